@@ -32,7 +32,8 @@ import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
 import { scheme, answerPage } from './shells/electron/pages.ts'
 import type { HostState } from '../shared/state/state.ts'
-import { whatRuns } from './shells/electron/words.ts'
+import { whatRuns } from './shells/electron/messages.ts'
+import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
 
 /** The checkout, or what a package holds in its place; this file is built into out/main/. */
@@ -134,11 +135,11 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, leave))
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   const { electron, chrome, node } = process.versions
-  const versions = `${app.getVersion()} (Electron ${electron}, Chromium ${chrome}, Node ${node})`
+  const versions = desktopWords.versions({ app: app.getVersion(), electron, chromium: chrome, node })
   app.setAboutPanelOptions({ applicationName: 'Atrium', applicationVersion: versions })
   const unknown = app.isPackaged ? unknownSwitch(process.argv.slice(1), process.platform) : undefined
   const weakness = weakened((name) => app.commandLine.hasSwitch(name)) ?? unknown
-  if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', `${weakness} Start it without.`)
+  if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', desktopWords.startWithout(weakness))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   const directory = openDataDirectory(dataDirectory)
   // Chromium keeps its own things there, and by it two starts know of each other.
@@ -206,7 +207,7 @@ try {
   const dataDirectory = prepare(options.dataDirectory)
   if (dataDirectory !== undefined) start(dataDirectory, options.developerTools).catch(fail)
   else {
-    process.stderr.write('Atrium is open already; its window comes to the front.\n')
+    process.stderr.write(`${desktopWords.alreadyOpen}\n`)
     app.exit(exitCode.ok)
   }
 } catch (error) {

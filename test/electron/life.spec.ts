@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { desktopWords } from '../../main/shells/electron/words.ts'
 import { runToEnd } from '../double/real.ts'
 import { App } from '../e2e/support/app.ts'
 import { pageOf } from '../e2e/support/desktop.ts'
@@ -19,7 +20,7 @@ test('[ELE-28] a page that crashes comes back with its questions still open, and
     await desk.desktop.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     )
-    await expect.poll(() => desk.dialogs()).toEqual([expect.stringContaining('was loaded again')])
+    await expect.poll(() => desk.dialogs()).toEqual([expect.stringContaining(desktopWords.crash.reloaded)])
     const isBack = (): Promise<boolean | undefined> =>
       desk.desktop.evaluate(({ BrowserWindow }) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -46,7 +47,7 @@ test('[ELE-29] without a keyring a key is stored only if the person agrees, and 
       const secrets = path.join(app.directory, 'secrets.keyring.json')
       await desk.instruct({ exceptions: [{ when: 'without a keyring', press: 'Cancel' }] })
       await person.connectModel()
-      await expect(app.page.getByText(/This system has no keyring/)).toBeVisible()
+      await expect(app.page.getByText(desktopWords.keyring.missing)).toBeVisible()
       expect(existsSync(secrets)).toBe(false)
       await desk.instruct({})
       await person.connectModel()
@@ -67,7 +68,7 @@ test('[ELE-30] a second start brings the window to the front and ends', () =>
   atDesk(async ({ desktop, app }) => {
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`] })
-    expect(second).toEqual({ code: 0, said: expect.stringContaining('open already') })
+    expect(second).toEqual({ code: 0, said: expect.stringContaining(desktopWords.alreadyOpen) })
     const isBack = (): Promise<boolean | undefined> =>
       desktop.evaluate(({ BrowserWindow }) => {
         const [window] = BrowserWindow.getAllWindows()
@@ -86,7 +87,7 @@ test('[ELE-31] quitting while a call runs asks first; then the app ends with 0 a
     await desk.dialogs()
     await desk.instruct({ agrees: false })
     await desk.desktop.evaluate(({ app }) => app.quit())
-    await expect.poll(() => desk.dialogs()).toEqual(['A call is running. Quit and stop it?'])
+    await expect.poll(() => desk.dialogs()).toEqual([desktopWords.quit.callRuns])
     await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
     await desk.instruct({})
     expect(await desk.desktop.quit()).toBe(0)
@@ -117,13 +118,13 @@ test('[ELE-33] the items of the menu lead where they say', () =>
       }, label)
     for (const [label, heading] of [
       ['Servers', 'Servers'],
-      ['Audit', 'Audit'],
-      ['Settings…', 'Settings'],
+      [desktopWords.menu.audit, 'Audit'],
+      [desktopWords.menu.settings, 'Settings'],
     ] as const) {
       await press(label)
       await expect(app.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     }
-    await press('All Keys')
+    await press(desktopWords.menu.allKeys)
     await expect(app.page.getByRole('dialog')).toBeVisible()
   }))
 

@@ -1,5 +1,6 @@
 import { extractAll } from '@electron/asar'
 import path from 'node:path'
+import { desktopWords } from '../../main/shells/electron/words.ts'
 import { launchDouble } from '../double/launch.ts'
 import { App, expect, test } from '../e2e/support/app.ts'
 import { DesktopShell } from '../e2e/support/desktop.ts'
@@ -51,11 +52,11 @@ test('[PKG-10] what is packed opens the database from its own files and holds a 
 })
 
 for (const [weakness, words] of [
-  ['--no-sandbox', 'takes from Atrium the sandbox around its pages'],
-  ['--remote-debugging-port=9222', 'takes from Atrium the control over its own pages'],
-  ['--renderer-cmd-prefix=sh', 'takes from Atrium the choice of what it starts'],
-  ['-load-extension=/tmp/x', 'does not know the option -load-extension=/tmp/x'],
-  ['--disable-features=IsolateOrigins', 'does not know the option --disable-features=IsolateOrigins'],
+  ['--no-sandbox', desktopWords.weakening['no-sandbox']],
+  ['--remote-debugging-port=9222', desktopWords.weakening['remote-debugging-port']],
+  ['--renderer-cmd-prefix=sh', desktopWords.weakening['renderer-cmd-prefix']],
+  ['-load-extension=/tmp/x', desktopWords.unknownOption('-load-extension=/tmp/x')],
+  ['--disable-features=IsolateOrigins', desktopWords.unknownOption('--disable-features=IsolateOrigins')],
 ])
   test(`[PKG-15] what is packed does not start with ${weakness}`, async () => {
     const args = [weakness ?? '', `--data-dir=${path.join(folder, 'data')}`]

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktopWords } from '../../main/shells/electron/words.ts'
 import { budgets } from './budgets.ts'
 import { contents } from './contents.ts'
 import { openTo, saidBy } from './intrusions.ts'
@@ -86,7 +87,9 @@ describe('the program', () => {
   test.runIf(realPackage()).each(weakening)('[PKG-16] refuses %s on a user’s machine', async (option) => {
     const { program = '', system } = packed[0] ?? {}
     const executable = system === 'mac' ? path.join(program, 'Contents', 'MacOS', 'Atrium') : program
-    expect(await saidBy(executable, [option, `--data-dir=${path.join(folder, 'data')}`])).toContain('Start it without.')
+    expect(await saidBy(executable, [option, `--data-dir=${path.join(folder, 'data')}`])).toContain(
+      desktopWords.startWithout(''),
+    )
   })
 
   // The stub does what Electron documents; this shows what the test above looks for.

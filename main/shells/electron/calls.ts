@@ -1,12 +1,14 @@
 import type { CommandName, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { commonWords } from '../common/words.ts'
 import { origin } from './pages.ts'
+import { desktopWords as words } from './words.ts'
 
 /** The longest input of a command, in characters. */
 const inputLimit = 24 * 1024 * 1024
 
-const stranger = new HostError('forbidden', 'Atrium takes commands only from the page of its own window.')
-const mistake = new HostError('internal', 'Atrium made a mistake; nothing more is known.')
+const stranger = new HostError('forbidden', words.notFromPage)
+const mistake = new HostError('internal', commonWords.internal)
 
 /** Who sent a message, as Electron tells it. */
 type Sender = { sender: { id: number }; senderFrame: { parent: unknown; origin: string } | null }
@@ -18,8 +20,7 @@ export const isPageOf = (contents: { id: number }, { sender, senderFrame }: Send
 /** Runs one command. The host checks the name, the right and the input. */
 export async function answerCall(link: HostLink, name: unknown, input: unknown): Promise<string> {
   try {
-    if (typeof name !== 'string' || typeof input !== 'string')
-      throw new HostError('bad-input', 'A call is a name and an input, which is JSON text.')
+    if (typeof name !== 'string' || typeof input !== 'string') throw new HostError('bad-input', words.badCall)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host refuses unknown names and parses every input
     const result: unknown = await link.call(name as CommandName, parse(input) as never)
     return JSON.stringify({ result: result ?? null })
@@ -34,11 +35,10 @@ export const refuseStranger = (): string => replyOf(stranger)
 const replyOf = ({ code, message }: HostError): string => JSON.stringify({ error: { code, message } })
 
 function parse(text: string): unknown {
-  if (text.length > inputLimit)
-    throw new HostError('bad-input', `A command may have ${inputLimit / 1024 / 1024} MiB at most.`)
+  if (text.length > inputLimit) throw new HostError('bad-input', words.inputTooLarge(inputLimit / 1024 / 1024))
   try {
     return JSON.parse(text)
   } catch {
-    throw new HostError('bad-input', 'The input of a command must be JSON.')
+    throw new HostError('bad-input', words.inputNotJson)
   }
 }

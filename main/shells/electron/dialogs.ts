@@ -1,7 +1,8 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Confirmation } from '../../host/platform.ts'
-import { fits } from './words.ts'
+import { fits } from './messages.ts'
+import { desktopWords as words } from './words.ts'
 
 /** Questions and messages of the system's own making, in front of the window if there is one. No page can press their buttons. */
 export class Dialogs {
@@ -17,10 +18,8 @@ export class Dialogs {
    * not fit into a dialog is not asked, because its end could not be read.
    */
   async confirm(confirmation: Confirmation): Promise<boolean> {
-    if (!fits(confirmation.detail))
-      throw new HostError('bad-input', 'This is too long to be shown whole. Write it into the configuration by hand.')
-    if (this.#asking)
-      throw new HostError('conflict', 'Another question is open in a dialog. Answer that one first, then try again.')
+    if (!fits(confirmation.detail)) throw new HostError('bad-input', words.dialogs.tooLong)
+    if (this.#asking) throw new HostError('conflict', words.dialogs.oneAtATime)
     this.#asking = true
     try {
       return await this.choose(confirmation)
@@ -32,7 +31,7 @@ export class Dialogs {
   /** The same without those conditions, for what no page can bring about. `otherwise` is the other button; aborting presses it. */
   async choose(
     { question, detail, action }: Confirmation,
-    { otherwise = 'Cancel', signal }: { otherwise?: string; signal?: AbortSignal } = {},
+    { otherwise = words.dialogs.cancel, signal }: { otherwise?: string; signal?: AbortSignal } = {},
   ): Promise<boolean> {
     const { response } = await this.#show({
       type: 'question',
@@ -48,7 +47,7 @@ export class Dialogs {
   }
 
   async tell(message: string, detail: string): Promise<void> {
-    await this.#show({ type: 'info', message, detail, buttons: ['OK'], noLink: true })
+    await this.#show({ type: 'info', message, detail, buttons: [words.dialogs.ok], noLink: true })
   }
 
   #show(options: MessageBoxOptions) {

@@ -1,5 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import type { Confirmation } from '../../host/platform.ts'
+import { desktopWords } from './words.ts'
+
+const words = desktopWords.outside
 
 /** An address as it is opened, and what the person is asked before. */
 export type ExternalAddress = { address: string; confirmation: Confirmation }
@@ -40,18 +43,18 @@ function page({
   if (!URL.canParse(address) || new URL(address).href !== address || address.length > longest) return undefined
   const notes = [
     ...readsAs(hostname),
-    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
-    ...(isNearby(hostname) ? ['It is on this computer or in its network.'] : []),
+    ...(protocol === 'http:' ? [words.notEncrypted] : []),
+    ...(isNearby(hostname) ? [words.nearby] : []),
   ]
   const detail = [address, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
-  return { address, confirmation: { question: `Open a page of ${host} in your browser?`, detail, action: 'Open' } }
+  return { address, confirmation: { question: words.page(host), detail, action: words.open } }
 }
 
 /** A host with letters outside of ASCII is looked up in another form than the one that is read; both are shown. */
 function readsAs(hostname: string): string[] {
   const readable = domainToUnicode(hostname)
   if (readable === hostname || readable === '') return []
-  return [`The host reads as “${readable}”, with letters that may only look like others.`]
+  return [words.looksLike(readable)]
 }
 
 /** Written as a number, or a name that only a network of one's own can know. */
@@ -71,6 +74,6 @@ function mail(url: URL): ExternalAddress | undefined {
   if (address.length > longest) return undefined
   return {
     address,
-    confirmation: { question: `Write a mail to ${url.pathname}?`, detail: address, action: 'Write' },
+    confirmation: { question: words.mail(url.pathname), detail: address, action: words.write },
   }
 }

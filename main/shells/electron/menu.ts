@@ -1,5 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Key } from './window.ts'
+import { desktopWords } from './words.ts'
+
+const words = desktopWords.menu
 
 type Item = MenuItemConstructorOptions
 
@@ -35,28 +38,28 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
     click: () => actions.press(key),
     ...shown(keys),
   })
-  const settings = place('Settings…', '#/settings', 'CmdOrCtrl+,')
+  const settings = place(words.settings, '#/settings', 'CmdOrCtrl+,')
   return [
     ...(isMac ? [applicationMenu(settings)] : []),
     {
-      label: '&File',
+      label: words.file,
       submenu: [
-        place('New Conversation', '#/'),
+        place(words.newConversation, '#/'),
         ...(isMac ? [closing] : [settings, separator, { role: 'quit' } as const]),
       ],
     },
-    { label: '&Edit', submenu: editing },
+    { label: words.edit, submenu: editing },
     {
-      label: '&View',
+      label: words.view,
       submenu: [
-        action('Oldest Question', 'CmdOrCtrl+.', oldestQuestion(options.platform)),
-        action('Question Before That', 'CmdOrCtrl+Shift+.', { key: '.', modifiers: [control, 'shift'] }),
+        action(words.oldestRequest, 'CmdOrCtrl+.', oldestQuestion(options.platform)),
+        action(words.previousRequest, 'CmdOrCtrl+Shift+.', { key: '.', modifiers: [control, 'shift'] }),
         separator,
-        place('Servers', '#/servers'),
-        place('Audit', '#/audit'),
+        place(words.servers, '#/servers'),
+        place(words.audit, '#/audit'),
         separator,
-        action('Show or Hide Sidebar', 'CmdOrCtrl+B', { key: 'B', modifiers: [control] }),
-        action('Next Region', 'F6', { key: 'F6' }),
+        action(words.sidebar, 'CmdOrCtrl+B', { key: 'B', modifiers: [control] }),
+        action(words.nextRegion, 'F6', { key: 'F6' }),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -67,11 +70,11 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
           : []),
       ],
     },
-    { label: '&Window', role: 'window', submenu: isMac ? macWindows : [{ role: 'minimize' }, closing] },
+    { label: words.window, role: 'window', submenu: isMac ? macWindows : [{ role: 'minimize' }, closing] },
     {
-      label: '&Help',
+      label: words.help,
       role: 'help',
-      submenu: [action('All Keys', 'F1', { key: 'F1' }), ...(isMac ? [] : [separator, { role: 'about' } as const])],
+      submenu: [action(words.allKeys, 'F1', { key: 'F1' }), ...(isMac ? [] : [separator, { role: 'about' } as const])],
     },
   ]
 }

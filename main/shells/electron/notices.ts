@@ -3,7 +3,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
-import { noticeOf } from './words.ts'
+import { noticeOf } from './messages.ts'
 
 /** How long the page may take to draw another conversation, in milliseconds. */
 const drawMs = 300

@@ -1,5 +1,6 @@
 import { contentPolicy } from '../common/content-policy.ts'
 import type { Pages } from '../common/pages.ts'
+import { commonWords } from '../common/words.ts'
 
 /** Nothing but the built pages has this scheme, and no page of ours has another. */
 export const scheme = 'atrium'
@@ -23,9 +24,9 @@ const headers = {
 export function answerPage(pages: Pages, { url, method }: Pick<Request, 'url' | 'method'>): Response {
   const [address = ''] = url.split('#')
   const page = address.startsWith(`${origin}/`) ? pages.get(address.slice(origin.length)) : undefined
-  if (!page) return new Response('There is nothing here.', { status: 404, headers })
+  if (!page) return new Response(commonWords.nothingHere, { status: 404, headers })
   if (method !== 'GET' && method !== 'HEAD')
-    return new Response('This can only be read.', { status: 405, headers: { ...headers, allow: 'GET, HEAD' } })
+    return new Response(commonWords.readOnly, { status: 405, headers: { ...headers, allow: 'GET, HEAD' } })
   const body = method === 'HEAD' ? null : new Uint8Array(page.body)
   return new Response(body, {
     headers: { ...headers, 'content-type': page.type, 'content-length': `${page.body.length}` },

@@ -2,7 +2,12 @@ import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
 import type { Dialogs } from './dialogs.ts'
 import { KeyringFile, type Keyring } from './secret-store.ts'
+import { desktopWords as words } from './words.ts'
 
+/**
+ * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that every
+ * program knows, and calls that `basic_text`.
+ */
 const keyring: Keyring = {
   isReal: () => process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text',
   allowHiding: () => safeStorage.setUsePlainTextEncryption(true),
@@ -15,11 +20,9 @@ const keyring: Keyring = {
 export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({
-      question: 'Store secrets without a keyring?',
-      detail:
-        'This system has no keyring that Atrium could use. Keys and tokens would be in a file of your account in a ' +
-        'form that every program of your account can read. You are asked only once.',
-      action: 'Store them',
+      question: words.keyring.withoutQuestion,
+      detail: words.keyring.withoutDetail,
+      action: words.keyring.store,
     })
   return {
     dataDirectory,

@@ -4,6 +4,7 @@ import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import type { SecretStore } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
+import { desktopWords as words } from './words.ts'
 
 /** The system's keyring, as far as it is needed here. */
 export type Keyring = {
@@ -19,14 +20,8 @@ export type Keyring = {
 type Secrets = ReadonlyMap<string, string>
 type Content = { hidingAgreed: boolean; secrets: Secrets; isReadable: boolean }
 
-const noKeyring = new HostError(
-  'unavailable',
-  'This system has no keyring, so nothing was stored. Set one up, such as GNOME Keyring or KWallet, and try again.',
-)
-const deafKeyring = new HostError(
-  'unavailable',
-  'The keyring of this system does not answer, so nothing was stored. Unlock it and try again.',
-)
+const noKeyring = new HostError('unavailable', words.keyring.missing)
+const deafKeyring = new HostError('unavailable', words.keyring.locked)
 
 /**
  * Secrets in one file of the data directory, encrypted by the system's keyring. Without a keyring nothing is stored

@@ -1,36 +1,4 @@
-/** Switches of Chromium that take away what the window relies on, and what each takes. */
-const weakening: Record<string, string> = {
-  'no-sandbox': 'the sandbox around its pages',
-  'single-process': 'the sandbox around its pages',
-  'no-zygote-sandbox': 'the sandbox around its pages',
-  'disable-seccomp-filter-sandbox': 'the sandbox around its pages',
-  'disable-namespace-sandbox': 'the sandbox around its pages',
-  'disable-setuid-sandbox': 'the sandbox around its pages',
-  'disable-gpu-sandbox': 'the sandbox around its pages',
-  'allow-sandbox-debugging': 'the sandbox around its pages',
-  'in-process-gpu': 'the sandbox around its pages',
-  'disable-site-isolation-trials': 'the separation of its pages from others',
-  'disable-web-security': 'the separation of its pages from others',
-  'allow-file-access-from-files': 'the separation of its pages from others',
-  'ignore-certificate-errors': 'the proof of who answers',
-  'ignore-certificate-errors-spki-list': 'the proof of who answers',
-  'host-rules': 'the proof of who answers',
-  'host-resolver-rules': 'the proof of who answers',
-  'proxy-server': 'the proof of who answers',
-  'proxy-pac-url': 'the proof of who answers',
-  'remote-debugging-port': 'the control over its own pages',
-  'remote-debugging-pipe': 'the control over its own pages',
-  'remote-debugging-address': 'the control over its own pages',
-  'load-extension': 'the control over its own pages',
-  'js-flags': 'the control over its own pages',
-  inspect: 'the control over its own program',
-  'inspect-brk': 'the control over its own program',
-  'renderer-cmd-prefix': 'the choice of what it starts',
-  'utility-cmd-prefix': 'the choice of what it starts',
-  'ppapi-plugin-launcher': 'the choice of what it starts',
-  'gpu-launcher': 'the choice of what it starts',
-  'browser-subprocess-path': 'the choice of what it starts',
-}
+import { desktopWords as words } from './words.ts'
 
 /** Atrium's own, those the system or the updater adds, and those that change only how and by which driver it is drawn. */
 const allowed = new Set([
@@ -49,15 +17,15 @@ const allowedFeatures = new Set(['UseOzonePlatform', 'WaylandWindowDecorations',
 
 /** A sentence about a switch that takes protection away; undefined when there is none. */
 export function weakened(isOn: (name: string) => boolean): string | undefined {
-  const [name, what] = Object.entries(weakening).find(([it]) => isOn(it)) ?? []
-  return name && `--${name} takes from Atrium ${what}.`
+  const [name, how] = Object.entries(words.weakening).find(([it]) => isOn(it)) ?? []
+  return name && how && words.weakened(name, how)
 }
 
 /** A sentence about a switch that Atrium does not know: Chromium has hundreds, and new ones with each release. */
 export function unknownSwitch(args: string[], platform: NodeJS.Platform): string | undefined {
   const end = args.indexOf('--')
   const unknown = (end === -1 ? args : args.slice(0, end)).find((arg) => !isAllowed(arg, platform))
-  return unknown && `Atrium does not know the option ${unknown.slice(0, 80)}.`
+  return unknown && words.unknownOption(unknown.slice(0, 80))
 }
 
 /** As Chromium reads them: one dash or two, on Windows a slash too and in any case. */
@@ -92,6 +60,6 @@ export function parseArguments(argv: string[]): Arguments | { problem: string } 
   const given = argv[at]
   const value = given === dataDirectory ? argv[at + 1] : given?.slice(dataDirectory.length + 1)
   if (given !== undefined && (value === undefined || value === '' || value.startsWith('--')))
-    return { problem: `The data directory must have a name, as in ${dataDirectory}=folder.` }
+    return { problem: words.directoryWithoutName(dataDirectory) }
   return { dataDirectory: value, developerTools: argv.includes('--developer-tools') }
 }

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Dialogs } from './dialogs.ts'
+import { desktopWords } from './words.ts'
+
+const words = desktopWords.update
 
 /** What electron-builder puts into a package that was built with a place to publish to. */
 const feedFile = 'app-update.yml'
@@ -15,7 +18,7 @@ export const hasFeed = (resources: string | undefined): resources is string =>
 /** Looks for newer versions; a download begins only when the person agreed, and is installed when Atrium ends. The result ends it. */
 export function lookForUpdates(dialogs: Dialogs): () => void {
   const look = (): void =>
-    void offer(dialogs).catch((error: unknown) => process.stderr.write(`No look for updates: ${String(error)}\n`))
+    void offer(dialogs).catch((error: unknown) => process.stderr.write(`${words.failed(String(error))}\n`))
   const first = setTimeout(look, firstLook)
   const daily = setInterval(look, everyDay)
   return () => {
@@ -33,9 +36,9 @@ async function offer(dialogs: Dialogs): Promise<void> {
   const found = await autoUpdater.checkForUpdates()
   if (!found?.isUpdateAvailable) return
   const wanted = await dialogs.choose({
-    question: `Download Atrium ${found.updateInfo.version}?`,
-    detail: 'It is installed when you quit Atrium, and not before.',
-    action: 'Download',
+    question: words.question(found.updateInfo.version),
+    detail: words.detail,
+    action: words.action,
   })
   if (wanted) await autoUpdater.downloadUpdate()
 }

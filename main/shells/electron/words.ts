@@ -1,44 +1,133 @@
-import type { Ask } from '../../../shared/asks/asks.ts'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
-import type { HostState } from '../../../shared/state/state.ts'
-import type { Confirmation } from '../../host/platform.ts'
+const sandbox = 'turns off the sandbox around its pages'
+const isolation = "breaks its pages' isolation from others"
+const identity = "stops it from verifying who it's talking to"
+const pages = 'gives away control over its pages'
+const program = 'gives away control over its program'
+const starts = 'lets something else decide which programs it starts'
 
-/** The longest name of a server in a notification, in characters. */
-const nameLimit = 40
+/** Texts of the window's shell: menu, notifications, the system's dialogs and the sentences of a start that fails. */
+export const desktopWords = {
+  menu: {
+    file: '&File',
+    edit: '&Edit',
+    view: '&View',
+    window: '&Window',
+    help: '&Help',
+    settings: 'Settings…',
+    newConversation: 'New Conversation',
+    oldestRequest: 'Oldest Request',
+    previousRequest: 'Previous Request',
+    servers: 'Servers',
+    audit: 'Audit Log',
+    sidebar: 'Show or Hide Sidebar',
+    nextRegion: 'Next Region',
+    allKeys: 'Keyboard Shortcuts',
+  },
 
-/** What a notification says: who asks, by the name that the person gave, and how many wait. Nothing that a server wrote. */
-export function noticeOf(ask: Ask, { asks, configured }: Pick<HostState, 'asks' | 'configured'>): string {
-  const { server } = ask.question
-  const name = plainLabel(displayName(server, configured.servers[server]), nameLimit)
-  return asks.length === 1 ? `${name} asks.` : `${name} asks. ${asks.length} questions wait for you.`
-}
+  versions: (of: { app: string; electron: string; chromium: string; node: string }) =>
+    `${of.app} (Electron ${of.electron}, Chromium ${of.chromium}, Node ${of.node})`,
 
-/** What a person is asked before what runs is stopped; undefined when nothing runs. */
-export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | undefined {
-  const running = Object.values(turns)
-  const calls = running.flatMap((turn) => Object.values(turn.calls)).filter(({ stage }) => stage === 'started').length
-  const [count, one, many] =
-    calls > 0
-      ? [calls, 'A call is running.', `${calls} calls are running.`]
-      : [running.length, 'An answer is being written.', `${running.length} answers are being written.`]
-  if (count === 0) return undefined
-  return {
-    question: count === 1 ? `${one} Quit and stop it?` : `${many} Quit and stop them?`,
-    detail: 'What has happened up to now stays in the conversation and in the log.',
+  needsYou: (server: string) => `${server} needs your answer.`,
+  requestsWaiting: (server: string, count: number) =>
+    `${server} needs your answer. ${count} requests are waiting for you.`,
+
+  quit: {
+    callRuns: 'A call is running. Quit and stop it?',
+    callsRun: (calls: number) => `${calls} calls are running. Quit and stop them?`,
+    replyComes: 'The model is replying. Quit and stop it?',
+    repliesCome: (replies: number) => `${replies} replies are being written. Quit and stop them?`,
+    detail: 'Everything so far stays in the conversation and in the audit log.',
     action: 'Quit',
-  }
-}
+  },
 
-/** What a dialog can show whole on a small screen: so many rows of so many characters. */
-const rows = 30
-const columns = 60
+  dialogs: {
+    cancel: 'Cancel',
+    ok: 'OK',
+    tooLong: "This is too long to show in full, so it can't be confirmed. Enter it in the configuration file instead.",
+    oneAtATime: 'Another dialog is waiting for your answer. Answer it first, then try again.',
+  },
 
-/** Whether all of it can be seen: a dialog has no scroll bar, and what is too long pushes its buttons off the screen. */
-export function fits(detail: string): boolean {
-  const used = detail.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0)
-  return used <= rows
-}
+  outside: {
+    page: (host: string) => `Open a page on ${host} in your browser?`,
+    open: 'Open',
+    notEncrypted: "The connection isn't encrypted.",
+    nearby: 'The page is on this computer or its network.',
+    looksLike: (host: string) => `The host reads as “${host}” and contains look-alike letters.`,
+    mail: (to: string) => `Write an email to ${to}?`,
+    write: 'Write',
+  },
 
-/** Letters outside of ASCII may be twice as wide. */
-const widthOf = (line: string): number => line.replaceAll(/[^ -~]/gu, '  ').length
+  crash: {
+    logged: (reason: string) => `Atrium's window crashed: ${reason}.`,
+    reloaded: "Atrium's window crashed and was reloaded.",
+    again: "Atrium's window crashed again.",
+    hangs: "Atrium's window isn't responding.",
+    nothingLost: 'Your conversations, requests and running calls are safe. Nothing was approved.',
+    reload: 'Reload',
+    quit: 'Quit',
+    wait: 'Wait',
+  },
+
+  keyring: {
+    withoutQuestion: 'Store secrets without a keyring?',
+    withoutDetail:
+      'Atrium found no keyring on this system. Keys and tokens would be stored in a file in your account, in a form ' +
+      'that any program of your account can read. Atrium asks only once.',
+    store: 'Store secrets',
+    missing:
+      'This system has no keyring, so nothing was stored. Set one up, such as GNOME Keyring or KWallet, and try again.',
+    locked: "The system's keyring isn't responding, so nothing was stored. Unlock it and try again.",
+  },
+
+  update: {
+    question: (version: string) => `Download Atrium ${version}?`,
+    detail: 'It will be installed when you quit Atrium, not before.',
+    action: 'Download',
+    failed: (reason: string) => `Can't check for updates: ${reason}`,
+  },
+
+  alreadyOpen: 'Atrium is already open. Its window comes to the front.',
+  directoryWithoutName: (option: string) => `The data directory must have a name, as in ${option}=folder.`,
+  weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,
+  startWithout: (problem: string) => `${problem} Start Atrium without it.`,
+  unknownOption: (option: string) => `Unknown option ${option}.`,
+
+  /** Chromium's switches that remove what the window relies on, and what each does, after "it". */
+  weakening: {
+    'no-sandbox': sandbox,
+    'single-process': sandbox,
+    'no-zygote-sandbox': sandbox,
+    'disable-seccomp-filter-sandbox': sandbox,
+    'disable-namespace-sandbox': sandbox,
+    'disable-setuid-sandbox': sandbox,
+    'disable-gpu-sandbox': sandbox,
+    'allow-sandbox-debugging': sandbox,
+    'in-process-gpu': sandbox,
+    'disable-site-isolation-trials': isolation,
+    'disable-web-security': isolation,
+    'allow-file-access-from-files': isolation,
+    'ignore-certificate-errors': identity,
+    'ignore-certificate-errors-spki-list': identity,
+    'host-rules': identity,
+    'host-resolver-rules': identity,
+    'proxy-server': identity,
+    'proxy-pac-url': identity,
+    'remote-debugging-port': pages,
+    'remote-debugging-pipe': pages,
+    'remote-debugging-address': pages,
+    'load-extension': pages,
+    'js-flags': pages,
+    inspect: program,
+    'inspect-brk': program,
+    'renderer-cmd-prefix': starts,
+    'utility-cmd-prefix': starts,
+    'ppapi-plugin-launcher': starts,
+    'gpu-launcher': starts,
+    'browser-subprocess-path': starts,
+  },
+
+  notFromPage: "Atrium only accepts commands from its own window's page.",
+  badCall: 'A call is a name and an input, which is JSON text.',
+  inputTooLarge: (mebibytes: number) => `A command can have up to ${mebibytes} MiB.`,
+  inputNotJson: "The command's input must be JSON.",
+} as const

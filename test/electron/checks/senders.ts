@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import type { Bench, Check } from '../support/bench.ts'
 
 type Reply = { result?: unknown; error?: { code: string } }
@@ -68,7 +69,7 @@ export const otherPagesAreStrangers: Check = {
       session.defaultSession.webRequest.onBeforeRequest(null)
       await BrowserWindow.getAllWindows()[0]?.loadURL('atrium://other/')
     })
-    await expect(page.getByText('There is nothing here.')).toBeVisible()
+    await expect(page.getByText(commonWords.nothingHere)).toBeVisible()
     expect(await page.evaluate(() => typeof window.atrium)).toBe('object')
     const reply = await page.evaluate(
       async () => JSON.parse((await window.atrium?.call('listConversations', '{}')) ?? '{}') as Reply,

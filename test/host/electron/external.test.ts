@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { externalAddress } from '../../../main/shells/electron/external.ts'
+import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 
 const detailOf = (written: string): string => externalAddress(written)?.confirmation.detail ?? ''
 
@@ -131,13 +132,13 @@ describe('what may be opened', () => {
 
   test('[ELE-2] the question names the host, and what to know of it', () => {
     expect(externalAddress('https://example.com:8443/x')?.confirmation.question).toBe(
-      'Open a page of example.com:8443 in your browser?',
+      words.outside.page('example.com:8443'),
     )
     expect(detailOf('https://example.com/')).toBe('https://example.com/')
     expect(detailOf('https://аpple.com/')).toContain('The host reads as “аpple.com”')
-    expect(detailOf('http://example.com/')).toContain('not encrypted')
+    expect(detailOf('http://example.com/')).toContain(words.outside.notEncrypted)
     for (const near of ['localhost:3000', '127.0.0.1', '[::1]', '10.0.0.1', 'router', 'printer.local', 'nas.lan'])
-      expect(detailOf(`https://${near}/`), near).toContain('on this computer or in its network')
+      expect(detailOf(`https://${near}/`), near).toContain(words.outside.nearby)
     expect(detailOf('https://10.example.com/')).not.toContain('network')
   })
 })

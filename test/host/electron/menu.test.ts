@@ -7,7 +7,8 @@ import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu
 import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
-import { noticeOf, whatRuns } from '../../../main/shells/electron/words.ts'
+import { noticeOf, whatRuns } from '../../../main/shells/electron/messages.ts'
+import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 import { allKeys } from '../../../renderer/ui/page/frame-keys.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
@@ -87,9 +88,9 @@ describe('words', () => {
     })
     const configured = { ...emptyState.configured, servers: { files: config } }
     const [one, two] = [ask('1', 'files'), ask('2', 'github')]
-    expect(noticeOf(two, { asks: [two], configured })).toBe('github asks.')
+    expect(noticeOf(two, { asks: [two], configured })).toBe(words.needsYou('github'))
     const both = noticeOf(one, { asks: [one, two], configured })
-    expect(both).toBe('My files and more words than fit into a… asks. 2 questions wait for you.')
+    expect(both).toBe(words.requestsWaiting('My files and more words than fit into a…', 2))
   })
 
   test('[ELE-16] the question before quitting counts calls, or answers where no call runs', () => {
@@ -102,9 +103,9 @@ describe('words', () => {
     const question = (...turns: RunningTurn[]) =>
       whatRuns({ turns: Object.fromEntries(turns.map((it, index) => [`${index}`, it])) })?.question
     expect(question()).toBeUndefined()
-    expect(question(turn())).toBe('An answer is being written. Quit and stop it?')
-    expect(question(turn('requested'), turn('cleared'))).toBe('2 answers are being written. Quit and stop them?')
-    expect(question(turn('started', 'requested'))).toBe('A call is running. Quit and stop it?')
+    expect(question(turn())).toBe(words.quit.replyComes)
+    expect(question(turn('requested'), turn('cleared'))).toBe(words.quit.repliesCome(2))
+    expect(question(turn('started', 'requested'))).toBe(words.quit.callRuns)
     expect(question(turn('started', 'started'), turn('started'))).toBe('3 calls are running. Quit and stop them?')
   })
 })
@@ -126,7 +127,7 @@ describe('the command line', () => {
   test('[ELE-18] a switch that takes protection away is named', () => {
     expect(weakened(() => false)).toBeUndefined()
     for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port', ...moreSwitches])
-      expect(weakened((it) => it === name)).toMatch(`--${name} takes from Atrium`)
+      expect(weakened((it) => it === name)).toMatch(`--${name} weakens Atrium: it `)
   })
 
   test.each([
@@ -141,11 +142,11 @@ describe('the command line', () => {
     ...['--disable-features=NetworkServiceSandbox', '--user-data-dir=/tmp/x', '--enable-logging', '-r', '--no-Sandbox'],
   ])('[PKG-16] an option that is not listed is refused: %s', (arg) => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
-      expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(`Atrium does not know the option ${arg}.`)
+      expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(words.unknownOption(arg))
   })
 
   test('[PKG-16] on Windows one can begin with a slash and be written large', () => {
-    expect(unknownSwitch(['/NO-SANDBOX'], 'win32')).toBe('Atrium does not know the option /NO-SANDBOX.')
+    expect(unknownSwitch(['/NO-SANDBOX'], 'win32')).toBe(words.unknownOption('/NO-SANDBOX'))
     expect(unknownSwitch(['--DISABLE-GPU', '/lang=de'], 'win32')).toBeUndefined()
     expect(unknownSwitch(['/no-sandbox'], 'linux')).toBeUndefined()
   })
