@@ -33,9 +33,13 @@ export function clearanceReason(
   }
   const { said } = clearedBy
   if (!said) return { sentence: words.olderRule }
-  const person = said.actor === actor ? words.You : said.actor
-  if (isForConversation(said)) return { sentence: words.sinceAllowed(person), rule: said }
-  return { sentence: words.ruleOf(person), rule: said, inWords: ruleWords(said, names) }
+  const isOurs = said.actor === actor
+  if (isForConversation(said)) return { sentence: words.sinceAllowed(isOurs ? words.You : said.actor), rule: said }
+  return {
+    sentence: words.ruleOf(isOurs ? words.you : said.actor),
+    rule: said,
+    inWords: ruleWords(said, names),
+  }
 }
 
 /** Whether the rule is what "Allow for this conversation" adds: the tool, with any arguments. */

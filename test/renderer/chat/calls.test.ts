@@ -8,6 +8,10 @@ import { argumentSummary, resultSummary } from '../../../renderer/chat/call/summ
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
+import { words } from '../../support/words.ts'
+
+const endings = words.chat.callEnding
+const { mayHaveFinished } = words.chat.call
 
 const call = (over: Partial<Call> = {}): Call => ({
   id: 'call',
@@ -61,32 +65,27 @@ describe('[CHAT-13] the states of a call', () => {
   })
 
   test.each<[CallOutcome, string]>([
-    [
-      { status: 'cancelled', mayHaveRun: true },
-      'Cancellation requested after 12 s. It may have finished on the server.',
-    ],
-    [{ status: 'interrupted', mayHaveRun: true }, 'Atrium ended while it ran. It may have finished on the server.'],
-    [{ status: 'expired' }, 'Nobody answered before Atrium ended. Nothing was sent.'],
-    [{ status: 'stale', problem: 'x' }, 'It was allowed and not sent.'],
+    [{ status: 'cancelled', mayHaveRun: true }, `${endings.cancelledAfter('12 s')} ${mayHaveFinished}`],
+    [{ status: 'interrupted', mayHaveRun: true }, `${endings.interrupted} ${mayHaveFinished}`],
+    [{ status: 'expired' }, endings.expired],
+    [{ status: 'stale', problem: 'x' }, endings.stale],
   ])('%j reads “%s”', (outcome, sentence) => {
     expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome }))).toBe(sentence)
   })
 
   test('one that was cancelled before it was sent leaves no doubt', () => {
     expect(ending(call({ finishedAt: 5, outcome: { status: 'cancelled', mayHaveRun: false } }))).toBe(
-      'Cancelled before it was sent.',
+      endings.cancelledBefore,
     )
   })
 
   test('[TSK-8] one whose task its server stopped leaves none either', () => {
     const outcome: CallOutcome = { status: 'cancelled', mayHaveRun: true }
     const task = { id: 'x', status: 'cancelled' } as const
-    expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome, task }))).toBe(
-      'Cancelled after 12 s. The server says that it stopped its task.',
-    )
+    expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome, task }))).toBe(endings.taskCancelled('12 s'))
     const asked = { ...task, status: 'cancelling' } as const
     expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome, task: asked }))).toBe(
-      'Cancellation requested after 12 s. It may have finished on the server.',
+      `${endings.cancelledAfter('12 s')} ${mayHaveFinished}`,
     )
   })
 
@@ -133,8 +132,10 @@ describe('[CHAT-15] the parts of a result', () => {
       ],
     }
     expect(resultSummary({ json: text })).toBe('2 lines, 1 image')
-    expect(resultSummary({ json: { content: [], structuredContent: { a: 1 } } })).toBe('structured result')
-    expect(resultSummary({ json: {} })).toBe('nothing came back')
+    expect(resultSummary({ json: { content: [], structuredContent: { a: 1 } } })).toBe(
+      words.chat.callSummary.structured,
+    )
+    expect(resultSummary({ json: {} })).toBe(words.chat.callSummary.nothing)
     expect(resultSummary({ blob: 'h', bytes: 1_200_000, preview: '' })).toBe('1.2 MB')
   })
 
@@ -166,15 +167,15 @@ describe('[CHAT-16] a picture in a result', () => {
   })
 
   test.each([
-    ['markup that says it is a picture', base64('<svg onload="alert(1)">'), 'no PNG'],
-    ['a header of 60,000 × 60,000', png(60_000, 60_000), '60000 × 60000'],
-    ['more than 10 MB', 'A'.repeat(14_000_000), '10 MB'],
-    ['no base64', '<script>', 'not base64'],
-    ['nothing', '', 'no PNG'],
-    ['a JPEG that ends early', base64([0xff, 0xd8, 0xff, 0xe0, 0, 4]), 'no PNG'],
+    ['markup that says it is a picture', base64('<svg onload="alert(1)">'), words.chat.picture.noPicture],
+    ['a header of 60,000 × 60,000', png(60_000, 60_000), words.chat.picture.tooLarge(60_000, 60_000)],
+    ['more than 10 MB', 'A'.repeat(14_000_000), words.chat.picture.tooLong],
+    ['no base64', '<script>', words.chat.picture.noBase64],
+    ['nothing', '', words.chat.picture.noPicture],
+    ['a JPEG that ends early', base64([0xff, 0xd8, 0xff, 0xe0, 0, 4]), words.chat.picture.noPicture],
   ])('%s is refused', (_name, data, reason) => {
     const picture = readPicture(data)
-    expect('refused' in picture && picture.refused).toContain(reason)
+    expect('refused' in picture && picture.refused).toBe(reason)
   })
 })
 
@@ -210,7 +211,7 @@ describe('[CHAT-17] a receipt', () => {
     expect(receiptOf(turn, defaultSettings.models)).toEqual([
       '3 calls',
       '2 servers',
-      'asked 2 times',
+      words.chat.receipt.asked(2),
       '21.4k in · 640 out',
       '14 s',
     ])
@@ -218,7 +219,7 @@ describe('[CHAT-17] a receipt', () => {
   })
 
   test('leads to its records', () => {
-    expect(auditRange(turn)).toMatch(/^Audit 48.171–48.186$/)
-    expect(auditRange({ ...turn, lastSeq: turn.firstSeq })).toMatch(/^Audit 48.171$/)
+    expect(auditRange(turn)).toMatch(/ 48.171–48.186$/)
+    expect(auditRange({ ...turn, lastSeq: turn.firstSeq })).toMatch(/ 48.171$/)
   })
 })

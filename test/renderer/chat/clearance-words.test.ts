@@ -4,6 +4,9 @@ import { ending } from '../../../renderer/chat/call/call-state.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { ClearedBy } from '../../../shared/events/turn-events.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
+import { words } from '../../support/words.ts'
+
+const { clearance } = words.chat
 
 const call = (rest: Partial<Call>): Call => ({
   ...{ id: 'c', modelCall: 'm', server: 'files', tool: 'write_file', arguments: { json: {} } },
@@ -30,40 +33,36 @@ const why = (clearedBy: ClearedBy | undefined, rest: Partial<Call> = {}, actor =
 
 describe('[APU-7] why a call was allowed', () => {
   test.each<[string, ReturnType<typeof why>, ReturnType<typeof why>]>([
-    ['you', why({ person: 'desktop' }), ['allowed by you', 'You allowed it when it asked.', undefined]],
-    ['somebody else', why({ person: 'web:2' }), ['allowed by web:2', 'web:2 allowed it when it asked.', undefined]],
+    ['you', why({ person: 'desktop' }), [clearance.allowedBy('you'), clearance.whenAsked('You'), undefined]],
+    [
+      'somebody else',
+      why({ person: 'web:2' }),
+      [clearance.allowedBy('web:2'), clearance.whenAsked('web:2'), undefined],
+    ],
     [
       'you, before, for the conversation',
       why({ rule: 'r', said: forConversation }),
-      ['allowed for this conversation', 'You had allowed this tool for this conversation.', undefined],
+      [clearance.forConversation, clearance.sinceAllowed('You'), undefined],
     ],
     [
       'a rule',
       why({ rule: 'r', said: rule }),
       [
-        'allowed by a rule',
-        'A rule let it through. You made it.',
+        clearance.byRule,
+        clearance.ruleOf('you'),
         'Allow “write_file” of Files when /path is under /home/ada, even where it may destroy something',
       ],
     ],
-    [
-      'a rule of an earlier release',
-      why({ rule: 'r' }),
-      ['allowed for this conversation', 'A permission for this conversation let it through.', undefined],
-    ],
+    ['a rule of an earlier release', why({ rule: 'r' }), [clearance.forConversation, clearance.olderRule, undefined]],
     [
       'yourself, by hand',
       why({ person: 'desktop' }, { modelCall: undefined }),
-      ['chosen by you', 'You chose the tool and filled in its values.', undefined],
+      [clearance.chosenBy('you'), clearance.ownCall('You'), undefined],
     ],
     [
       'yourself, by hand, against a rule',
       why({ person: 'desktop', against: { ...rule, effect: 'deny', conditions: [] } }, { modelCall: undefined }),
-      [
-        'chosen by you',
-        'You chose the tool and filled in its values. A rule denied it, and was not followed this time.',
-        'Deny “write_file” of Files',
-      ],
+      [clearance.chosenBy('you'), `${clearance.ownCall('You')} ${clearance.againstRule}`, 'Deny “write_file” of Files'],
     ],
     ['nothing', why(undefined), [undefined, undefined, undefined]],
   ])('by %s', (_who, said, expected) => {
@@ -72,7 +71,7 @@ describe('[APU-7] why a call was allowed', () => {
 
   test('one that a rule denied says so', () => {
     expect(ending(call({ outcome: { status: 'denied', reason: 'Deny it', rule } }))).toBe(
-      'Denied by a rule. Nothing was sent.',
+      words.chat.callEnding.deniedByRule,
     )
   })
 })

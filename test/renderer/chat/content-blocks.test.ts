@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentBlocks, tableOf } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/summary.ts'
+import { words } from '../../support/words.ts'
 import { partOf, textOfResult } from '../../../shared/content/result-part.ts'
 
 const marksOf = (annotations: object) =>
@@ -25,7 +26,7 @@ describe('[RES-7] kinds of content', () => {
       { type: 'resource_link', uri: 'x:2' },
       { type: 'hologram' },
     ]
-    expect(resultSummary({ json: { content } })).toBe('1 sound, 2 links, 1 other part')
+    expect(resultSummary({ json: { content } })).toBe(`${words.chat.callSummary.sounds(1)}, 2 links, 1 other part`)
   })
 
   test('a list of flat objects is a table, anything else is not', () => {
@@ -42,9 +43,9 @@ describe('[RES-7] kinds of content', () => {
 })
 
 describe('[RES-3] a part of a result', () => {
-  const text = (words: string, audience?: string) => ({
+  const text = (content: string, audience?: string) => ({
     type: 'text',
-    text: words,
+    text: content,
     ...(audience !== undefined && { annotations: { audience: [audience] } }),
   })
 
