@@ -4,6 +4,7 @@ import { Attached, readBack } from '../../../renderer/state/composer/attachments
 import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
 import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
 import { png } from '../../support/pictures.ts'
+import { words } from '../../support/words.ts'
 
 const file = (name: string, bytes: Buffer | string): File => new File([new Uint8Array(Buffer.from(bytes))], name)
 
@@ -27,10 +28,10 @@ test('[COM-2] a window reads a file as the host will, whatever it is called', as
 test('[COM-2] a file that is far too large is not read at all, and a folder says so', async () => {
   let isRead = false
   const huge = { name: 'film.mp4', size: 4e9, arrayBuffer: async () => ((isRead = true), new ArrayBuffer(0)) }
-  expect(await readFile(huge)).toEqual({ refused: expect.stringContaining('film.mp4 cannot be attached') })
+  expect(await readFile(huge)).toEqual({ refused: words.composer.attachments.tooLarge('film.mp4') })
   expect(isRead).toBe(false)
   const folder = { name: 'src', size: 4096, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }
-  expect(await readFile(folder)).toEqual({ refused: expect.stringContaining('src cannot be read') })
+  expect(await readFile(folder)).toEqual({ refused: words.composer.attachments.unreadable('src') })
 })
 
 test('[COM-6] a message takes twenty attachments and 12 MB; what is over is named, what is in stays', async () => {
@@ -45,7 +46,7 @@ test('[COM-6] a message takes twenty attachments and 12 MB; what is over is name
   const big = (name: string) => ({ name, bytes: 7_000_000, data: '' })
   attached.take('c2', [big('a.png'), big('b.png')])
   expect(attached.get('c2').held.map(({ name }) => name)).toEqual(['a.png'])
-  expect(attached.get('c2').refused).toEqual([`b.png is not attached. ${refusals.total}`])
+  expect(attached.get('c2').refused).toEqual([`${words.composer.attachments.notAttached('b.png')} ${refusals.total}`])
 })
 
 test('[COM-6] what was attached while a message was being sent stays for the next one', () => {
