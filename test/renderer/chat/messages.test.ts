@@ -142,7 +142,7 @@ describe('[CHAT-18] what stands in the way of sending', () => {
 
   test('a log that cannot be written comes before everything else', () => {
     const health = { state: 'failing', reason: 'disk full', since: 0 } as const
-    expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toMatch(/cannot write its log/)
+    expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toBe(strings.composer.obstacle.noLog)
   })
 
   test('an empty conversation names what can be used and what cannot just now', () => {
