@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkTarget } from '../../../renderer/markdown/policy.ts'
+import { words } from '../../support/words.ts'
 import { elementsIn, render, renderGroups, streamed } from './support.ts'
 
 /** All that a text may become, with our own frame around code, links and what was refused. */
@@ -96,7 +97,7 @@ test.each([
   ['vscode://x', 'vscode:'],
   ['https://bank.example@attacker.example/', 'attacker.example'],
   [`https://example.com/${'a'.repeat(8000)}`, '2048'],
-  ['relative/path', 'no complete address'],
+  ['relative/path', words.markdown.link.incomplete],
 ])('[CHAT-4] %.40s is no link, and it says why', (href, reason) => {
   const target = linkTarget(href)
   expect('blocked' in target && target.blocked).toContain(reason)
