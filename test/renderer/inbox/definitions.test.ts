@@ -11,6 +11,7 @@ import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { EventOf, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
+import { words as texts } from '../../support/words.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const tool = (name: string, hash: string): ToolEntry => ({ name, description: '', hash, claims })
@@ -44,14 +45,24 @@ const state: HostState = {
 describe('[DUI-1] a server with definitions to review', () => {
   test('needs the person and says what waits, while it runs', () => {
     const server = summarize(state, 'it')
-    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'ready', '2 held back'])
+    expect([server?.group, server?.glyph, server?.words]).toEqual([
+      'needs-you',
+      'ready',
+      texts.servers.state.heldBack(2),
+    ])
     expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
-    expect(countInWords(summarizeAll(state))).toBe('1 server: 1 ready with definitions held back')
+    expect(countInWords(summarizeAll(state))).toBe(
+      texts.servers.state.counts(1, `1 ${texts.servers.state.someHeldBack}`),
+    )
   })
 
   test('[STA-9] is called quarantined only if nothing of it can be used', () => {
     const server = summarize({ ...state, pins: { it: {} } }, 'it')
-    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'quarantined', 'Quarantined'])
+    expect([server?.group, server?.glyph, server?.words]).toEqual([
+      'needs-you',
+      'quarantined',
+      texts.servers.state.quarantined,
+    ])
   })
 
   test('is ready again when all of it is kept off', () => {

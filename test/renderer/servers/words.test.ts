@@ -14,6 +14,7 @@ import { isOlder } from '../../../renderer/servers/reports/traffic-table.tsx'
 import type { ServerStatus, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { words as texts } from '../../support/words.ts'
 
 const tool = (name: string, description = '', title?: string): ToolEntry => ({
   name,
@@ -38,21 +39,22 @@ const stateWith = (configs: Record<string, object>, status: ServerStatus, tools:
 })
 
 const off: ServerStatus = { state: 'off' }
+const nextTry = texts.servers.nextTry.reach
 
 describe('[SRV-1] a server that is tried again by itself', () => {
   const failed: ServerStatus = { state: 'failed', reason: 'No.', stderr: [], retryAt: 300_000 }
 
   test('is restarted where it is a program, and reached where it is at an address', () => {
     const words = (config: object) => summarize(stateWith({ it: config }, failed), 'it')?.words
-    expect(words({ command: 'it' })).toBe('Waiting to restart')
-    expect(words({ url: 'https://a.example/mcp' })).toBe('Waiting to try again')
+    expect(words({ command: 'it' })).toBe(texts.servers.state.waitingToRestart)
+    expect(words({ url: 'https://a.example/mcp' })).toBe(texts.servers.state.waitingToReach)
   })
 
   test('counts seconds down, and a long wait in minutes', () => {
-    expect(restartInWords(4000, 0, 'restart')).toBe('Restarts in 4 s')
-    expect(restartInWords(90_000, 0, 'reach')).toBe('Tries again in 90 s')
-    expect(restartInWords(287_000, 0, 'reach')).toBe('Tries again in 5 min')
-    expect(restartInWords(0, 0, 'reach')).toBe('Trying again')
+    expect(restartInWords(4000, 0, 'restart')).toBe(texts.servers.nextTry.restart.in('4 s'))
+    expect(restartInWords(90_000, 0, 'reach')).toBe(nextTry.in('90 s'))
+    expect(restartInWords(287_000, 0, 'reach')).toBe(nextTry.in('5 min'))
+    expect(restartInWords(0, 0, 'reach')).toBe(nextTry.now)
   })
 })
 

@@ -3,6 +3,7 @@ import { countInWords, summarize } from '../../../../renderer/state/servers/summ
 import { quarantineOf } from '../../../../shared/state/pins.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
+import { words } from '../../../support/words.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -18,7 +19,7 @@ test('[STA-7] quotes a refused list of tools, and calls the server neither ready
     incomplete: 'The list of tools did not come: the server answered with error -32603, “fetch failed for ever”.',
     lacks: 'all',
   })
-  expect(summary()).toMatchObject({ words: 'Without tools', group: 'needs-you', glyph: 'failed' })
+  expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'needs-you', glyph: 'failed' })
   expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 
