@@ -5,6 +5,10 @@ import { readPaste } from '../../../renderer/servers/draft/paste.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
 import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { words } from '../../support/words.ts'
+
+const { enterWhole } = words.serverForm.namedValues
+const { notTaken } = words.serverForm.pasted
 
 const url = 'https://mcp.example/mcp'
 const place = 'server/far/oauth-client-secret'
@@ -80,7 +84,7 @@ describe('[SIN-7] a client in the form', () => {
     ['a low port', { port: '80' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
     ['no port', { port: 'any' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
     ['long scopes', { scopes: 'x'.repeat(4097) }, { scopes: 'At most 4,096 characters.' }],
-    ['a gap', { clientId: 'a', pattern: '<your secret>' }, { clientSecret: 'Enter it whole: <your secret>' }],
+    ['a gap', { clientId: 'a', pattern: '<your secret>' }, { clientSecret: enterWhole('<your secret>') }],
   ])('is told what is wrong, at its field: %s', (_what, client, problems) => {
     expect(problemsOf(client)).toEqual(problems)
   })
@@ -120,22 +124,20 @@ describe('[SIN-7] a client in a pasted config', () => {
       oauth: { clientId: 'a', tokenUrl: 'https://x.example/?key=abc', enabled: true },
       more: 1,
     })
-    expect(notes).toEqual(['Not taken over: more, oauth.tokenUrl, oauth.enabled.'])
-    expect(pasted({ oauth: true }).notes).toEqual(['Not taken over: oauth.'])
+    expect(notes).toEqual([notTaken('more, oauth.tokenUrl, oauth.enabled')])
+    expect(pasted({ oauth: true }).notes).toEqual([notTaken('oauth')])
   })
 
   test('with gaps is filled in first', () => {
     expect(() => added({ oauth: { clientId: '<your client id>' } })).toThrow(
-      'The client ID holds <your client id>, which Atrium does not replace: fill the form.',
+      words.signIn.form.gapInClientId('<your client id>'),
     )
-    expect(() => added({ oauth: { clientId: 'a', clientSecret: '${input:secret}' } })).toThrow(
-      /^Enter it whole: <secret>/,
-    )
+    expect(() => added({ oauth: { clientId: 'a', clientSecret: '${input:secret}' } })).toThrow(enterWhole('<secret>'))
     expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow('needs the client ID')
   })
 
   test('of a program is none', () => {
     const read = readPaste(JSON.stringify({ far: { command: 'npx', oauth: { clientId: 'a' } } }))
-    expect('servers' in read && read.servers[0]?.notes).toEqual(['Not taken over: oauth.'])
+    expect('servers' in read && read.servers[0]?.notes).toEqual([notTaken('oauth')])
   })
 })

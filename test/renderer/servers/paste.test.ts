@@ -4,6 +4,9 @@ import { commandLine, splitCommandLine } from '../../../shared/text/command-line
 import { readPaste } from '../../../renderer/servers/draft/paste.ts'
 import { exposedSecret } from '../../../renderer/servers/draft/pasted-entry.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { beginsWith, words } from '../../support/words.ts'
+
+const form = words.serverForm
 
 const found = (config: string | object) => {
   const pasted = readPaste(typeof config === 'string' ? config : JSON.stringify(config, null, 2))
@@ -58,9 +61,9 @@ describe('a pasted config', () => {
   })
 
   test('[UI-11] broken or foreign JSON is one sentence', () => {
-    expect(problem('{"mcpServers": {')).toMatch(/^This is not valid JSON: /)
-    expect(problem('[1]')).toMatch(/not an object/)
-    expect(problem({ mcpServers: {} })).toMatch(/^There is no server in this JSON\./)
+    expect(problem('{"mcpServers": {')).toMatch(beginsWith(form.pasted.invalidJson('').slice(0, -1)))
+    expect(problem('[1]')).toBe(form.pasted.noObject)
+    expect(problem({ mcpServers: {} })).toBe(form.pasted.noServer)
   })
 })
 
@@ -101,14 +104,14 @@ describe('a pasted server at an address', () => {
   test.each([
     ['http://mcp.example.com/', /^Without encryption/],
     ['https://ada:pass@mcp.example.com/', /must not hold a password/],
-    ['https://mcp.example.com/${input:org}', /^The address holds \${input:org}, which/],
+    ['https://mcp.example.com/${input:org}', beginsWith(form.problems.gapInAddress('${input:org}'))],
   ])('[FORM-8] %s is kept for the form, and why it cannot be added is said', (address, why) => {
     expect(readinessOf(only({ far: { url: address } }), [])).toEqual({ missing: expect.stringMatching(why) })
   })
 
   test('[FORM-8] a name that is taken is said before anything is added', () => {
     expect(readinessOf(only({ far: { url } }), ['far'])).toEqual({
-      missing: 'There is a server with the name far already.',
+      missing: form.problems.nameTaken('far'),
     })
   })
 })
@@ -157,28 +160,30 @@ describe('secrets in a pasted config', () => {
     const [row] = rowsIn({ [name]: value }, { inputs })
     expect(row).toMatchObject({ name, value: '', pattern, secret })
     const draft = only({ servers: { far: { url: 'https://x.example', headers: { [name]: value } } }, inputs })
-    expect(readinessOf(draft, [])).toEqual({ missing: `${name}: Enter it whole: ${pattern}` })
+    expect(readinessOf(draft, [])).toEqual({ missing: `${name}: ${form.namedValues.enterWhole(pattern)}` })
   })
 
   test('[FORM-7] what is left open in a command is not filled from anywhere, and has to be replaced', () => {
     const draft = only({ servers: { files: { command: 'npx', args: ['server', '${workspaceFolder}/x'] } } })
     expect(draft.args).toBe('server\n${workspaceFolder}/x')
     expect(readinessOf(draft, [])).toEqual({
-      missing: 'The arguments hold ${workspaceFolder}, which Atrium does not replace: fill the form.',
+      missing: form.problems.gapInArguments('${workspaceFolder}'),
     })
   })
 
   test.each([
-    [{ url: 'https://x.example/mcp?api_key=abc' }, /^The address holds/],
+    [{ url: 'https://x.example/mcp?api_key=abc' }, form.problems.exposedInAddress],
     [{ url: 'https://x.example/mcp?team=abc' }, undefined],
-    [{ command: 'npx', args: ['x', '--api-key', 'abc'] }, /^The arguments hold/],
-    [{ command: 'npx', args: ['x', '--token=abc'] }, /^The arguments hold/],
-    [{ command: 'npx', args: ['mcp-remote', 'https://x', '--header', 'Authorization: Bearer abc'] }, /^The arguments/],
+    [{ command: 'npx', args: ['x', '--api-key', 'abc'] }, form.problems.exposedInArguments],
+    [{ command: 'npx', args: ['x', '--token=abc'] }, form.problems.exposedInArguments],
+    [
+      { command: 'npx', args: ['mcp-remote', 'https://x', '--header', 'Authorization: Bearer abc'] },
+      form.problems.exposedInArguments,
+    ],
     [{ command: 'docker', args: ['run', '-i', '-e', 'GITHUB_TOKEN', 'image'] }, undefined],
   ])('[FORM-7] %o: a secret where none can be kept is said', (config, expected) => {
     const said = exposedSecret(only({ far: config }))
-    if (expected) expect(said).toMatch(expected)
-    else expect(said).toBeUndefined()
+    expect(said).toBe(expected)
   })
 })
 
@@ -194,25 +199,25 @@ describe('what of a pasted text cannot be taken', () => {
       },
     })
     expect(skipped).toEqual([
-      'socket uses the transport “ws”, which Atrium does not speak, and was left out.',
-      'bare has no "url" and was left out.',
-      'mute has no "command" and was left out.',
-      'odd has no "command" or "url" and was left out.',
+      form.pasted.transport('socket', 'ws'),
+      form.pasted.lacksUrl('bare'),
+      form.pasted.lacksCommand('mute'),
+      form.pasted.lacksBoth('odd'),
     ])
   })
 
   test('[FORM-8] a part of an entry is named, and a server that is off there is not chosen', () => {
     const { servers } = found({ mcpServers: { docs: { ...entry, alwaysAllow: ['x'], timeout: 5, disabled: true } } })
-    expect(servers).toMatchObject([{ isOn: false, notes: ['Not taken over: alwaysAllow, timeout.'] }])
+    expect(servers).toMatchObject([{ isOn: false, notes: [form.pasted.notTaken('alwaysAllow, timeout')] }])
   })
 
   test.each([
-    ['extensions:\n  docs:\n    cmd: npx\n', /looks like YAML, which goose writes/],
-    ['---\nname: x\n', /looks like YAML/],
-    ['[mcp_servers.docs]\ncommand = "npx"\n', /looks like TOML, which Codex writes/],
-    ['x'.repeat(200_001), /too long/],
+    ['extensions:\n  docs:\n    cmd: npx\n', form.pasted.yaml],
+    ['---\nname: x\n', form.pasted.yaml],
+    ['[mcp_servers.docs]\ncommand = "npx"\n', form.pasted.toml],
+    ['x'.repeat(200_001), form.pasted.tooLong],
   ])('[FORM-8] %j', (text, why) => {
-    expect(problem(text)).toMatch(why)
+    expect(problem(text)).toBe(why)
   })
 })
 
@@ -229,7 +234,11 @@ test('[FORM-9] servers are added one after the other, and a refusal names its se
     if (id === 'b') throw new HostError('conflict', 'A server with the name b is there already.')
   })
   expect(asked).toEqual(['a', 'b', 'c'])
-  expect(outcomes).toEqual([undefined, 'b was not added. A server with the name b is there already.', undefined])
+  expect(outcomes).toEqual([
+    undefined,
+    `${form.paste.notAdded('b')} A server with the name b is there already.`,
+    undefined,
+  ])
 })
 
 describe('a pasted command line', () => {
@@ -258,8 +267,8 @@ describe('a pasted command line', () => {
 
   test('[UI-11] what needs a shell is refused with the reason', () => {
     expect(problem('cat x | grep y')).toMatch(/needs a shell \(\|\)/)
-    expect(problem('A=1')).toBe('This line names no program to start.')
-    expect(problem('  ')).toBe('There is nothing to read yet.')
+    expect(problem('A=1')).toBe(form.pasted.noProgram)
+    expect(problem('  ')).toBe(form.pasted.nothing)
   })
 
   test('[UI-11] backslashes of Windows paths stay', () => {

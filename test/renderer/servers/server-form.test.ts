@@ -7,6 +7,9 @@ import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draf
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
 import { usualLimits } from '../../../renderer/servers/draft/time-limits.ts'
 import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { words } from '../../support/words.ts'
+
+const form = words.serverForm
 
 const filled = (change: Partial<ServerDraft> = {}): ServerDraft => ({
   ...emptyDraft(),
@@ -83,19 +86,19 @@ describe('a program in the form', () => {
     const twice = newNamedValue({ name: 'A', value: 'y' })
     const odd = newNamedValue({ name: 'A=B', value: 'y' })
     expect(problemsOf({ ...emptyDraft(), env: [unnamed, empty, twice, odd] })).toEqual({
-      id: 'Give the server a name.',
-      command: 'Name the program to start.',
+      id: form.problems.noName,
+      command: form.problems.noCommand,
       env: {
-        [unnamed.key]: { at: 'name', says: 'Name the variable, or remove the row.' },
+        [unnamed.key]: { at: 'name', says: form.namedValues.env.nameMissing },
         [empty.key]: { at: 'value', says: 'Enter the secret value.' },
-        [twice.key]: { at: 'name', says: 'A is given twice.' },
-        [odd.key]: { at: 'name', says: 'A name has no equals sign; the value has its own field.' },
+        [twice.key]: { at: 'name', says: form.namedValues.givenTwice('A') },
+        [odd.key]: { at: 'name', says: form.namedValues.env.hasDivider },
       },
     })
   })
 
   test('[UI-13] a name that is taken, reserved or not allowed is refused beside its field', () => {
-    expect(problemsOf(filled(), ['docs']).id).toBe('There is a server with the name docs already.')
+    expect(problemsOf(filled(), ['docs']).id).toBe(form.problems.nameTaken('docs'))
     expect(problemsOf(filled({ id: 'a/b' })).id).toMatch(/letters, digits/)
     expect(problemsOf(filled({ id: '__proto__' })).id).toBeDefined()
     expect(problemsOf(filled({ id: 'constructor' })).id).toBeDefined()
@@ -103,9 +106,9 @@ describe('a program in the form', () => {
 
   test('[UI-13] an address instead of a program is answered with what to do', () => {
     const draft = filled({ command: 'https://mcp.example' })
-    expect(problemsOf(draft).command).toMatch(/^This is an address, .*Choose/)
+    expect(problemsOf(draft).command).toBe(form.problems.addressAsCommandOfNew)
     const read = readDraft(draft, stdioConfig.parse({ command: 'npx' }), [])
-    expect('problems' in read && read.problems.command).toMatch(/^This is an address, .*of its own/)
+    expect('problems' in read && read.problems.command).toBe(form.problems.addressAsCommand)
   })
 
   test('[UI-13] a value that is too long is refused at its field, not thrown', () => {
@@ -161,9 +164,9 @@ describe('an address in the form', () => {
     expect(problemsOf(remote({ headers: Object.values(rows) })).headers).toEqual({
       [rows.own.key]: { at: 'name', says: 'Atrium sets this header itself.' },
       [rows.odd.key]: { at: 'name', says: 'This is not the name of a header.' },
-      [rows.pasted.key]: { at: 'name', says: 'A name has no colon; the value has its own field.' },
+      [rows.pasted.key]: { at: 'name', says: form.namedValues.headers.hasDivider },
       [rows.wide.key]: { at: 'value', says: 'A header holds one line of Latin letters.' },
-      [rows.twice.key]: { at: 'name', says: 'x-wide is given twice.' },
+      [rows.twice.key]: { at: 'name', says: form.namedValues.givenTwice('x-wide') },
       [rows.none.key]: { at: 'value', says: 'Enter the secret value.' },
     })
   })
@@ -240,7 +243,7 @@ describe('an address in the form', () => {
     const headers = change(draft.headers, 'X-A', { secret: false })
     const read = readDraft({ ...draft, headers }, before, [])
     expect('problems' in read && Object.values(read.problems.headers ?? {})).toEqual([
-      { at: 'value', says: 'Enter the value, or leave it a secret.' },
+      { at: 'value', says: form.namedValues.valueMissing },
     ])
   })
 
@@ -264,13 +267,13 @@ describe('the time limits in the form', () => {
   })
 
   test.each(['soon', '0', '-1', '86401', 'Infinity', '1 h'])('[FORM-5] %j is refused at its field', (text) => {
-    expect(problemsOf(withLimits(text)).limits?.idle).toBe('Seconds: above 0, and at most 86,400 (a day).')
+    expect(problemsOf(withLimits(text)).limits?.idle).toBe(form.limits.invalid)
   })
 
   test('[FORM-5] a limit that another one makes pointless is refused', () => {
-    expect(problemsOf(withLimits('60', '45')).limits).toEqual({ work: 'Must not be less than the 60 s of silence.' })
+    expect(problemsOf(withLimits('60', '45')).limits).toEqual({ work: form.limits.lessThanSilence(60) })
     expect(problemsOf(withLimits('', '600', '45')).limits).toEqual({
-      wall: 'Must not be less than the 600 s before it.',
+      wall: form.limits.lessThanBefore(600),
     })
     expect(problemsOf(withLimits('60', '60', '60'))).toEqual({})
   })
