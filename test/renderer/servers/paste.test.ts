@@ -276,8 +276,8 @@ describe('a pasted command line', () => {
   })
 
   test('[UI-11] what is shown as a command line reads back as the same words', () => {
-    const words = ['run', 'a b', '', 'it"s', '--x=1', '$HOME;rm']
-    const [command = '', ...args] = words
-    expect(splitCommandLine(commandLine({ command, args }))).toEqual(words)
+    const parts = ['run', 'a b', '', 'it"s', '--x=1', '$HOME;rm']
+    const [command = '', ...args] = parts
+    expect(splitCommandLine(commandLine({ command, args }))).toEqual(parts)
   })
 })
