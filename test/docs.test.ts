@@ -25,7 +25,7 @@ const sources = ['main', 'preload', 'renderer', 'shared', 'test', 'tools'].flatM
 /** What can be cited by number, page by page. */
 const numbers: Record<string, Set<string>> = {
   'docs/decisions.md': numbersOf('docs/decisions.md', /^\*\*(\d+)\. /gm),
-  'docs/security.md': numbersOf('docs/security.md', /^\| (P?\d+) +\|/gm),
+  'docs/threat-model.md': numbersOf('docs/threat-model.md', /^\| (P?\d+) +\|/gm),
   'docs/interface.md': numbersOf('docs/interface.md', /\| (\d\d[a-z]?) +(?=\|)/g),
 }
 
@@ -127,7 +127,7 @@ test('a comment cites nothing that a reader cannot open', () => {
   expect(cited.filter(({ citation }) => !isOurs(citation))).toEqual([])
 })
 
-test('a hostile server plays cases that docs/security.md lists', () => {
+test('a hostile server plays cases that docs/threat-model.md lists', () => {
   const played = sources
     .filter((file) => file.startsWith('test/hostile/'))
     .flatMap((file) =>
@@ -138,5 +138,5 @@ test('a hostile server plays cases that docs/security.md lists', () => {
     return Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
   })
   expect(single.length).toBeGreaterThan(50)
-  expect(single.filter((number) => !numbers['docs/security.md']?.has(number))).toEqual([])
+  expect(single.filter((number) => !numbers['docs/threat-model.md']?.has(number))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readAreas } from './requirements.ts'
 import { readSchema, revisions } from './support/protocol.ts'
 
-const page = readFileSync(new URL('../docs/features.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
+const page = readFileSync(new URL('../docs/protocol-support.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
 const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requirements))
 
 /** The rows of its tables, without their heads; the text of a cell has no bar. */

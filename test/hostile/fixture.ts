@@ -8,7 +8,7 @@ import type { Fleet } from '../support/fleet.ts'
 /** One hostile server: what it does, and what must hold while it does and afterwards. */
 export type Fixture = {
   name: string
-  /** The numbers of the cases in docs/security.md that it plays. */
+  /** The numbers of the cases in docs/threat-model.md that it plays. */
   cases: string
   does: string
   must: string

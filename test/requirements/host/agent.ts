@@ -14,7 +14,7 @@ export const agent = {
     behaviour: 'Arguments that do not fit the schema are refused before anybody is asked',
   },
   'AGT-4': {
-    source: 'docs/security.md 193',
+    source: 'docs/threat-model.md 193',
     behaviour: 'A tool that nobody offers is an error result, never a crash of the turn',
   },
   'AGT-5': {
@@ -22,29 +22,32 @@ export const agent = {
     behaviour: 'Allowed for this conversation holds for this definition in this conversation and nowhere else',
   },
   'AGT-6': {
-    source: 'docs/security.md 192',
+    source: 'docs/threat-model.md 192',
     behaviour: 'Calls of one message run side by side; all results go back in one message in call order',
   },
   'AGT-7': {
-    source: 'docs/security.md 196',
+    source: 'docs/threat-model.md 196',
     behaviour: 'Stopping a turn withdraws its questions, cancels its calls, and the next message works',
   },
   'AGT-8': {
     source: 'docs/architecture.md, States',
     behaviour: 'Cancelling one call leaves its turn and the other calls alone',
   },
-  'AGT-9': { source: 'docs/security.md 197', behaviour: 'A turn stops at its step limit and can go on' },
-  'AGT-10': { source: 'docs/security.md P29', behaviour: 'A tool runs only from a message that stopped for tool use' },
+  'AGT-9': { source: 'docs/threat-model.md 197', behaviour: 'A turn stops at its step limit and can go on' },
+  'AGT-10': {
+    source: 'docs/threat-model.md P29',
+    behaviour: 'A tool runs only from a message that stopped for tool use',
+  },
   'AGT-11': {
-    source: 'docs/security.md P6',
+    source: 'docs/threat-model.md P6',
     behaviour: 'Clearing and starting are on disk before a byte goes to the server',
   },
   'AGT-12': {
-    source: 'docs/security.md 100, 194',
+    source: 'docs/threat-model.md 100, 194',
     behaviour: 'After a restart transcript and audit are there, open questions are expired, and history can be sent',
   },
   'AGT-13': {
-    source: 'docs/security.md P4',
+    source: 'docs/threat-model.md P4',
     behaviour: 'While commits fail nothing new acts, stop still works, it is said, and it recovers',
   },
   'AGT-14': {
@@ -56,7 +59,7 @@ export const agent = {
     behaviour: 'A definition that changes while its question is open withdraws it and asks anew',
   },
   'AGT-16': {
-    source: 'docs/security.md 99',
+    source: 'docs/threat-model.md 99',
     behaviour: 'The first answer wins; the second hears who was first; an answer to something else is refused',
   },
   'AGT-17': {
@@ -76,7 +79,7 @@ export const agent = {
     behaviour: 'The agent uses tools of either era, each server started once',
   },
   'AGT-21': {
-    source: 'docs/security.md P28',
+    source: 'docs/threat-model.md P28',
     behaviour: 'A model that fails leaves what it said, a sentence, and a turn that can be tried again',
   },
   'AGT-22': {
@@ -102,14 +105,14 @@ export const agent = {
     behaviour:
       'Whatever a configuration file holds or is, Atrium goes on: an odd, deep, large or missing one is reported, and the last good content stays in force, also after a restart.',
   },
-  'CFG-2': { source: 'docs/security.md 119', behaviour: 'A mistake in one entry costs no other server' },
+  'CFG-2': { source: 'docs/threat-model.md 119', behaviour: 'A mistake in one entry costs no other server' },
   'CFG-3': {
     source: 'docs/decisions.md 1',
     behaviour: 'An edit by hand takes effect and is journalled with before and after',
   },
-  'CFG-4': { source: 'docs/security.md P8', behaviour: 'Secret values are in no file, event or row' },
+  'CFG-4': { source: 'docs/threat-model.md P8', behaviour: 'Secret values are in no file, event or row' },
   'CFG-5': {
-    source: 'docs/security.md P8',
+    source: 'docs/threat-model.md P8',
     behaviour:
       'A new secret value takes effect whatever else was changed with it, and one that is no longer named is gone',
   },

@@ -3,7 +3,7 @@ import type { Requirements } from '../types.ts'
 /** What Atrium owes about text that goes from one server, or from a file, to another server. */
 export const flows = {
   'FLO-1': {
-    source: 'docs/decisions.md 24; docs/security.md 94',
+    source: 'docs/decisions.md 24; docs/threat-model.md 94',
     behaviour:
       'Of what a call would send, any 24 characters that another server returned or that a file held are found at their place with their source, and any whole key, id or address from 12 on',
   },
@@ -22,12 +22,12 @@ export const flows = {
       'The last 20 million characters are followed, also what was read on in a long result; what was given before them, or takes too long, is not known, and said so',
   },
   'FLO-5': {
-    source: 'docs/security.md 94; docs/decisions.md 24',
+    source: 'docs/threat-model.md 94; docs/decisions.md 24',
     behaviour:
       'A call with a flow is asked about where a rule would allow it, with its sources, unless the rule says otherwise',
   },
   'FLO-6': {
-    source: 'docs/decisions.md 24; docs/security.md P27',
+    source: 'docs/decisions.md 24; docs/threat-model.md P27',
     behaviour: 'What was given in an earlier session is followed too, and an erased conversation is forgotten',
   },
   'FLO-7': {

@@ -16,16 +16,16 @@ export const journal = {
       'What is appended in one turn of the event loop is one commit, and durable() resolves only when it is on disk.',
   },
   'JRN-4': {
-    source: 'docs/architecture.md, The journal; docs/security.md 180',
+    source: 'docs/architecture.md, The journal; docs/threat-model.md 180',
     behaviour:
       'A failed commit loses nothing and keeps the order; who waits gets `unavailable`, nothing new may act, and a retry heals it.',
   },
   'JRN-5': {
-    source: 'docs/security.md P1, 172',
+    source: 'docs/threat-model.md P1, 172',
     behaviour: 'A kill at any moment loses no event that was acknowledged as durable, and the chain is intact.',
   },
   'JRN-6': {
-    source: 'docs/security.md P1',
+    source: 'docs/threat-model.md P1',
     behaviour:
       'The database is opened with the settings that make a commit survive a power cut and erased content unreadable.',
   },
@@ -40,7 +40,7 @@ export const journal = {
       'Events are numbered without a gap and can be neither changed nor deleted; bodies and blobs cannot be changed.',
   },
   'JRN-9': {
-    source: 'docs/security.md P7, 178',
+    source: 'docs/threat-model.md P7, 178',
     behaviour:
       'Verifying names the first record that was edited, removed, reordered, or whose content was changed or removed.',
   },
@@ -54,7 +54,7 @@ export const journal = {
     behaviour: 'Values above 64 KiB are stored once as blobs, readable at once and after a restart.',
   },
   'JRN-12': {
-    source: 'docs/architecture.md, The journal on disk; docs/security.md 183',
+    source: 'docs/architecture.md, The journal on disk; docs/threat-model.md 183',
     behaviour:
       'Erasing a conversation leaves none of its text on disk, takes nothing from others, and the chain still verifies.',
   },
@@ -63,21 +63,21 @@ export const journal = {
     behaviour: 'A deleted conversation is erased after 30 days, not before, and not when it was restored.',
   },
   'JRN-14': {
-    source: 'docs/architecture.md, The journal on disk; docs/security.md P3, 173',
+    source: 'docs/architecture.md, The journal on disk; docs/threat-model.md P3, 173',
     behaviour:
       'Every step brings an older database to this release with its content; a copy is made first, and a failing step changes nothing.',
   },
   'JRN-15': {
-    source: 'docs/security.md 175, 177',
+    source: 'docs/threat-model.md 175, 177',
     behaviour:
       'A database that is newer, foreign or damaged is refused with a sentence and stays as it was, byte for byte.',
   },
   'JRN-16': {
-    source: 'docs/decisions.md 19; docs/security.md P5',
+    source: 'docs/decisions.md 19; docs/threat-model.md P5',
     behaviour: 'One process has a data directory: a living holder is named, a dead or recycled one is replaced.',
   },
   'JRN-17': {
-    source: 'docs/architecture.md, States; docs/security.md P31',
+    source: 'docs/architecture.md, States; docs/threat-model.md P31',
     behaviour: 'After a crash every open ask, call, turn and server is closed truthfully, and nothing counts as a yes.',
   },
   'JRN-18': {
@@ -96,7 +96,7 @@ export const journal = {
       'Every query sees what was appended before it, says as of which event, and pages by key without losing or repeating a row.',
   },
   'JRN-21': {
-    source: 'docs/architecture.md, The journal on disk; docs/security.md P6',
+    source: 'docs/architecture.md, The journal on disk; docs/threat-model.md P6',
     behaviour: 'Each event has its audit columns: who, where, what, decision, outcome, and how long what it ends took.',
   },
   'JRN-22': {
@@ -105,7 +105,7 @@ export const journal = {
       'Queries run beside the writer: a refusal crosses as `HostError`, a long one stops no other, a dead thread is replaced.',
   },
   'JRN-23': {
-    source: 'docs/security.md 184',
+    source: 'docs/threat-model.md 184',
     behaviour:
       'Records are in the order of their numbers whatever the clock says; each has the time of day and a reading that only grows, and a check points out where the time of day went back.',
   },

@@ -11,28 +11,28 @@ export const llm = {
     behaviour: 'An answer holds the blocks as received, and they are accepted when they are sent back.',
   },
   'LLM-3': {
-    source: 'docs/security.md P29, 188, 190',
+    source: 'docs/threat-model.md P29, 188, 190',
     behaviour: 'Only a message that stopped for tool use has calls; a call that was cut at any byte is gone.',
   },
   'LLM-4': {
-    source: 'docs/security.md 190, 193',
+    source: 'docs/threat-model.md 190, 193',
     behaviour: 'A call that cannot be read comes back with its problem, takes a result, and the conversation goes on.',
   },
   'LLM-5': {
-    source: 'Messages API, errors; docs/security.md 187, 188',
+    source: 'Messages API, errors; docs/threat-model.md 187, 188',
     behaviour: 'Every way a request can fail is one fault and one sentence that says what to do next.',
   },
   'LLM-6': {
-    source: 'docs/security.md 186, 187',
+    source: 'docs/threat-model.md 186, 187',
     behaviour:
       'What may pass is tried again twice at most, as the API asks or backing off, and each wait is announced.',
   },
   'LLM-7': {
-    source: 'docs/security.md 188',
+    source: 'docs/threat-model.md 188',
     behaviour: 'Once content has begun, nothing is asked again.',
   },
   'LLM-8': {
-    source: 'docs/security.md 189',
+    source: 'docs/threat-model.md 189',
     behaviour: 'A stream without content is called stalled; one without a byte is given up; pings keep it alive.',
   },
   'LLM-9': {
@@ -41,7 +41,7 @@ export const llm = {
       'An abort ends the request at once, in every state, with the reason of the signal, and the server sees it.',
   },
   'LLM-10': {
-    source: 'docs/security.md 200',
+    source: 'docs/threat-model.md 200',
     behaviour: 'Key and conversation go to the configured address only; environment and redirects change nothing.',
   },
   'LLM-11': {
@@ -54,7 +54,7 @@ export const llm = {
       'The next request of a conversation reads the one before from the cache, however many calls lie between.',
   },
   'LLM-13': {
-    source: 'docs/security.md 57, 58, 59, 60, 61, 62, 63, 64; Messages API, tool definitions',
+    source: 'docs/threat-model.md 57, 58, 59, 60, 61, 62, 63, 64; Messages API, tool definitions',
     behaviour:
       'A tool goes out with a valid object schema, a bounded description and no other field, whatever its server wrote.',
   },
@@ -63,20 +63,20 @@ export const llm = {
     behaviour: 'Keys that the API refuses are renamed one to one, and calls come back in the terms of the server.',
   },
   'LLM-15': {
-    source: 'docs/security.md 52, 53',
+    source: 'docs/threat-model.md 52, 53',
     behaviour: 'A model reads no character of a definition that a person cannot see, and written languages stay whole.',
   },
   'LLM-16': {
-    source: 'Messages API, tool results; docs/security.md 76, 80, 85, 88',
+    source: 'Messages API, tool results; docs/threat-model.md 76, 80, 85, 88',
     behaviour:
       'Results hold text and sound images only; what cannot be shown is named, and long ones say what is missing.',
   },
   'LLM-17': {
-    source: 'Messages API, vision; docs/security.md 89',
+    source: 'Messages API, vision; docs/threat-model.md 89',
     behaviour: 'Images are judged by their bytes, and kept within the limits of one image and of many.',
   },
   'LLM-18': {
-    source: 'docs/security.md 192, 194, 195',
+    source: 'docs/threat-model.md 192, 194, 195',
     behaviour:
       'Any history is mended: one result for each call, in order, right after it; valid ids; the person begins and ends.',
   },
@@ -97,11 +97,11 @@ export const llm = {
     behaviour: 'The cost of a stream is linear in its length.',
   },
   'LLM-23': {
-    source: 'Messages API, stop reasons; docs/security.md 191',
+    source: 'Messages API, stop reasons; docs/threat-model.md 191',
     behaviour: 'Every stop reason has its name; an unknown one is an end and is named.',
   },
   'LLM-24': {
-    source: 'docs/security.md P27, 64',
+    source: 'docs/threat-model.md P27, 64',
     behaviour: 'Whatever tools, results and histories are, the API refuses no request.',
   },
   'LLM-40': {

@@ -7,7 +7,7 @@ export const log = {
       'The end of the log is signed while it grows, each thousand records and on quit, in a file beside the database, and only what is on disk.',
   },
   'LOG-2': {
-    source: 'docs/security.md P7',
+    source: 'docs/threat-model.md P7',
     behaviour:
       'What goes wrong while signing stops nothing and is tried again; what a crash left of a line costs nothing but that line.',
   },
@@ -17,11 +17,11 @@ export const log = {
       'A lost key is followed by one that nobody signed, and a check says where; a key that grew old signs the next.',
   },
   'LOG-4': {
-    source: 'docs/security.md P7, 178',
+    source: 'docs/threat-model.md P7, 178',
     behaviour: 'A change of any byte of a record, its content, its values or a signed head is found.',
   },
   'LOG-5': {
-    source: 'docs/security.md P7, 178, 179',
+    source: 'docs/threat-model.md P7, 178, 179',
     behaviour: 'A cut tail, an older copy, records in another order and a chain made anew are found.',
   },
   'LOG-6': {
@@ -35,7 +35,7 @@ export const log = {
       'Records are found by whole words of what they say or are about, all of them, the newest first, beside every other condition; a search is text and nothing else.',
   },
   'LOG-8': {
-    source: 'docs/architecture.md, The journal on disk; docs/security.md 183',
+    source: 'docs/architecture.md, The journal on disk; docs/threat-model.md 183',
     behaviour: 'Nothing that was erased is found, and no word of it is left in the index on disk.',
   },
   'LOG-9': {
@@ -43,21 +43,21 @@ export const log = {
     behaviour: 'A deleted conversation can be erased at once, one that is open or runs cannot.',
   },
   'LOG-10': {
-    source: 'docs/security.md P35, 182',
+    source: 'docs/threat-model.md P35, 182',
     behaviour:
       'An export is one line a record, whatever is in it, and gives back every row; it is checked offline with nothing but a public key.',
   },
   'LOG-11': {
-    source: 'docs/security.md 178, 179, P7',
+    source: 'docs/threat-model.md 178, 179, P7',
     behaviour:
       'A changed, removed, moved or cut line of an export is found; what a filter left out still proves the rest, without content.',
   },
   'LOG-12': {
-    source: 'docs/security.md 185',
+    source: 'docs/threat-model.md 185',
     behaviour: 'An export while the log is written and erased is whole, and needs no memory that grows with the log.',
   },
   'LOG-13': {
-    source: 'docs/security.md P35',
+    source: 'docs/threat-model.md P35',
     behaviour: 'An export has the names that OpenTelemetry gives to tools, conversations, models and methods.',
   },
   'LOG-14': {

@@ -6,7 +6,7 @@ export const manual = {
     behaviour: 'A person runs a tool without a key or a model, in a conversation that is named after the tool',
   },
   'MAN-2': {
-    source: 'docs/architecture.md, One door; docs/security.md P6',
+    source: 'docs/architecture.md, One door; docs/threat-model.md P6',
     behaviour: 'Running it is the consent, by the person, to this definition and these arguments; it is on disk first',
   },
   'MAN-3': {
@@ -38,7 +38,7 @@ export const manual = {
     behaviour: 'What a tool returned cannot pass for the words of the person around it',
   },
   'MAN-10': {
-    source: 'docs/security.md P4',
+    source: 'docs/threat-model.md P4',
     behaviour: 'While the log cannot be written nothing runs, and the turn that was begun is closed',
   },
   'MAN-11': {

@@ -7,13 +7,13 @@ export const pins = {
     behaviour: 'The first list of a server is pinned as one, also an empty one, and pins survive every restart.',
   },
   'PIN-2': {
-    source: 'docs/security.md 43, 44, P15',
+    source: 'docs/threat-model.md 43, 44, P15',
     behaviour:
       'Whatever of a definition changes, announced or not, within a run or between two, puts it in quarantine, and its permissions end.',
   },
-  'PIN-3': { source: 'docs/security.md 45', behaviour: 'Another order of keys or of the list is no change.' },
+  'PIN-3': { source: 'docs/threat-model.md 45', behaviour: 'Another order of keys or of the list is no change.' },
   'PIN-4': {
-    source: 'docs/security.md P22, 42',
+    source: 'docs/threat-model.md P22, 42',
     behaviour:
       'No request to a model holds anything of a definition in quarantine, and it cannot be used, by a model or by hand.',
   },
@@ -37,17 +37,17 @@ export const pins = {
     behaviour: 'A review that is asked for is about everything in quarantine, kept off or not.',
   },
   'PIN-9': {
-    source: 'docs/security.md 52, 53, P21',
+    source: 'docs/threat-model.md 52, 53, P21',
     behaviour:
       'Hidden text in a definition keeps it in quarantine from the first list on; writing that needs such characters does not.',
   },
   'PIN-10': {
-    source: 'docs/security.md 47, 48',
+    source: 'docs/threat-model.md 47, 48',
     behaviour:
       'Tools that can be taken for one another wait, at one server or at two; the same name at two servers does not.',
   },
   'PIN-11': {
-    source: 'docs/security.md 51',
+    source: 'docs/threat-model.md 51',
     behaviour:
       'A definition that speaks of another server or its tools waits; ordinary words and its own names do not count.',
   },
@@ -57,7 +57,7 @@ export const pins = {
       'A call whose definition changes under its question is asked anew with what was shown before, and can be allowed once only.',
   },
   'PIN-13': {
-    source: 'docs/security.md 43',
+    source: 'docs/threat-model.md 43',
     behaviour:
       'What is pinned is never made up: a journal from before pins pins what is listed first, a pin that cannot be read leaves all in quarantine.',
   },

@@ -19,7 +19,7 @@ export const rules = {
     behaviour: 'A value is met with its type, and an address by its exact host, not by what only looks like it',
   },
   'RUL-5': {
-    source: 'docs/security.md 98',
+    source: 'docs/threat-model.md 98',
     behaviour:
       'A permission is for one definition, and holds for a tool that may destroy, or for data of others, by word',
   },
@@ -28,7 +28,7 @@ export const rules = {
     behaviour: 'Every rule can be said in one sentence that has all of it',
   },
   'RUL-7': {
-    source: 'docs/security.md 98',
+    source: 'docs/threat-model.md 98',
     behaviour:
       'A permission lets through what it names; other arguments, another definition or configuration ask again',
   },
@@ -53,15 +53,15 @@ export const rules = {
     behaviour: 'Changed arguments that do not fit, or that a rule denies, are refused, and the question stays open',
   },
   'RUL-13': {
-    source: 'docs/decisions.md 12; docs/security.md 97',
+    source: 'docs/decisions.md 12; docs/threat-model.md 97',
     behaviour: 'Many approvals are answered at once and in one commit, or none of them where one cannot be',
   },
   'RUL-14': {
-    source: 'docs/security.md 99, 102',
+    source: 'docs/threat-model.md 99, 102',
     behaviour: 'Of two answers, or an answer and a stop, one wins, the log says which, and the call runs once or never',
   },
   'RUL-15': {
-    source: 'docs/security.md 102',
+    source: 'docs/threat-model.md 102',
     behaviour: 'A rule that denies an open question withdraws it and ends its call; a permission answers none',
   },
   'RUL-16': {
@@ -69,7 +69,7 @@ export const rules = {
     behaviour: 'Whoever governs adds and removes rules, and confirms in words what lets more through',
   },
   'RUL-17': {
-    source: 'docs/security.md 98',
+    source: 'docs/threat-model.md 98',
     behaviour: 'Rules end with their server and with their conversation, permissions also when another program runs',
   },
   'RUL-18': {

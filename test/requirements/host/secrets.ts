@@ -12,7 +12,7 @@ export const secrets = {
       'A value is found as it is and in its usual encodings, from six characters on, in linear time, and costs nothing where there are no secrets.',
   },
   'SEC-4': {
-    source: 'docs/security.md 18',
+    source: 'docs/threat-model.md 18',
     behaviour:
       'In what a server prints, and in why it failed, what has the shape of a token is replaced though no secret has that value.',
   },

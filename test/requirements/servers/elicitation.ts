@@ -7,7 +7,7 @@ export const elicitation = {
     behaviour: 'A filled form is judged on both sides alike, and as its schema does.',
   },
   'ELI-2': {
-    source: 'specification client/elicitation, "Requested Schema"; docs/security.md 106',
+    source: 'specification client/elicitation, "Requested Schema"; docs/threat-model.md 106',
     behaviour: 'A form has the kinds of fields of all revisions; what is none is refused with the reason.',
   },
   'ELI-3': {
@@ -16,16 +16,16 @@ export const elicitation = {
       'A form is asked at the call it belongs to, several at once where several are; accepting, declining and leaving it are told apart, and what does not fit is not sent.',
   },
   'ELI-4': {
-    source: 'specification client/elicitation, "Security"; docs/security.md 103',
+    source: 'specification client/elicitation, "Security"; docs/threat-model.md 103',
     behaviour: 'A form that asks for a secret is sent only if the person insists; what she gave is in no log.',
   },
   'ELI-5': {
-    source: 'docs/security.md 103',
+    source: 'docs/threat-model.md 103',
     behaviour:
       'Fields and messages that ask for secrets are recognised, disguised and in several languages; what only speaks of them is not.',
   },
   'ELI-6': {
-    source: 'docs/security.md 196; docs/decisions.md 7',
+    source: 'docs/threat-model.md 196; docs/decisions.md 7',
     behaviour:
       'A call that is cancelled, a server that is gone and a question that is taken back leave nothing open; asking costs no time of a call.',
   },
@@ -34,7 +34,7 @@ export const elicitation = {
     behaviour: 'A page is opened only with consent to its address as browsers read it; nothing is fetched before.',
   },
   'ELI-8': {
-    source: 'specification client/elicitation, "Error handling"; docs/security.md 105, 106',
+    source: 'specification client/elicitation, "Error handling"; docs/threat-model.md 105, 106',
     behaviour: 'What cannot be shown or must not be opened is refused with the reason, and is in the log.',
   },
   'ELI-9': {
@@ -43,7 +43,7 @@ export const elicitation = {
       'A page that has to be visited first is waited for, until the person or the server says that it is done.',
   },
   'ELI-10': {
-    source: 'specification 2026-07-28 patterns/mrtr; docs/decisions.md 11; docs/security.md 107, 108',
+    source: 'specification 2026-07-28 patterns/mrtr; docs/decisions.md 11; docs/threat-model.md 107, 108',
     behaviour: 'Rounds of input are at most ten; their state goes back as it came, up to a bound.',
   },
   'ELI-11': {

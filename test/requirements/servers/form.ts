@@ -28,7 +28,7 @@ export const form = {
     behaviour: 'Servers at an address are read in the spellings of known applications, and an address alone is one.',
   },
   'FORM-7': {
-    source: 'docs/interface.md 06i; docs/security.md 118, 122',
+    source: 'docs/interface.md 06i; docs/threat-model.md 118, 122',
     behaviour:
       'Secrets in a pasted config are recognised and said; what is left open in it is asked for, never filled in.',
   },
@@ -45,7 +45,7 @@ export const form = {
     behaviour: 'The form says to which host everything goes, and whether that is this computer.',
   },
   'FORM-11': {
-    source: 'docs/features.md, Ways to a server',
+    source: 'docs/protocol-support.md, Ways to a server',
     behaviour:
       'A server at an address is added and edited by the interface; its secret is sent to it and is not in the file.',
   },

@@ -21,35 +21,35 @@ export const http = {
       'A fault or silence in answer to the probe does not keep a legacy server from being used, nor a modern one that is slow.',
   },
   'HTP-5': {
-    source: 'docs/security.md, After every case',
+    source: 'docs/threat-model.md, After every case',
     behaviour: 'A server that cannot be reached fails with one sentence: what happened, and what to do.',
   },
   'HTP-6': {
-    source: 'docs/security.md 123, 138; CVE-2026-111769',
+    source: 'docs/threat-model.md 123, 138; CVE-2026-111769',
     behaviour: 'Redirects stay at the origin, keep the message and are bounded; headers never reach another origin.',
   },
   'HTP-7': {
-    source: 'docs/security.md 124; CVE-2026-111497',
+    source: 'docs/threat-model.md 124; CVE-2026-111497',
     behaviour: 'Only unencoded answers are asked for; any other is refused before a byte of it is decoded.',
   },
   'HTP-8': {
-    source: 'specification basic/index#responses; docs/security.md 126',
+    source: 'specification basic/index#responses; docs/threat-model.md 126',
     behaviour: 'A call whose answer is unreadable, missing or refused ends at once, once, and is never sent again.',
   },
   'HTP-9': {
-    source: 'specification 2025-11-25, basic/transports#resumability; docs/security.md 125',
+    source: 'specification 2025-11-25, basic/transports#resumability; docs/threat-model.md 125',
     behaviour: 'A dropped stream that can be resumed is resumed from its last event, no sooner than after a second.',
   },
   'HTP-10': {
-    source: 'docs/security.md, After every case',
+    source: 'docs/threat-model.md, After every case',
     behaviour: 'What one server sends does not hold up another.',
   },
   'HTP-11': {
-    source: 'specification 2025-11-25, basic/transports#session-management; docs/security.md 127',
+    source: 'specification 2025-11-25, basic/transports#session-management; docs/threat-model.md 127',
     behaviour: 'A session the server has forgotten is opened anew once, and what it had refused is sent in it.',
   },
   'HTP-12': {
-    source: 'specification 2025-11-25, basic/transports#session-management; docs/security.md 128',
+    source: 'specification 2025-11-25, basic/transports#session-management; docs/threat-model.md 128',
     behaviour: 'A session has a plain id, is ended on leaving, and leaving never waits for the server.',
   },
   'HTP-13': {
@@ -57,12 +57,12 @@ export const http = {
     behaviour: 'The older transport sends messages only to its own origin, and its end is the end of the server.',
   },
   'HTP-14': {
-    source: 'docs/security.md 129; docs/decisions.md 3',
+    source: 'docs/threat-model.md 129; docs/decisions.md 3',
     behaviour:
       'A host is resolved once and checked, and only what was checked is connected to; link-local addresses never, private ones only as typed.',
   },
   'HTP-15': {
-    source: 'docs/security.md 124, 125; docs/decisions.md 4',
+    source: 'docs/threat-model.md 124, 125; docs/decisions.md 4',
     behaviour: 'Bodies, events and headers are bounded in bytes, and bodies in time.',
   },
   'HTP-16': {
@@ -94,11 +94,11 @@ export const http = {
       'After the machine slept, servers that were out of reach are tried at once, ready ones are asked at once, and one that is silent is failed and tried again.',
   },
   'HTP-23': {
-    source: 'specification 2026-07-28, basic/transports/streamable-http#custom-headers; docs/security.md 65',
+    source: 'specification 2026-07-28, basic/transports/streamable-http#custom-headers; docs/threat-model.md 65',
     behaviour: 'Arguments are copied into the headers a tool wants; a tool that wants what is no header is left out.',
   },
   'HTP-17': {
-    source: 'docs/decisions.md 1; docs/security.md 137',
+    source: 'docs/decisions.md 1; docs/threat-model.md 137',
     behaviour:
       'An entry with a url is a server at an address: https, or http on this computer; never with a password in it.',
   },

@@ -20,11 +20,11 @@ export const mcp = {
     behaviour: 'An answer that is neither a result nor an error fails its own request at once, and nothing else.',
   },
   'FRM-5': {
-    source: 'docs/decisions.md 4; docs/security.md 9',
+    source: 'docs/decisions.md 4; docs/threat-model.md 9',
     behaviour: 'A line above 1 MiB is read in another thread, and changes neither the order of messages nor a limit.',
   },
   'FRM-6': {
-    source: 'docs/architecture.md, Third-party text; docs/security.md 60, 61',
+    source: 'docs/architecture.md, Third-party text; docs/threat-model.md 60, 61',
     behaviour: 'An item of a list that passes a limit of its line is cut out of it, and the others are read.',
   },
   'FRM-7': {
@@ -36,37 +36,37 @@ export const mcp = {
     behaviour: 'A server that floods its output with lines without a message is stopped, with a sentence that says so.',
   },
   'GAT-1': {
-    source: 'docs/security.md 15, 22',
+    source: 'docs/threat-model.md 15, 22',
     behaviour:
       'What a server says unasked has a rate, over every transport; beyond it, it is counted and not looked at, and only that tools changed is not lost.',
   },
   'GAT-2': {
-    source: 'docs/security.md 24',
+    source: 'docs/threat-model.md 24',
     behaviour: 'The ids of the requests of a connection begin at a random number.',
   },
   'GAT-3': {
-    source: 'docs/security.md 26',
+    source: 'docs/threat-model.md 26',
     behaviour: 'An error of a server is a whole number and a bounded text, and cannot pass for one of ours.',
   },
   'GAT-4': {
-    source: 'docs/security.md 37; specification basic/lifecycle#capability-negotiation',
+    source: 'docs/threat-model.md 37; specification basic/lifecycle#capability-negotiation',
     behaviour: 'What a server did not declare it cannot use: it is counted and not heard.',
   },
   'GAT-5': {
-    source: 'docs/security.md 36; specification basic/lifecycle#initialization',
+    source: 'docs/threat-model.md 36; specification basic/lifecycle#initialization',
     behaviour: 'A request that comes before the handshake is over is refused as invalid, and nobody is asked anything.',
   },
   'GAT-6': {
-    source: 'docs/security.md 33, 34, 35, 38',
+    source: 'docs/threat-model.md 33, 34, 35, 38',
     behaviour:
       'A handshake that lies costs at most the start: what it says is bounded, counts once, and is not repeated without end.',
   },
   'GAT-7': {
-    source: 'docs/security.md 28; specification basic/utilities/progress',
+    source: 'docs/threat-model.md 28; specification basic/utilities/progress',
     behaviour: 'Progress is finite and never goes back.',
   },
   'GAT-8': {
-    source: 'docs/security.md 206',
+    source: 'docs/threat-model.md 206',
     behaviour:
       'Whatever is done to the lines of a server, nothing fails but the requests they answer, each of which ends once.',
   },
@@ -147,7 +147,7 @@ export const mcp = {
     behaviour: 'What a server asks without being offered it is refused and journalled; ping is answered.',
   },
   'CAL-7': {
-    source: 'docs/security.md 24',
+    source: 'docs/threat-model.md 24',
     behaviour: 'The log has the raw id of the answer to every call.',
   },
   'CAL-8': {
@@ -176,7 +176,7 @@ export const mcp = {
     behaviour: 'Every frame that is sent, in every test, is valid in the official schema of the negotiated revision.',
   },
   'PEER-1': {
-    source: 'docs/features.md',
+    source: 'docs/protocol-support.md',
     behaviour: 'Servers that people install besides the official test server are started, listed and called.',
   },
   'CAT-10': {
@@ -185,7 +185,7 @@ export const mcp = {
       'When a turn begins, tools whose hint of freshness has run out are listed anew first; a turn waits for that only a moment, and no second list is asked for meanwhile.',
   },
   'CAT-4': {
-    source: 'docs/security.md 41',
+    source: 'docs/threat-model.md 41',
     behaviour: 'A list that changed while it was walked is walked again, and the second walk replaces the first.',
   },
   'VAL-1': {

@@ -11,7 +11,7 @@ export const playground = {
       'Its tools do what they say, what they claim about themselves is true, and their results fit their schemas',
   },
   'PLG-3': {
-    source: 'docs/security.md 196',
+    source: 'docs/threat-model.md 196',
     behaviour: 'Its slow tool tells progress and stops when it is cancelled, in both eras',
   },
   'PLG-4': {

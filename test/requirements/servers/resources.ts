@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-const source = 'docs/features.md, Resources'
+const source = 'docs/protocol-support.md, Resources'
 
 /** Resources of servers: templates, reading, attaching, following, and what a model may do with them. */
 export const resources: Requirements = {

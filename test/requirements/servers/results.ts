@@ -18,7 +18,7 @@ export const results = {
       'Of 11 MB everything is kept; a model is given a part, is told how much there is, and reads on to the end with a handle.',
   },
   'RES-4': {
-    source: 'docs/features.md, What results, resources and prompts hold',
+    source: 'docs/protocol-support.md, What results, resources and prompts hold',
     behaviour:
       'What a server means for the person alone is not given to a model, which is told that there is such a part.',
   },
@@ -31,16 +31,16 @@ export const results = {
     behaviour: 'A large result is searched, read on and saved without the window ever holding all of it.',
   },
   'RES-7': {
-    source: 'docs/interface.md, Calls; docs/features.md, What results, resources and prompts hold',
+    source: 'docs/interface.md, Calls; docs/protocol-support.md, What results, resources and prompts hold',
     behaviour:
       'Every kind of content is shown as what it is, from its bytes; one that cannot be says why. A closed card shows its pictures small.',
   },
   'RES-8': {
-    source: 'docs/interface.md, Calls; docs/features.md, What results, resources and prompts hold',
+    source: 'docs/interface.md, Calls; docs/protocol-support.md, What results, resources and prompts hold',
     behaviour: 'Whom a part is for, how much it matters and when it changed is said beside it.',
   },
   'RES-9': {
-    source: 'docs/features.md, Tools',
+    source: 'docs/protocol-support.md, Tools',
     behaviour: 'An error that a tool reports and a refusal of its server are told apart in words.',
   },
   'RES-11': {
@@ -49,7 +49,7 @@ export const results = {
       'Where the context is tight, parts of results go by their priority, the lowest first and of equals the oldest; the model reads it where the part stood, the person under the answer.',
   },
   'RES-10': {
-    source: 'docs/decisions.md 4; docs/security.md 9',
+    source: 'docs/decisions.md 4; docs/threat-model.md 9',
     behaviour:
       'Lists, contents, prompts and completions above 1 MiB are read outside the host’s thread to what they would be read to here, and hold it up for a fraction of the time.',
   },

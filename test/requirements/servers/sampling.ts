@@ -3,7 +3,7 @@ import type { Requirements } from '../types.ts'
 /** What Atrium owes when servers ask for folders and for models. */
 export const sampling = {
   'ROO-1': {
-    source: 'specification client/roots; docs/security.md 111',
+    source: 'specification client/roots; docs/threat-model.md 111',
     behaviour:
       'A server is told of the folders that were chosen for it and are there, as file URIs, in both eras and over every wire; of nothing else.',
   },
@@ -12,11 +12,11 @@ export const sampling = {
     behaviour: 'Other folders are announced to a running server, which is not started again for them.',
   },
   'ROO-3': {
-    source: 'docs/security.md 111',
+    source: 'docs/threat-model.md 111',
     behaviour: 'A folder that is missing, is none, or is reached through a link is left out, and one can see why.',
   },
   'SMP-1': {
-    source: 'docs/decisions.md 10; specification client/sampling; docs/security.md 110',
+    source: 'docs/decisions.md 10; specification client/sampling; docs/threat-model.md 110',
     behaviour:
       'Of all that a server wants to send to a model a person is asked first, and it is sent as she left it; what no model is given is said.',
   },
@@ -26,7 +26,7 @@ export const sampling = {
       'A server gets an answer of a model only when a person has let it through, as she left it; she may ask the model again.',
   },
   'SMP-3': {
-    source: 'specification client/sampling#error-handling; docs/security.md 109',
+    source: 'specification client/sampling#error-handling; docs/threat-model.md 109',
     behaviour:
       'A server that may not use models, asks outside a call, before the handshake, too often, or for what cannot be read is refused, and nobody is asked.',
   },
@@ -36,7 +36,7 @@ export const sampling = {
       'Calls of tools and their results in the messages balance; calls in an answer go back to the server, and nothing is run.',
   },
   'SMP-5': {
-    source: 'docs/security.md 196',
+    source: 'docs/threat-model.md 196',
     behaviour: 'What is no longer wanted ends at any moment, in the question, in the model request and in the review.',
   },
   'SMP-6': {

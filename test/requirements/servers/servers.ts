@@ -60,7 +60,7 @@ export const servers = {
     behaviour: 'The times of a server are those of its last calls that it answered, whatever else was recorded.',
   },
   'SRV-14': {
-    source: 'docs/security.md 1',
+    source: 'docs/threat-model.md 1',
     behaviour:
       'A server that writes a hundred lines a minute that cannot be read is called degraded, in its row and on its page, until a report says otherwise, none comes, or it starts anew.',
   },

@@ -3,31 +3,31 @@ import type { Requirements } from '../types.ts'
 /** What signing in to servers at an address owes. */
 export const signIn = {
   'AUT-20': {
-    source: 'specification 2026-07-28, basic/authorization; RFC 9207; docs/security.md 132',
+    source: 'specification 2026-07-28, basic/authorization; RFC 9207; docs/threat-model.md 132',
     behaviour:
       'An answer that does not name the authorization server that was asked, letter by letter, is not redeemed, and nothing in it is shown.',
   },
   'AUT-21': {
-    source: 'RFC 8414, 3.3; docs/security.md 132',
+    source: 'RFC 8414, 3.3; docs/threat-model.md 132',
     behaviour: 'Metadata that name another issuer than they were looked for under are not used, and nobody is asked.',
   },
   'AUT-22': {
-    source: 'specification 2026-07-28, basic/authorization; CVE-2026-104850; docs/security.md 133',
+    source: 'specification 2026-07-28, basic/authorization; CVE-2026-104850; docs/threat-model.md 133',
     behaviour:
       'A server that is put under another authorization server needs a new sign-in, whose question names both; nothing of the old one goes to the new one.',
   },
   'AUT-23': {
-    source: 'specification, security best practices, SSRF; docs/security.md 129, 130',
+    source: 'specification, security best practices, SSRF; docs/threat-model.md 129, 130',
     behaviour:
       'Addresses that servers name lead to no other scheme, no private network and not to this computer, unless the server is there itself; redirects to elsewhere are not followed.',
   },
   'AUT-24': {
-    source: 'RFC 9728, 3.3; docs/security.md 138',
+    source: 'RFC 9728, 3.3; docs/threat-model.md 138',
     behaviour: 'Metadata that are of another server are not used.',
   },
   'AUT-25': {
     source:
-      'specification, security best practices, OAuth authorization URL validation; CVE-2025-6514; docs/security.md 131',
+      'specification, security best practices, OAuth authorization URL validation; CVE-2025-6514; docs/threat-model.md 131',
     behaviour:
       'Only a page over https, or on this computer, is ever opened to sign in on, by an address that is one plain word.',
   },
@@ -37,44 +37,44 @@ export const signIn = {
       'Each sign-in has its own state and code challenge and names the server it is for; without PKCE there is none.',
   },
   'AUT-27': {
-    source: 'docs/security.md 132, 134',
+    source: 'docs/threat-model.md 132, 134',
     behaviour: 'A sign-in page that sends the browser elsewhere gives Atrium nothing, and the person can leave it.',
   },
   'AUT-28': {
-    source: 'RFC 8252, 8; docs/security.md 134',
+    source: 'RFC 8252, 8; docs/threat-model.md 134',
     behaviour:
       'Only the browser that was sent away is heard when it comes back, once; whatever else comes is turned away and disturbs nothing.',
   },
   'AUT-29': {
-    source: 'RFC 8252, 7.3; docs/security.md 134',
+    source: 'RFC 8252, 7.3; docs/threat-model.md 134',
     behaviour: 'The browser comes back to a port of this computer that is another one each time and closes in time.',
   },
   'AUT-30': {
-    source: 'docs/security.md 134',
+    source: 'docs/threat-model.md 134',
     behaviour: 'A sign-in that was refused is told in words of Atrium, never in those of whoever refused it.',
   },
   'AUT-31': {
-    source: 'docs/security.md 135',
+    source: 'docs/threat-model.md 135',
     behaviour: 'An answer without sound tokens is refused with one sentence; nothing of it is kept or sent.',
   },
   'AUT-32': {
-    source: 'docs/security.md 135',
+    source: 'docs/threat-model.md 135',
     behaviour: 'Nothing odd in an answer with tokens changes what is held: not its end, not its keys, not its account.',
   },
   'AUT-33': {
-    source: 'RFC 9700, 4.14; docs/security.md 136',
+    source: 'RFC 9700, 4.14; docs/threat-model.md 136',
     behaviour: 'A token is renewed once for all who need it, by the newest there is, also after a restart.',
   },
   'AUT-34': {
-    source: 'docs/features.md, Signing in to servers at an address; RFC 6749, 5.2',
+    source: 'docs/protocol-support.md, Signing in to servers at a URL; RFC 6749, 5.2',
     behaviour: 'A sign-in that cannot be renewed is asked for anew, once.',
   },
   'AUT-35': {
-    source: 'docs/features.md, Signing in to servers at an address',
+    source: 'docs/protocol-support.md, Signing in to servers at a URL',
     behaviour: 'A fault of the authorization server costs nobody her sign-in.',
   },
   'AUT-36': {
-    source: 'docs/security.md 127',
+    source: 'docs/threat-model.md 127',
     behaviour: 'A server that refuses every token is signed in to once; then only the person begins it again.',
   },
   'AUT-37': {
@@ -83,15 +83,15 @@ export const signIn = {
       'A call that needs more rights gets them, with those there were, when the person agrees; else it alone fails.',
   },
   'AUT-38': {
-    source: 'docs/security.md 127',
+    source: 'docs/threat-model.md 127',
     behaviour: 'A server that wants more rights after each sign-in is stopped, its call ends, and the rest goes on.',
   },
   'AUT-39': {
-    source: 'RFC 8707; docs/security.md 138',
+    source: 'RFC 8707; docs/threat-model.md 138',
     behaviour: 'A token goes to the server that it was given for, in a header, and nowhere else.',
   },
   'AUT-40': {
-    source: 'docs/features.md, Signing in to servers at an address; RFC 7009',
+    source: 'docs/protocol-support.md, Signing in to servers at a URL; RFC 7009',
     behaviour:
       'After signing out nothing of the sign-in is kept, and the authorization server was told or could not be.',
   },
@@ -101,12 +101,12 @@ export const signIn = {
       'Atrium registers itself only after the person agreed, as a program on this computer, once; a refusal says what to do.',
   },
   'AUT-42': {
-    source: 'docs/security.md 137',
+    source: 'docs/threat-model.md 137',
     behaviour:
       'Authorization servers are spoken to with encryption and a certificate that is vouched for, or on this computer.',
   },
   'AUT-43': {
-    source: 'RFC 7591; docs/features.md, Signing in to servers at an address',
+    source: 'RFC 7591; docs/protocol-support.md, Signing in to servers at a URL',
     behaviour: 'An authorization server that has forgotten how Atrium registered itself keeps nobody out for good.',
   },
   'AUT-44': {
@@ -116,6 +116,6 @@ export const signIn = {
   'AUT-45': {
     behaviour:
       'A sign-in that the person begins anew loses her nothing where she leaves it, and where it fails she is told why.',
-    source: 'docs/features.md, Signing in to servers at an address',
+    source: 'docs/protocol-support.md, Signing in to servers at a URL',
   },
 } as const satisfies Requirements

@@ -13,7 +13,7 @@ export const tasks = {
       'A task is asked about at the pace that its server wants, within bounds, until it is over; what is said unasked only makes the next question come sooner.',
   },
   'TSK-3': {
-    source: 'specification 2025-11-25, basic/utilities/tasks#input-required-status; docs/features.md, Tasks',
+    source: 'specification 2025-11-25, basic/utilities/tasks#input-required-status; docs/protocol-support.md, Tasks',
     behaviour: 'A task that wants input gets to ask, and what it asks belongs to exactly its call.',
   },
   'TSK-4': {
@@ -21,7 +21,7 @@ export const tasks = {
     behaviour: 'A call that is given up cancels its task, never the request that began it, and says what came of that.',
   },
   'TSK-5': {
-    source: 'docs/features.md, Tasks',
+    source: 'docs/protocol-support.md, Tasks',
     behaviour: 'Whatever a server does with its tasks, the call ends, with a sentence that says that it may have run.',
   },
   'TSK-6': {
@@ -34,7 +34,7 @@ export const tasks = {
       'The name and the changes of status of a task are in the log, bounded; what stays open when the host ends is interrupted, and may have run.',
   },
   'TSK-8': {
-    source: 'docs/features.md, Tasks',
+    source: 'docs/protocol-support.md, Tasks',
     behaviour:
       'A call that runs as a task says so, with its server’s words; one that is told to stop says that until the end is known.',
   },

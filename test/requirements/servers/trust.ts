@@ -7,7 +7,7 @@ export const trust = {
     behaviour: 'Nothing of a program runs before a person has trusted it and that is on disk.',
   },
   'TRU-2': {
-    source: 'docs/security.md 112; specification, show the exact command',
+    source: 'docs/threat-model.md 112; specification, show the exact command',
     behaviour:
       'The question says exactly what would run: path, arguments, folder, hash of the file, and the variables by name and origin, never by value.',
   },

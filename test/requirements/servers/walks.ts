@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-const source = 'docs/features.md; docs/interface.md, Prompts and resources'
+const source = 'docs/protocol-support.md; docs/interface.md, Prompts and resources'
 
 /** Whole servers, used through the interface as a person uses them. */
 export const walks = {

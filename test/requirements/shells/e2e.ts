@@ -13,7 +13,10 @@ export const e2e = {
     source: 'docs/architecture.md, States',
     behaviour: 'A long call shows progress and can be cancelled; two calls run side by side',
   },
-  'E2E-4': { source: 'docs/security.md P1', behaviour: 'After a restart the transcript and the audit rows are there' },
+  'E2E-4': {
+    source: 'docs/threat-model.md P1',
+    behaviour: 'After a restart the transcript and the audit rows are there',
+  },
   'E2E-5': {
     source: 'docs/interface.md, Empty, loading and error',
     behaviour: 'An unknown command, a wrong key and broken JSON are each one clear sentence, and nothing is lost',
@@ -31,7 +34,7 @@ export const e2e = {
     behaviour: 'When the host goes away the page says so, and takes up its work when the host is back',
   },
   'E2E-20': {
-    source: 'docs/features.md, Ways to a server',
+    source: 'docs/protocol-support.md, Ways to a server',
     behaviour: 'A server at an address takes the same road as a program, over each transport and in each era',
   },
   'E2E-21': {

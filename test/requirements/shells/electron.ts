@@ -3,7 +3,7 @@ import type { Requirements } from '../types.ts'
 /** The Electron shell: what its window may do, and what is asked outside of any page. */
 export const electron = {
   'ELE-1': {
-    source: 'Electron: security checklist, 15; docs/security.md 155',
+    source: 'Electron: security checklist, 15; docs/threat-model.md 155',
     behaviour: 'Of addresses that others wrote, only web pages and mailboxes are opened outside.',
   },
   'ELE-2': {
@@ -29,7 +29,7 @@ export const electron = {
     behaviour: 'A question about a server shows all that will run or be reached, with every hidden character.',
   },
   'ELE-7': {
-    source: 'docs/security.md 148, 157',
+    source: 'docs/threat-model.md 148, 157',
     behaviour: 'The scheme serves the built pages, each under its name.',
   },
   'ELE-8': {
@@ -37,7 +37,7 @@ export const electron = {
     behaviour: 'Every answer of the scheme carries the content policy, which is that of the browser shell.',
   },
   'ELE-9': {
-    source: 'docs/decisions.md 18; docs/security.md 161',
+    source: 'docs/decisions.md 18; docs/threat-model.md 161',
     behaviour:
       'Secrets are on disk only as the keyring encrypted them; without a keyring only if the person agreed, once.',
   },
@@ -50,7 +50,7 @@ export const electron = {
     behaviour: 'A page that is behind makes the host wait; the feeds of a page that is gone end.',
   },
   'ELE-12': {
-    source: 'Electron: security checklist, 17; docs/security.md 154',
+    source: 'Electron: security checklist, 17; docs/threat-model.md 154',
     behaviour: 'Commands come as text from the main frame of our own page, and errors go back as values.',
   },
   'ELE-13': {
@@ -90,7 +90,7 @@ export const electron = {
     behaviour: 'In the double, values cross between processes and worlds as in Electron; prototypes do not.',
   },
   'ELE-22': {
-    source: 'Electron: security checklist, 5, 13, 14; docs/security.md 158',
+    source: 'Electron: security checklist, 5, 13, 14; docs/threat-model.md 158',
     behaviour: 'The double is as open as Electron where the app sets nothing, so that a missing guard is seen.',
   },
   'ELE-23': {
@@ -98,29 +98,29 @@ export const electron = {
     behaviour: 'Each of the twenty items of Electron’s list holds in the built app.',
   },
   'ELE-24': {
-    source: 'Electron: security checklist, 17; docs/security.md 154',
+    source: 'Electron: security checklist, 17; docs/threat-model.md 154',
     behaviour: 'Frames inside, other origins, frames that are gone and unknown commands are refused.',
   },
   'ELE-25': {
-    source: 'docs/security.md 153',
+    source: 'docs/threat-model.md 153',
     behaviour: 'Whatever script in the page gives to the bridge, main answers with an error and goes on.',
   },
   'ELE-26': {
-    source: 'docs/security.md P33; docs/architecture.md, Who may answer',
+    source: 'docs/threat-model.md P33; docs/architecture.md, Who may answer',
     behaviour: 'A page that was taken over starts no program, sends no key elsewhere and loosens no limit by itself.',
   },
-  'ELE-27': { source: 'docs/security.md 158', behaviour: 'A page saves nothing to the disk by itself.' },
+  'ELE-27': { source: 'docs/threat-model.md 158', behaviour: 'A page saves nothing to the disk by itself.' },
   'ELE-28': {
-    source: 'docs/security.md 160',
+    source: 'docs/threat-model.md 160',
     behaviour: 'A page that crashes comes back; open questions stay open and nothing runs meanwhile.',
   },
   'ELE-29': {
-    source: 'docs/decisions.md 18; docs/security.md 161',
+    source: 'docs/decisions.md 18; docs/threat-model.md 161',
     behaviour: 'Without a keyring a key is stored only when the person agreed, in a dialog of the system, once.',
   },
-  'ELE-30': { source: 'docs/security.md P5', behaviour: 'A second start brings the window to the front and ends.' },
+  'ELE-30': { source: 'docs/threat-model.md P5', behaviour: 'A second start brings the window to the front and ends.' },
   'ELE-31': {
-    source: 'docs/interface.md, The window; docs/security.md P31',
+    source: 'docs/interface.md, The window; docs/threat-model.md P31',
     behaviour: 'Quitting while something runs asks; refused, it goes on, and agreed, the app ends with 0.',
   },
   'ELE-32': {
@@ -136,7 +136,7 @@ export const electron = {
     behaviour: 'Mistakes seeded into the built shell are noticed by the tests of what they break.',
   },
   'ELE-35': {
-    source: 'docs/decisions.md 21; docs/security.md P18',
+    source: 'docs/decisions.md 21; docs/threat-model.md P18',
     behaviour: 'With the sanitiser switched off, the content policy alone keeps a hostile text from reaching anybody.',
   },
   'ELE-36': {

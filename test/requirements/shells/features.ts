@@ -3,12 +3,12 @@ import type { Requirements } from '../types.ts'
 /** What is owed to whoever reads which features of the protocol Atrium has, and what of that nothing else shows. */
 export const features = {
   'FEA-1': {
-    source: 'docs/features.md',
+    source: 'docs/protocol-support.md',
     behaviour:
-      'The tables in docs/features.md name only obligations that tests show. Supported features name one, the others say why.',
+      'The tables in docs/protocol-support.md name only obligations that tests show. Supported features name one, the others say why.',
   },
   'FEA-2': {
-    source: 'docs/features.md; specification, schema of each revision',
+    source: 'docs/protocol-support.md; specification, schema of each revision',
     behaviour:
       'Every message that a revision lets clients and servers send, every capability that clients can declare and every kind of content stands in those tables, in its direction and revision.',
   },

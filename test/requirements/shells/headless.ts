@@ -6,7 +6,7 @@ export const headless = {
     behaviour: 'What a rule allows runs, and its result comes back as the server gave it',
   },
   'CLI-2': {
-    source: 'docs/scripting.md, From the command line; docs/security.md P6',
+    source: 'docs/scripting.md, From the command line; docs/threat-model.md P6',
     behaviour:
       'What would ask is put to whoever answers; where nobody can, it does not run, and the command ends with 3',
   },
@@ -68,7 +68,7 @@ export const headless = {
     behaviour: 'serve is the host with its pages at a loopback address, as the browser shell is',
   },
   'CLI-17': {
-    source: 'docs/security.md P6',
+    source: 'docs/threat-model.md P6',
     behaviour: 'At a terminal a call is shown with exactly what would be sent; only yes lets it run, for this once',
   },
   'CLI-18': {
@@ -94,7 +94,7 @@ export const headless = {
       'On a terminal no text of a server steers it: control and hidden characters are shown by their code points',
   },
   'CLI-22': {
-    source: 'docs/security.md P6',
+    source: 'docs/threat-model.md P6',
     behaviour: 'Only a line that came after a question could be read answers it; the end of the input is no answer',
   },
   'CLI-23': {

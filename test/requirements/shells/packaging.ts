@@ -8,7 +8,7 @@ export const packaging = {
       'Every fuse of the packed program is set as electron-builder.yml says, on every system; one that is not said stops the packing.',
   },
   'PKG-2': {
-    source: 'docs/security.md 159',
+    source: 'docs/threat-model.md 159',
     behaviour: 'A packed program runs nobody else’s code: not as Node, not by NODE_OPTIONS, not through an inspector.',
   },
   'PKG-3': {
@@ -20,7 +20,7 @@ export const packaging = {
     behaviour: 'Beside it lies one file, the binary of SQLite for that system, as its package brought it; it loads.',
   },
   'PKG-5': {
-    source: 'docs/security.md P34',
+    source: 'docs/threat-model.md P34',
     behaviour: 'On macOS and Windows the program holds the hash of app.asar that Electron compares it with.',
   },
   'PKG-6': {
@@ -28,7 +28,7 @@ export const packaging = {
     behaviour: 'A word in electron-builder.yml that electron-builder does not know stops the packing.',
   },
   'PKG-7': {
-    source: 'docs/security.md P34',
+    source: 'docs/threat-model.md P34',
     behaviour: 'Electron is the version that package.json pins, and a download with another content is refused.',
   },
   'PKG-8': {
@@ -40,7 +40,7 @@ export const packaging = {
     behaviour: 'A Debian package installs the program, an entry and an icon, and claims no file type and no address.',
   },
   'PKG-10': {
-    source: 'docs/decisions.md 29; docs/security.md P34',
+    source: 'docs/decisions.md 29; docs/threat-model.md P34',
     behaviour: 'What is packed starts from its own files alone, opens the database and holds a conversation.',
   },
   'PKG-11': {

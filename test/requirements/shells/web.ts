@@ -3,43 +3,46 @@ import type { Requirements } from '../types.ts'
 /** The browser shell: who may reach a host, and what a browser or a script gets from it. */
 export const web = {
   'WEB-1': {
-    source: 'docs/security.md 149',
+    source: 'docs/threat-model.md 149',
     behaviour: 'It listens on 127.0.0.1 and nowhere else; no argument changes that.',
   },
   'WEB-2': {
-    source: 'docs/security.md 139',
+    source: 'docs/threat-model.md 139',
     behaviour: 'A request under any other name than ours is turned away before it is looked at.',
   },
   'WEB-3': {
-    source: 'docs/security.md 140, 141',
+    source: 'docs/threat-model.md 140, 141',
     behaviour: 'A page of another origin or site can neither read nor change anything.',
   },
   'WEB-4': {
-    source: 'docs/security.md 140, 147',
+    source: 'docs/threat-model.md 140, 147',
     behaviour:
       'A body is JSON, unencoded and within its limit (24 MiB for a call, 1 MiB for the rest), or it is not read.',
   },
   'WEB-5': {
-    source: 'docs/security.md 143',
+    source: 'docs/threat-model.md 143',
     behaviour: 'A launch code opens one session, within ten minutes; a newer one voids it.',
   },
   'WEB-6': {
-    source: 'docs/security.md 146',
+    source: 'docs/threat-model.md 146',
     behaviour:
       'After ten wrong codes in a minute further ones are told to wait; the right one is still taken, and sessions go on.',
   },
   'WEB-7': {
-    source: 'docs/security.md 144',
+    source: 'docs/threat-model.md 144',
     behaviour: 'A session needs the cookie of the browser and the token of the tab, of the same instance.',
   },
   'WEB-8': {
-    source: 'docs/decisions.md 21; docs/security.md 145',
+    source: 'docs/decisions.md 21; docs/threat-model.md 145',
     behaviour: 'Every answer carries the content policy and keeps other origins and openers out.',
   },
-  'WEB-9': { source: 'docs/security.md 148', behaviour: 'Only the built pages are served, each under its exact name.' },
-  'WEB-10': { source: 'docs/security.md 142', behaviour: 'The page without a session holds no secret.' },
+  'WEB-9': {
+    source: 'docs/threat-model.md 148',
+    behaviour: 'Only the built pages are served, each under its exact name.',
+  },
+  'WEB-10': { source: 'docs/threat-model.md 142', behaviour: 'The page without a session holds no secret.' },
   'WEB-11': {
-    source: 'docs/security.md 147',
+    source: 'docs/threat-model.md 147',
     behaviour: 'Slow and many connections are cut off while others are served.',
   },
   'WEB-12': {
@@ -56,11 +59,11 @@ export const web = {
     behaviour: 'A browser with too many tabs is told so; its calls still get through.',
   },
   'WEB-15': {
-    source: 'docs/architecture.md, Who may answer; docs/security.md 151',
+    source: 'docs/architecture.md, Who may answer; docs/threat-model.md 151',
     behaviour: 'A code printed for a person gives admin; one from --json gives use, unless --admin.',
   },
   'WEB-16': {
-    source: 'docs/security.md 150; docs/decisions.md 19',
+    source: 'docs/threat-model.md 150; docs/decisions.md 19',
     behaviour: 'A taken port or data directory ends the start with one sentence and code 3; no other is taken instead.',
   },
   'WEB-17': {
@@ -68,11 +71,11 @@ export const web = {
     behaviour: 'An argument that does not exist or does not fit ends the start with one sentence and code 2.',
   },
   'WEB-18': {
-    source: 'docs/security.md P14',
+    source: 'docs/threat-model.md P14',
     behaviour: 'A signal closes the host and exits with 0; a second one exits at once.',
   },
   'WEB-19': {
-    source: 'docs/decisions.md 18; docs/security.md P8',
+    source: 'docs/decisions.md 18; docs/threat-model.md P8',
     behaviour:
       'Secrets are on disk only encrypted and for their owner; what cannot be decrypted reads as missing and is kept.',
   },
@@ -83,12 +86,12 @@ export const web = {
       'Each file of the data directory is its owner’s alone, also in a directory that was there before; a directory that other accounts can open is pointed out.',
   },
   'WEB-21': {
-    source: 'docs/security.md 143',
+    source: 'docs/threat-model.md 143',
     behaviour:
       'A launch code is never on a command line; the file that opens the browser is only its owner’s and goes when the code is spent.',
   },
   'WEB-22': {
-    source: 'docs/security.md 152',
+    source: 'docs/threat-model.md 152',
     behaviour: 'After a restart an old tab is told that it is not signed in.',
   },
   'WEB-23': {

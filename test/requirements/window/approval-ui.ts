@@ -13,7 +13,7 @@ export const approvalUi = {
       'What was edited is what is sent; leaving the form keeps it, and taking it back leaves the call as the model made it.',
   },
   'APU-3': {
-    source: 'docs/interface.md, Approvals; docs/security.md 86, 95',
+    source: 'docs/interface.md, Approvals; docs/threat-model.md 86, 95',
     behaviour:
       'What would be sent is shown whole beside what the model asked for, line by line, with hidden characters as labels, and it is told who hears of the change.',
   },

@@ -11,16 +11,16 @@ export const chat = {
     behaviour: 'What a delta costs does not grow with the message.',
   },
   'CHAT-3': {
-    source: 'docs/security.md 69, 70, 73, 74, 75',
+    source: 'docs/threat-model.md 69, 70, 73, 74, 75',
     behaviour: 'Nothing in a text becomes an element, attribute or name outside a short list; markup can be read.',
   },
   'CHAT-4': {
-    source: 'docs/security.md 68, 71, 72; docs/interface.md, Third-party text',
+    source: 'docs/threat-model.md 68, 71, 72; docs/interface.md, Third-party text',
     behaviour:
       'Links go to web and mail addresses only and show their host unless their words are an address with that very host; a press on one whose words name another host asks first; pictures of others are not loaded.',
   },
   'CHAT-5': {
-    source: 'docs/interface.md, Third-party text; docs/security.md 95',
+    source: 'docs/interface.md, Third-party text; docs/threat-model.md 95',
     behaviour: 'Characters that cannot be seen, or that reorder others, are labels.',
   },
   'CHAT-6': {
@@ -33,7 +33,7 @@ export const chat = {
     behaviour: 'An event tells only those that show the turn it belongs to.',
   },
   'CHAT-8': {
-    source: 'docs/interface.md, Approvals; docs/security.md 96',
+    source: 'docs/interface.md, Approvals; docs/threat-model.md 96',
     behaviour: 'A consent counts only 500 ms after the ask could be read without a break, in a focused window.',
   },
   'CHAT-9': {
@@ -41,7 +41,7 @@ export const chat = {
     behaviour: 'A key or button that was down before that time never consents, however long it is held.',
   },
   'CHAT-10': {
-    source: 'docs/interface.md, Approvals; docs/security.md 86, 95',
+    source: 'docs/interface.md, Approvals; docs/threat-model.md 86, 95',
     behaviour: 'Arguments are shown whole and in the order given; what is folded says how much it is.',
   },
   'CHAT-11': {
@@ -62,11 +62,11 @@ export const chat = {
       'Every block of a message is shown in its place; an unknown one is a line, a call that was not made says so.',
   },
   'CHAT-15': {
-    source: 'docs/security.md 88',
+    source: 'docs/threat-model.md 88',
     behaviour: 'A malformed part of a result is shown as such and costs no other part.',
   },
   'CHAT-16': {
-    source: 'docs/security.md 67, 89',
+    source: 'docs/threat-model.md 67, 89',
     behaviour: 'A picture is what its bytes say, within limits of size that are checked before it is decoded.',
   },
   'CHAT-17': {

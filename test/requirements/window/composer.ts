@@ -50,7 +50,7 @@ export const composer = {
     behaviour: 'Four hundred tools are searched and switched by keyboard; the count stands in the composer',
   },
   'COM-12': {
-    source: 'docs/security.md P6',
+    source: 'docs/threat-model.md P6',
     behaviour: 'What is switched off is kept with the conversation, also when it is chosen before the first message',
   },
 } as const satisfies Requirements

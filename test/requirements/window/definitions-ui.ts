@@ -13,7 +13,7 @@ export const definitionsUi = {
       'Of a changed definition the words that went and came are shown, of a new one all of it; hidden characters are labelled, and what is odd is said.',
   },
   'DUI-3': {
-    source: 'docs/interface.md, Approvals; docs/security.md P21',
+    source: 'docs/interface.md, Approvals; docs/threat-model.md P21',
     behaviour:
       'Nothing suspicious is chosen beforehand, and accepting counts only when all that is chosen has been on screen to its end; another choice begins anew.',
   },
@@ -22,7 +22,7 @@ export const definitionsUi = {
     behaviour: 'Two hundred definitions can be opened, read, chosen and answered at once.',
   },
   'DUI-5': {
-    source: 'docs/security.md P22',
+    source: 'docs/threat-model.md P22',
     behaviour:
       'A tool that waits for a review is not counted or offered anywhere; where one looks for tools, it says that it waits.',
   },

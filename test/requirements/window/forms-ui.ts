@@ -22,12 +22,12 @@ export const formsUi = {
       'What was written outlasts a reload of the window but not the tab, and is gone with its question; what was written into a field that asks for a secret is not kept.',
   },
   'FUI-5': {
-    source: 'docs/interface.md, Forms and pages; docs/interface.md 03b; docs/security.md 105',
+    source: 'docs/interface.md, Forms and pages; docs/interface.md 03b; docs/threat-model.md 105',
     behaviour:
       'A page that a server wants opened is shown with its full address and its host, in both forms where it has two; it is opened in the browser only by the person, and nothing is fetched before.',
   },
   'FUI-6': {
-    source: 'docs/security.md 103',
+    source: 'docs/threat-model.md 103',
     behaviour:
       'A field that seems to ask for a secret is closed, with the reason, until the person says that she answers anyway.',
   },

@@ -29,12 +29,12 @@ export const planUi = {
     behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
   },
   'PLU-8': {
-    source: 'docs/security.md 97',
+    source: 'docs/threat-model.md 97',
     behaviour:
       'Calls of one tool stand together under a heading with their number, keep their places in the message, and are denied with one press; nothing allows them together. Fifty at once are fifty questions.',
   },
   'PLU-7': {
-    source: 'docs/security.md 97; docs/decisions.md 12',
+    source: 'docs/threat-model.md 97; docs/decisions.md 12',
     behaviour:
       'Where several calls of one server wait, one press denies them all, from the plan and from the bar above the composer, and nothing else.',
   },

@@ -8,7 +8,7 @@ export const promptsui = {
       'A slash at the beginning of a word opens the prompts of all ready servers, which typing narrows and the keyboard walks',
   },
   'PRU-2': {
-    source: 'docs/interface.md, Prompts and resources; docs/features.md, Prompts and completion',
+    source: 'docs/interface.md, Prompts and resources; docs/protocol-support.md, Prompts and completion',
     behaviour:
       'An argument is completed by its server with what is filled in already; Tab takes, Esc closes the list first',
   },

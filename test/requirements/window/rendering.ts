@@ -8,7 +8,7 @@ export const rendering = {
       'A code block is coloured when its fence closes, in both themes; copying gives the code as it was written.',
   },
   'RND-2': {
-    source: 'docs/decisions.md 46; docs/security.md 56',
+    source: 'docs/decisions.md 46; docs/threat-model.md 56',
     behaviour: 'Coloured code is the same text, comes in small pieces, and what is too long stays plain.',
   },
   'RND-3': {
@@ -17,7 +17,7 @@ export const rendering = {
       'Mathematics is read in the four forms that models write; money, variables and escaped brackets stay prose.',
   },
   'RND-4': {
-    source: 'docs/decisions.md 21; docs/security.md 73',
+    source: 'docs/decisions.md 21; docs/threat-model.md 73',
     behaviour:
       'A formula is drawn without a breach of the content policy, can be heard, and paints nothing outside its box; what cannot be drawn is shown as written.',
   },

@@ -3,7 +3,7 @@ import type { Requirements } from '../types.ts'
 /** What a person sees and does where a server wants her to sign in. */
 export const signInUi = {
   'SIN-1': {
-    source: 'docs/interface.md, Forms and pages; docs/interface.md, Third-party text; docs/security.md 131',
+    source: 'docs/interface.md, Forms and pages; docs/interface.md, Third-party text; docs/threat-model.md 131',
     behaviour:
       'Before anything is opened a person is asked: why, for which server, with which authorization server, whose host stands out and is said to be another than the server’s where it is, as what Atrium is known there, and what it will be able to do in the server’s words. Not now has the focus.',
   },
@@ -14,12 +14,12 @@ export const signInUi = {
   },
   'SIN-2': {
     source:
-      'docs/interface.md, Forms and pages; specification 2026-07-28, basic/authorization, authorization server changes; docs/security.md 133',
+      'docs/interface.md, Forms and pages; specification 2026-07-28, basic/authorization, authorization server changes; docs/threat-model.md 133',
     behaviour:
       'Another authorization server than before is said to be one. What is wanted besides what was allowed stands apart from that.',
   },
   'SIN-3': {
-    source: 'docs/interface.md, Forms and pages; docs/security.md 131',
+    source: 'docs/interface.md, Forms and pages; docs/threat-model.md 131',
     behaviour:
       'The page is shown by its whole address and opened by the person only, which answers nothing: it can be opened again and copied, how long it is waited for is said in minutes, and Cancel ends it. It goes when the browser has come back.',
   },
@@ -40,7 +40,7 @@ export const signInUi = {
   },
   'SIN-7': {
     source:
-      'docs/interface.md, Forms and pages; specification 2026-07-28, basic/authorization, client registration; docs/security.md 122',
+      'docs/interface.md, Forms and pages; specification 2026-07-28, basic/authorization, client registration; docs/threat-model.md 122',
     behaviour:
       'A client that was registered by hand is typed into the form of a server, or comes with a pasted config; its secret goes to the secret store and never into the configuration, and what is wrong is said at its field.',
   },

@@ -13,7 +13,7 @@ export const trustUi = {
       'The keys, the rows and the form lead to the page of the server, where focus is on the safe answer; several are walked through.',
   },
   'TUI-3': {
-    source: 'specification, show the exact command; docs/security.md 81; docs/interface.md, Third-party text',
+    source: 'specification, show the exact command; docs/threat-model.md 81; docs/interface.md, Third-party text',
     behaviour:
       'Every word of the command can be read whole: nothing is cut off, what cannot be seen is labelled, and no word can pass for two.',
   },
@@ -50,7 +50,7 @@ export const trustUi = {
       'Nothing of an added server runs before it was trusted; left off it stays off until it is turned on, which asks again; trusted it starts, and starts again without a question.',
   },
   'TUI-11': {
-    source: 'docs/interface.md, Trust and definitions; docs/security.md 114',
+    source: 'docs/interface.md, Trust and definitions; docs/threat-model.md 114',
     behaviour:
       'Beside the command stand the file that was found for it, its hash and what that does not cover, the folder, and the variables by origin.',
   },
