@@ -5,8 +5,8 @@ import styles from './loading.module.css'
 const stages = [150, 3000, 10_000]
 
 /**
- * A wait: nothing for 150 ms, then placeholder lines, after 3 s the sentence `what` ("The list of conversations has not
- * arrived yet."), after 10 s `wayOut`.
+ * A wait: nothing for 150 ms, then lines in the shape of what comes, after 3 s the sentence `what`
+ * ("Loading conversations…"), after 10 s `wayOut`.
  */
 export function Loading({ what, lines = 3, wayOut }: { what: string; lines?: number; wayOut?: ReactNode }) {
   const stage = useStage()

@@ -5,6 +5,7 @@ import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 import { Replica } from '../../../renderer/state/replica.ts'
 import { counted } from '../../support/counted.ts'
+import { words } from '../../support/words.ts'
 
 /** The host's end of a link, in hand: what it knows, and each subscription in turn. */
 class Feed implements HostLink {
@@ -193,7 +194,7 @@ describe('losing the feed', () => {
     feed.happen(started('t'))
     feed.send(feed.happen(requested))
     expect(replica.connection).toBe('lost')
-    expect(replica.problem).toBe('A part of what Atrium sent did not arrive.')
+    expect(replica.problem).toBe(words.frame.feedIncomplete)
   })
 
   test('[UI-2] what a left subscription still sends is not listened to', () => {
