@@ -10,6 +10,7 @@ import { jsonDiff } from '../../../renderer/ui/json/json-diff.ts'
 import { jsonLines, type JsonLine } from '../../../renderer/ui/json/json-lines.ts'
 import type { Flow, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
+import { words } from '../../support/words.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 const question = (rest: Partial<Question<'approval'>>): Question<'approval'> => ({
@@ -67,11 +68,11 @@ describe('[APU-4] what came from elsewhere', () => {
 
   test('is heard with its number and its source, whose hidden characters are left out', () => {
     const odd = { ...flow('/a', 0, 1), source: { kind: 'result', call: 'c', server: 'f', tool: 're\u202Ead' } } as const
-    expect(flowLabel(odd, 1, (id) => `the ${id}`)).toBe('1: from read of the f')
+    expect(flowLabel(odd, 1, (id) => `the ${id}`)).toBe(words.inbox.flows.fromResult(1, 'read', 'the f'))
     const attached: Flow = { ...flow('/a', 0, 1), source: { kind: 'attachment', turn: 't', name: 'notes.md' } }
-    expect(flowLabel(attached, 2, String)).toBe('2: from notes.md, which was attached')
+    expect(flowLabel(attached, 2, String)).toBe(words.inbox.flows.fromAttachment(2, 'notes.md'))
     const picked: Flow = { ...attached, source: { kind: 'attachment', turn: 't', name: 'notes.md', server: 'f' } }
-    expect(flowLabel(picked, 2, (id) => `the ${id}`)).toBe('2: from notes.md of the f, which was in a message')
+    expect(flowLabel(picked, 2, (id) => `the ${id}`)).toBe(words.inbox.flows.fromPicked(2, 'notes.md', 'the f'))
     const html = renderToStaticMarkup(
       <Json value={{ a: 'x' }} passages={[{ ...odd, at: '/a', label: '1: from read' }]} />,
     )
@@ -134,13 +135,15 @@ describe('[APU-5] a call that asks although a rule speaks of it', () => {
     seen(renderToStaticMarkup(<AskedBecause question={question(why ? { because: why } : {})} name="Files" />))
 
   test('says which of the three it is, and nothing where no rule speaks', () => {
-    expect(because('rule')).toBe('A rule of yours asks before this call.')
-    expect(because('destructive')).toContain('Files does not rule out that it destroys something')
-    expect(because('flow')).toContain('it carries what came from elsewhere')
+    expect(because('rule')).toBe(words.inbox.reasons.rule)
+    expect(because('destructive')).toBe(words.inbox.reasons.destructive('Files'))
+    expect(because('flow')).toBe(words.inbox.reasons.flow)
     expect(because(undefined)).toBe('')
   })
 })
 
 test('[APU-1] who may only look can neither edit nor answer', () => {
-  expect(obstaclesOf({ right: 'read', isLive: true, isFailing: false }, 'use').answer).toMatch(/may look/)
+  expect(obstaclesOf({ right: 'read', isLive: true, isFailing: false }, 'use').answer).toBe(
+    words.inbox.obstacles.mayLook,
+  )
 })

@@ -3,6 +3,7 @@ import { claimSentence } from '../../../renderer/inbox/approval/sends.tsx'
 import { valueCount } from '../../../renderer/ui/json/value-count.ts'
 import { neighbour } from '../../../renderer/state/asks.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import { words } from '../../support/words.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 
@@ -15,19 +16,17 @@ const ask = (id: string): Ask => ({
 
 describe('[CHAT-11] the sentence of an approval', () => {
   test.each([
-    [{}, 'no values'],
-    [{ a: 1 }, '1 value'],
-    [{ a: 1, b: [1, 2, 3] }, '2 values'],
+    [{}, words.inbox.facts.noValues],
+    [{ a: 1 }, words.inbox.facts.values(1)],
+    [{ a: 1, b: [1, 2, 3] }, words.inbox.facts.values(2)],
   ])('%j is %s', (args, count) => {
     expect(valueCount(args)).toBe(count)
   })
 
   test('says what the server says, and does not take silence for a claim', () => {
     expect(claimSentence('github', { ...claims, readOnly: true })).toBe('github says it only reads.')
-    expect(claimSentence('github', { ...claims, destructive: false })).toBe(
-      'github says it changes things and destroys nothing.',
-    )
-    expect(claimSentence('github', claims)).toBe('github does not rule out that it changes or destroys things.')
+    expect(claimSentence('github', { ...claims, destructive: false })).toBe(words.inbox.facts.destroysNothing('github'))
+    expect(claimSentence('github', claims)).toBe(words.inbox.facts.mayDestroy('github'))
   })
 })
 

@@ -11,7 +11,7 @@ import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { EventOf, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
-import { words as texts } from '../../support/words.ts'
+import { words } from '../../support/words.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const tool = (name: string, hash: string): ToolEntry => ({ name, description: '', hash, claims })
@@ -102,18 +102,14 @@ describe('[DUI-8] a review', () => {
   })
 
   test('is announced by what waits', () => {
-    expect(askInWords(review(changed, fresh), 'Mine')).toBe('Mine waits: 2 definitions to review.')
+    expect(askInWords(review(changed, fresh), 'Mine')).toBe(words.inbox.announced.definitions('Mine', 2))
   })
 
   test('that another window answered says what came of it', () => {
     const said = (answer: EventOf<'ask.closed'>['answer'], actor?: string) =>
       closedInWords(closed(answer, actor), 'Mine', 'web:1')
-    expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(
-      'web:2 answered in another window: 1 definition of Mine accepted.',
-    )
-    expect(said({ decision: 'keep-off', items: [] }, 'web:1')).toBe(
-      'You answered in another window: what waited of Mine is kept off.',
-    )
+    expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(words.inbox.serverAsk.accepted('web:2', 'Mine', 1))
+    expect(said({ decision: 'keep-off', items: [] }, 'web:1')).toBe(words.inbox.serverAsk.keptOff('You', 'Mine'))
     expect(closedInWords({ ...closed(undefined), by: 'withdrawn', actor: undefined }, 'Mine', 'web:1')).toBeUndefined()
   })
 })

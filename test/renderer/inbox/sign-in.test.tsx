@@ -7,6 +7,7 @@ import { isFree, signInOf } from '../../../renderer/state/asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in/sign-in-page-ask.tsx'
 import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-scopes.tsx'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import { words } from '../../support/words.ts'
 
 const question: Question<'sign-in'> = {
   server: 'far',
@@ -128,7 +129,7 @@ describe('the page on which one signs in', () => {
   test('[SIN-4] and the question before it come over any page, and are announced', () => {
     expect([signIn, page].map(isFree)).toEqual([true, true])
     expect(askInWords(signIn, 'Far')).toBe('Far wants you to sign in.')
-    expect(askInWords(page, 'Far')).toBe('The page on which you sign in to Far is ready.')
+    expect(askInWords(page, 'Far')).toBe(words.inbox.announced.signInPage('Far'))
     expect(signInOf({ asks: [signIn] }, 'far')).toBe(signIn)
     expect(signInOf({ asks: [page] }, 'far')).toBe(page)
     expect(signInOf({ asks: [page] }, 'near')).toBeUndefined()

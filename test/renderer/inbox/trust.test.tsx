@@ -12,6 +12,7 @@ import type { Ask, Launch } from '../../../shared/asks/asks.ts'
 import type { EventOf, ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { words } from '../../support/words.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
   command: 'node',
@@ -52,8 +53,13 @@ describe('[TUI-1] a server that waits to be trusted', () => {
 
   test.each([off, failed])('needs the person, whatever was before: %j', (status) => {
     const state = stateWith(status, [trustAsk('another'), trustAsk('it')])
-    const { group, glyph, words, ask } = summarize(state, 'it') ?? {}
-    expect([group, glyph, words, ask?.id]).toEqual(['needs-you', 'waiting', 'Waiting for you', 'ask of it'])
+    const summary = summarize(state, 'it')
+    expect([summary?.group, summary?.glyph, summary?.words, summary?.ask?.id]).toEqual([
+      'needs-you',
+      'waiting',
+      'Waiting for you',
+      'ask of it',
+    ])
     expect(countInWords(summarizeAll(state))).toBe('1 server: 1 waiting for you')
   })
 
@@ -133,9 +139,12 @@ describe('[TUI-7] who cannot answer reads why', () => {
     expect(obstaclesOf(may, 'admin')).toEqual({ answer: undefined, consent: undefined })
   })
 
-  test.each(['read', 'use'] as const)('with the right to %s there is no answer at all', (right) => {
+  test.each([
+    ['read', words.inbox.obstacles.mayLook],
+    ['use', words.inbox.obstacles.mayNotTrust],
+  ] as const)('with the right to %s there is no answer at all', (right, reason) => {
     const { answer, consent } = obstaclesOf({ ...may, right }, 'admin')
-    expect(answer).toMatch(/may/)
+    expect(answer).toBe(reason)
     expect(consent).toBe(answer)
   })
 
@@ -146,11 +155,11 @@ describe('[TUI-7] who cannot answer reads why', () => {
   test('while the log fails leaving off works and trust does not', () => {
     const { answer, consent } = obstaclesOf({ ...may, isFailing: true }, 'admin')
     expect(answer).toBeUndefined()
-    expect(consent).toMatch(/cannot write its log/)
+    expect(consent).toBe(words.inbox.obstacles.noLog)
   })
 
   test('without a connection nothing works', () => {
-    expect(obstaclesOf({ ...may, isLive: false }, 'admin').answer).toMatch(/no connection/)
+    expect(obstaclesOf({ ...may, isLive: false }, 'admin').answer).toBe(words.inbox.obstacles.noConnection)
   })
 })
 
@@ -166,7 +175,7 @@ describe('[TUI-8] an answer of another window', () => {
   })
 
   test('says who gave it and what follows', () => {
-    expect(closedInWords(closed({}), 'Docs', 'web:1')).toBe('web:2 answered in another window: Docs may start.')
+    expect(closedInWords(closed({}), 'Docs', 'web:1')).toBe(words.inbox.serverAsk.mayStart('web:2', 'Docs'))
     expect(closedInWords(closed({ answer: { decision: 'leave-off' } }), 'Docs', 'web:2')).toBe(
       'You answered in another window: Docs stays off.',
     )
@@ -179,8 +188,6 @@ describe('[TUI-8] an answer of another window', () => {
 })
 
 test('[TUI-9] what waits is said by the name the person gave, and that it has changed', () => {
-  expect(askInWords(trustAsk('docs'), 'Docs')).toBe('Docs waits: its command has to be reviewed before it starts.')
-  expect(askInWords(trustAsk('docs', launch()), 'Docs')).toBe(
-    'Docs waits: its command has changed since it was trusted.',
-  )
+  expect(askInWords(trustAsk('docs'), 'Docs')).toBe(words.inbox.announced.trust('Docs'))
+  expect(askInWords(trustAsk('docs', launch()), 'Docs')).toBe(words.inbox.announced.trustAgain('Docs'))
 })
