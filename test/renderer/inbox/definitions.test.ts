@@ -48,11 +48,11 @@ describe('[DUI-1] a server with definitions to review', () => {
     expect([server?.group, server?.glyph, server?.words]).toEqual([
       'needs-you',
       'ready',
-      texts.servers.state.heldBack(2),
+      words.servers.state.heldBack(2),
     ])
     expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
     expect(countInWords(summarizeAll(state))).toBe(
-      texts.servers.state.counts(1, `1 ${texts.servers.state.someHeldBack}`),
+      words.servers.state.counts(1, `1 ${words.servers.state.someHeldBack}`),
     )
   })
 
@@ -61,7 +61,7 @@ describe('[DUI-1] a server with definitions to review', () => {
     expect([server?.group, server?.glyph, server?.words]).toEqual([
       'needs-you',
       'quarantined',
-      texts.servers.state.quarantined,
+      words.servers.state.quarantined,
     ])
   })
 

@@ -12,7 +12,7 @@ import type { ToolEntry } from '../../../shared/events/events.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import type { ServerState } from '../../../shared/state/server-state.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { counted } from '../../support/counted.ts'
+import { counted } from '../counted.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const entry = (name: string, more: Partial<ToolEntry> = {}): ToolEntry => ({
