@@ -17,7 +17,7 @@ function fail(sentence: string): void {
   process.exitCode = exitCode.failed
 }
 
-// Who reads the export may stop before its end.
+// The reader of the export can stop before its end.
 stdout.on('error', () => process.exit(exitCode.failed))
 const asked = parseArguments(process.argv.slice(2))
 if ('problem' in asked) fail(commonWords.seeHelp(asked.problem))

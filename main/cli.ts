@@ -2,7 +2,7 @@
 import nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// What V8 made of the code is kept beside the packages, where nobody can write who could not change the code as well.
+// V8's code cache lies next to the packages, where only those who can change the code can write.
 if (!import.meta.url.endsWith('.ts'))
   nodeModule.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/atrium', import.meta.url)))
 await import('./shells/headless/command.ts')

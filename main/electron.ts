@@ -36,16 +36,16 @@ import { whatRuns } from './shells/electron/messages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
 
-/** The checkout, or what a package holds in its place; this file is built into out/main/. */
+/** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
-/** As in electron-builder.yml: Windows knows by it whose notification it shows. */
+/** Matches electron-builder.yml: Windows uses it to attribute notifications. */
 const appId = 'local.atrium.desktop'
 const isMac = process.platform === 'darwin'
 
 let window: MainWindow | undefined
 const dialogs = new Dialogs(() => window?.current)
 
-/** Told to the person when everything is closed. */
+/** Shown to the user after everything is closed. */
 let problem: string | undefined
 const ending = new Ending((code) => {
   if (problem !== undefined) dialog.showErrorBox('Atrium', problem)
@@ -60,7 +60,7 @@ function fail(error: unknown): void {
 
 async function start(dataDirectory: string, wantsTools: boolean): Promise<void> {
   await app.whenReady()
-  // Chromium has set its own answers to signals by now.
+  // By now Chromium has installed its own signal handlers.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
   guardSession(session.defaultSession)
   cutOff(session.defaultSession)
@@ -85,7 +85,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
       offerEditing(opened.webContents)
       opened.on('session-end', end)
     },
-    // Except on a Mac, closing the window is quitting.
+    // Closing the window quits, except on macOS.
     mayClose: () => {
       if (!ending.began && !isMac) quit()
       return ending.began || isMac
@@ -107,14 +107,14 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
 
 type Answers = { show(): void; quit(): void; end(): void }
 
-/** What the system, or another start of Atrium, wants of this one. */
+/** Handles requests from the system, and from a second start of Atrium. */
 function answerSystem({ show, quit, end }: Answers): void {
   let isSystemEnding = false
   app.on('second-instance', show)
   app.on('activate', show)
   app.on('window-all-closed', () => isMac || quit())
   app.on('before-quit', (event) => {
-    // The system does not wait for what is asked first; everything that matters is on disk.
+    // The system doesn't wait for questions; everything important is on disk.
     if (isSystemEnding) return
     event.preventDefault()
     if (!ending.began) quit()
@@ -125,7 +125,10 @@ function answerSystem({ show, quit, end }: Answers): void {
   })
 }
 
-/** Everything that has to be said before Electron is ready. The data directory, once Atrium is the only one in it. */
+/**
+ * Everything that must happen before Electron is ready. Returns the data folder once Atrium is the only instance using
+ * it.
+ */
 function prepare(dataDirectory: string | undefined): string | undefined {
   app.enableSandbox()
   const leave = (written: string) =>
@@ -142,24 +145,24 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', desktopWords.startWithout(weakness))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   const directory = openDataDirectory(dataDirectory)
-  // Chromium keeps its own things there, and by it two starts know of each other.
+  // Chromium keeps its own files there, and uses it to detect a second start.
   app.setPath('userData', openDataDirectory(path.join(directory, 'electron')))
   return app.requestSingleInstanceLock() ? directory : undefined
 }
 
-/** Makes our scheme one that pages can live on. Only before the app is ready. */
+/** Registers Atrium's scheme for pages. Must run before the app is ready. */
 function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
 
-/** Serves the built pages, and nothing else, to the pages of a session. */
+/** Serves the built pages, and nothing else, to a session's pages. */
 function servePages(of: Session, pages: Pages): void {
   of.protocol.handle(scheme, (request) => answerPage(pages, request))
 }
 
-/** Ends Atrium; while something runs, only if the person wants it stopped. */
+/** Ends Atrium; asks the user first if something is running. */
 function quitter(state: () => HostState, end: () => void): () => void {
   let asking = false
   async function quit(): Promise<void> {
@@ -173,7 +176,7 @@ function quitter(state: () => HostState, end: () => void): () => void {
   return () => void quit()
 }
 
-/** Copying and pasting by mouse, which a page does not bring along. */
+/** A context menu for copy and paste, which pages don't have by default. */
 function offerEditing(contents: WebContents): void {
   contents.on('context-menu', (_event, under) => {
     const items = itemsFor(under)
@@ -193,7 +196,9 @@ function itemsFor({ isEditable, selectionText, editFlags }: ContextMenuParams): 
   ]
 }
 
-/** The only way out: opens an address in the system's browser or mail program, if it may be opened and the person wants it. */
+/**
+ * The only way out: opens an address in the system's browser or mail program, if it's permitted and the user agrees.
+ */
 async function openOutside(written: string): Promise<void> {
   const external = externalAddress(written)
   if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)

@@ -2,17 +2,17 @@ import type { FeedMessage, Session } from '../../shared/contract/commands.ts'
 import type { HostEvent, Recorded } from '../../shared/events/events.ts'
 import type { Journal } from './journal/journal.ts'
 
-/** The least time between two frames, in milliseconds; an event after a pause goes out at once. */
+/** Min milliseconds between two frames; an event after a pause is sent at once. */
 const frameMs = 16
 
-/** A subscriber that is further behind than this loses its queue and gets a new snapshot. */
+/** A subscriber further behind than this loses its queue and gets a new snapshot. */
 const limits = { bytes: 4 * 1024 * 1024, events: 2000 }
 
 type Listener = (message: FeedMessage) => void | Promise<void>
 
 /**
- * One subscriber: a snapshot, then numbered frames, at the speed it can take them. What a message tells is written first,
- * so that its events are on disk; while the log cannot be written, `durable` says up to which event they are.
+ * One subscriber: a snapshot, then numbered frames, as fast as it can take them. Events are on disk before a message
+ * contains them; while the log can't be written, `durable` says which is the last event on disk.
  */
 export function subscribe(journal: Journal, session: Session, listener: Listener): () => void {
   let pending: Recorded[] = []
@@ -34,7 +34,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
     timer ??= setTimeout(flush, Math.max(0, lastFrame + frameMs - performance.now()))
   })
 
-  /** Sizes are counted only while the subscriber is behind; one that keeps up costs nothing. */
+  /** Counts sizes only while the subscriber is behind; one that keeps up costs nothing. */
   function overLimit(recorded: Recorded): boolean {
     bytes += JSON.stringify(recorded).length
     return bytes > limits.bytes || pending.length > limits.events
@@ -62,7 +62,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
     send({ snapshot: journal.state, seq: journal.seq, durable, session })
   }
 
-  /** Commits what is pending, unless commits fail: those are tried again at their own pace. Answers the last event on disk. */
+  /** Commits what is pending, unless commits fail: those retry at their own pace. Returns the last event on disk. */
   function written(): number {
     if (journal.state.health.state === 'ok') journal.flush()
     return journal.head.seq
@@ -91,7 +91,10 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
   return close
 }
 
-/** Joins a transient event with the one before it where the later says all: text of one block, progress of one call, reports of one server. */
+/**
+ * Replaces the previous transient event if the later one says everything: one block's text, one call's progress, one
+ * server's reports.
+ */
 function merge(pending: Recorded[], { event, at }: Recorded): boolean {
   const last = pending.at(-1)
   const joined = last && join(last.event, event)

@@ -31,7 +31,8 @@ import { Validator } from './validation/validator.ts'
 export type Host = { link(session: Session): HostLink; close(): Promise<void> }
 
 /**
- * Puts the host together; of what is turned on, it starts the servers that it is told. Throws `HostError` when the data directory is in use or its journal cannot be opened.
+ * Assembles the host and starts the requested servers among those turned on. Throws `HostError` if the data folder is
+ * in use or its journal can't be opened.
  */
 export async function createHost(
   platform: Platform,
@@ -115,7 +116,7 @@ export async function createHost(
   }
 }
 
-/** Notes the start, and warns of a data folder that is not for this account alone. */
+/** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {
   const openFolder = isOpenToOthers(dataDirectory) ? dataDirectory : undefined
   journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
@@ -125,14 +126,16 @@ function begin(journal: Journal, { app, dataDirectory }: Platform): void {
     )
 }
 
-/** Refuses one that was deleted: nothing may be added to it before it is restored. */
+/** Rejects a deleted conversation: nothing can be added before it is restored. */
 async function openConversation(reader: Reader, id: string): Promise<Conversation> {
   const { conversation } = await reader.ask('conversation', id)
   if (conversation.deletedAt === undefined) return conversation
   throw new HostError('conflict', 'This conversation was deleted. Restore it before you go on with it.')
 }
 
-/** Runs one command: known by name, allowed to this session, parsed. Anything but a `HostError` is a fault of ours. */
+/**
+ * Runs one command: known by name, permitted for this session, parsed. Anything but a `HostError` is a bug in Atrium.
+ */
 async function dispatch(
   session: Session,
   name: CommandName,

@@ -8,31 +8,34 @@ import { covers } from '../../shared/contract/rights.ts'
 import { hashOf } from './base/hash.ts'
 import type { Journal } from './journal/journal.ts'
 
-/** What a person answered, and who it was. */
+/** The user's answer, and who gave it. */
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
 
-/** An answer to one question, by the hash of what was shown. */
+/** An answer to one question, with the hash of what was shown. */
 export type Given = { ask: string; contentHash: string; answer: JsonValue }
 
-/** Throws what is wrong with an answer beside its form; without a promise where that is known at once. */
+/** Throws what is wrong with an answer beyond its schema; synchronously if known at once. */
 export type Check<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
 
-/** What the log keeps of an answer; the whole where it is not said. */
+/** What the log keeps of an answer; all of it by default. */
 export type Kept<K extends AskKind> = (answer: Answer<K>) => Answer<K>
 
 type Waiting = {
   ask: Ask
   check: (answer: JsonValue) => Promise<void> | undefined
-  /** Forgets the question and answers how it is closed; `resolve` goes on with the answer. */
+  /** Removes the question and returns its closing event; `resolve` continues with the answer. */
   settle: (answer: JsonValue, actor: string) => { closed: HostEvent; resolve: () => void }
 }
 
 type Checked = { waiting: Waiting; answer: JsonValue; consents: boolean }
 
-/** How many closed asks are remembered by name, to tell a second answer who was first. */
+/** How many closed questions are remembered, to tell a second answer who was first. */
 const rememberedAnswers = 256
 
-/** Questions that only a person can answer. An answer or the signal ends the wait; nothing else ever does, and nothing says yes by itself. */
+/**
+ * Questions that only a user can answer. An answer or the signal ends the wait; nothing else ever does, and nothing
+ * says yes by itself.
+ */
 export class Inbox {
   readonly #journal: Journal
   readonly #waiting = new Map<string, Waiting>()
@@ -80,15 +83,15 @@ export class Inbox {
   }
 
   /**
-   * Closes an ask with a person's answer. `conflict` when somebody was first or was shown something else, `forbidden`
-   * when this kind of question is not for that session, `bad-input` when it is no answer to it; then it stays open.
-   * A consent is refused while the log fails, and resolves when it is on disk; a refusal is a brake and does neither.
+   * Closes a question with the user's answer. `conflict` if it was already answered or they were shown something else,
+   * `forbidden` if the session can't answer this kind, `bad-input` if the answer doesn't fit; then it stays open. A
+   * consent is refused while the log fails, and resolves when it is on disk; a refusal stops things and does neither.
    */
   answer(id: string, value: JsonValue, contentHash: string, session: Session): Promise<void> {
     return this.#answerAll([{ ask: id, contentHash, answer: value }], session)
   }
 
-  /** The same for several calls that wait, all together or none. */
+  /** The same for several waiting calls, all together or none. */
   async answerAll(given: Given[], session: Session): Promise<void> {
     if (new Set(given.map(({ ask }) => ask)).size < given.length)
       throw new HostError('bad-input', 'One question is answered twice.')
@@ -145,7 +148,7 @@ export class Inbox {
   }
 }
 
-/** The kind and the answer belong together, which the types cannot say of a union. */
+/** The kind and the answer belong together, which the types can't express for a union. */
 const doesConsent = (kind: { consents(answer: never): boolean }, answer: unknown): boolean =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer was parsed by the schema of this kind
   kind.consents(answer as never)

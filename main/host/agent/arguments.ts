@@ -6,19 +6,19 @@ import type { Validator, Verdict } from '../validation/validator.ts'
 
 const mostParts = 200_000
 
-/** Throws `bad-input` for what a person filled in beyond what anything after it takes. */
+/** Throws `bad-input` if the user's input exceeds what later steps accept. */
 export function assertBounded(input: JsonObject): void {
   if (exceeds(input, deepest, mostParts))
     throw new HostError('bad-input', `The arguments nest deeper than ${deepest} levels or have too many parts.`)
 }
 
-/** How many defaults are filled into one call. */
+/** Max defaults filled into one call. */
 const mostFilled = 50
 
 /**
- * Arguments as a definition takes them. Required ones that were left out and have a default get it: `filled` are their
- * places (RFC 6901). `problem` says in one sentence why they do not fit. A schema that cannot be checked refuses
- * nothing: the decision is the user's.
+ * Fits arguments to a definition. Required ones that were left out get their default: `filled` are their positions (RFC
+ * 6901). `problem` says in one sentence why they don't fit. A schema that can't be checked rejects nothing: the user
+ * decides.
  */
 export async function fit(
   definition: Definition,
@@ -41,7 +41,7 @@ export async function fit(
   }
 }
 
-/** In one sentence why arguments that the user wrote do not fit; nothing is filled in. */
+/** Why the user's arguments don't fit, in one sentence; fills in nothing. */
 export async function misfit(
   definition: Definition,
   input: JsonObject,

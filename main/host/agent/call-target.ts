@@ -11,15 +11,15 @@ import type { Servers } from '../mcp/servers.ts'
 import { isForModels } from './resources/resource-listing.ts'
 import { partOf } from './resources/resource-parts.ts'
 
-/** Where a call goes: to a tool as its server defines it, or to what the server has under a URI. */
+/** A call's target: a tool as its server defines it, or what the server has under a URI. */
 export type Target = {
   server: Server
   definition: { hash: string; raw: JsonObject }
-  /** What a person who is asked is told about it. */
+  /** The part shown in the approval. */
   about: Pick<Question<'approval'>, 'title' | 'description' | 'claims'>
   /** False as soon as the server offers something else in its place, or nothing. */
   stands(): boolean
-  /** Sends what was cleared for this. Never rejects. */
+  /** Sends what was cleared for this target. Never rejects. */
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
 

@@ -18,16 +18,19 @@ import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
-/** An operation that may go to its server, and what of its arguments the model did not write. */
+/** A cleared operation, and what in its arguments the model didn't write. */
 type Passed = { cleared: Cleared<ToolOperation>; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
 
-/** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
+/** The only thing that lets a tool run; created here, from a rule or an answer. */
 export type Clearance =
   | Passed
-  /** `rule` is there where it was not a person's answer, and `reason` is then the rule in words. */
+  /** `rule` is present if a rule denied it; `reason` is then the rule in words. */
   | { denied: { reason?: string | undefined; rule?: Rule | undefined } }
 
-/** Tells what in the arguments came from another server or an attachment. Never rejects; what cannot be told is not `complete`. */
+/**
+ * Finds what in the arguments came from another server or an attachment. Never rejects; an unfinished search isn't
+ * `complete`.
+ */
 export type FlowsOf = (operation: ToolOperation) => Promise<Traced>
 
 type ClearDeps = {
@@ -35,18 +38,19 @@ type ClearDeps = {
   inbox: Inbox
   signal: AbortSignal
   flows: FlowsOf
-  /** When it may ask, and whom it tells that it has, or needs not. */
+  /** When it can ask, and whom it notifies that it has, or doesn't need to. */
   place: Place | undefined
-  /** Why arguments cannot be sent in place of those that were asked about, in one sentence. */
+  /** Why arguments can't replace those in the question, in one sentence. */
   misfit: (input: JsonObject) => Promise<string | undefined>
 }
 
 /**
- * Decides whether an operation may go to its server: a rule for this very definition, else the person; she is asked too
- * where the arguments carry, or may carry, what came from elsewhere, unless the rule speaks of that. For a definition in
- * quarantine no rule allows it, and the person only for once. What is cleared has her arguments where she changed them.
- * A call of several asks when it is its place. Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch with the answer
- * and with whatever the caller appends before it awaits anything.
+ * Decides whether an operation can go to its server: by a rule for exactly this definition, else by asking the user.
+ * Also asks if the arguments contain, or may contain, data from elsewhere, unless the rule covers that. For a
+ * definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has the user's
+ * arguments if they edited them. A call among several asks in its turn. Rejects with the signal's reason if the
+ * question is withdrawn. Its events are one batch with the answer and with whatever the caller appends before its next
+ * await.
  */
 export async function clear(
   operation: ToolOperation,
@@ -65,7 +69,7 @@ export async function clear(
   const shown = {
     ...question,
     ...(verdict.because && { because: verdict.because }),
-    // Nothing where nobody can tell whether there are any.
+    // Absent if tracing can't tell whether there are any.
     ...((complete || flows.length > 0) && { flows }),
   }
   const answered = await askPerson(operation, shown, deps)
@@ -80,7 +84,7 @@ export async function clear(
   return pass(wanted, { person: actor }, journal, edited)
 }
 
-/** What is waited for, unless the signal comes first: then its reason is thrown. */
+/** Awaits a promise unless the signal comes first: then throws its reason. */
 async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
@@ -93,15 +97,18 @@ async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** What a person asked for herself: this tool in this definition, with these arguments. Who governs may go past a rule that denies. */
+/**
+ * A call the user made: this tool in this definition, with these arguments. Users with the right `admin` can override a
+ * denying rule.
+ */
 export type OwnWish = { actor: string; right: Right } & Pick<
   ToolOperation,
   'server' | 'tool' | 'configuration' | 'definition' | 'argumentsHash'
 >
 
 /**
- * Lets an operation through that is exactly what the person asked for herself: having asked for it, she allowed it. A rule
- * that denies is obeyed by everybody who could not remove it; for the others the log names it.
+ * Clears an operation that is exactly what the user requested: the request is the consent. A denying rule binds
+ * everyone who couldn't remove it; for others the log names it.
  */
 export function clearOwn(
   operation: ToolOperation,
@@ -147,7 +154,7 @@ class DeniedByRule extends Error {
   }
 }
 
-/** Asks, until a rule is added that denies the call: it wins over the open question as it does over all else. */
+/** Asks, until a rule is added that denies the call: it overrides the open question. */
 async function askPerson(
   operation: ToolOperation,
   question: Question<'approval'>,
@@ -182,13 +189,13 @@ async function askPerson(
   }
 }
 
-/** Throws `bad-input` where a permission would be for a definition that still has to be reviewed. */
+/** Throws `bad-input` if a permission would be for a definition still under review. */
 function assertPinned(operation: ToolOperation, { state }: Journal): void {
   if (!isInQuarantine(operation, state)) return
   throw new HostError('bad-input', `${quarantineProblem(operation, state)} Until then it can be allowed once.`)
 }
 
-/** Throws `bad-input` where the arguments that a person wants instead would be refused. */
+/** Throws `bad-input` if the user's edited arguments would be rejected. */
 async function assertSendable(
   operation: ToolOperation,
   claims: Claims,
@@ -201,7 +208,7 @@ async function assertSendable(
     throw new HostError('bad-input', `With these arguments a rule denies it: ${wordsOf(verdict.rule, journal)}.`)
 }
 
-/** The same operation where the arguments are the same. */
+/** The same operation if the arguments are equal. */
 function withArguments(operation: ToolOperation, input: JsonObject): ToolOperation {
   const argumentsHash = hashOf(input)
   if (argumentsHash === operation.argumentsHash) return operation

@@ -2,10 +2,10 @@ import type { Delta } from '../../../shared/events/turn-events.ts'
 
 type Piece = Omit<Delta, 'message'>
 
-/** How often the text of a running message is written down, in milliseconds. */
+/** Milliseconds between two saves of a running message's text. */
 const everyMs = 2000
 
-/** Gathers the text of a running message and hands it on in pieces, so that a crash leaves all but the last moments. */
+/** Collects a running message's text and saves it in pieces, so that a crash loses only the last moments. */
 export class Draft {
   readonly #write: (piece: Piece) => void
   #pieces: Piece[] = []

@@ -9,17 +9,17 @@ import type { Names } from './toolbox.ts'
 const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
 type HostToolName = (typeof hostToolNames)[number]
 
-/** What a call of a tool of the host's own does; only a reading is sent to a server. */
+/** What a call to one of Atrium's own tools does; only reading contacts a server. */
 export type HostKind = 'listing' | 'reading' | 'result'
 
-/** What a tool of the host's own is called in the log, where it stands beside those of the server that it is about. */
+/** The names of Atrium's own tools in the log, next to those of the server concerned. */
 const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
   atrium__list_resources: { kind: 'listing', tool: listingTool },
   atrium__read_resource: { kind: 'reading', tool: readingTool },
   [readResultName]: { kind: 'result', tool: readResultName },
 }
 
-/** What the host's own tools are for in a conversation: servers with resources, and results that are given in part. */
+/** What Atrium's own tools are needed for in a conversation: servers with resources, and partly given results. */
 export type OwnNeeds = { servers: string[]; hasCutResults: boolean }
 
 const listing: JsonObject = {
@@ -32,8 +32,8 @@ const listing: JsonObject = {
 }
 
 /**
- * The tools with which a model finds and reads resources, and reads on in results; none under a name that a conversation
- * has for something else.
+ * The tools with which a model finds and reads resources, and reads on in results; leaves out those whose name the
+ * conversation uses for something else.
  */
 export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: Names): ModelTool[] =>
   [...resourceTools(servers), ...(hasCutResults ? [readResultTool] : [])].filter(
@@ -66,13 +66,13 @@ function resourceTools(servers: string[]): ModelTool[] {
   ]
 }
 
-/** Whether it is a name that no tool of a server gets. */
+/** Whether it is a name that no server's tool gets. */
 export const isHostTool = (name: string): boolean => hostToolNames.some((it) => it === name)
 
-/** What a model asked of a tool of the host's own. */
+/** A model's call to one of Atrium's own tools. */
 export type HostCall = { server: string | undefined; tool: string; input: JsonObject; host: HostKind }
 
-/** Undefined where it is no tool of the host's own. */
+/** Undefined if it isn't one of Atrium's own tools. */
 export function hostCallOf(name: string, given: JsonObject): HostCall | undefined {
   const found = hostToolNames.find((it) => it === name)
   if (found === undefined) return undefined

@@ -13,17 +13,18 @@ import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { assertBounded } from './arguments.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 
-/** A tool that the person runs herself: the definition she was shown, by its hash, and what she filled in. */
+/** A tool the user runs: the definition they saw, by its hash, and their arguments. */
 export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
 
-/** Where she runs it; without a conversation, in a new one. */
+/** The conversation it runs in; absent for a new one. */
 export type ManualTurn = ManualCall & { conversation?: string | undefined }
 
 type Made = Session & { conversation: string; turn: string; call: string }
 
 /**
- * Binds a call to the server, the definition and the arguments of this moment: having asked for it is the consent to
- * it, except in a judged session, and where a rule denies it to who may not remove that. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
+ * Binds a call to the current server, definition and arguments: the request is the consent, except in a judged session,
+ * and if a rule denies it to someone who can't remove the rule. `title` is the call's title. Throws `HostError` if what
+ * the user requested doesn't exist, or no longer.
  */
 export function bindCall(
   wanted: ManualCall,
@@ -45,8 +46,8 @@ export function bindCall(
 }
 
 /**
- * What is wrong with arguments that are still being filled in, place by place; `unchecked` says why nobody can tell.
- * Nothing is journalled. Throws as `bindCall` does.
+ * Problems of unfinished arguments, by position; `unchecked` says why nobody can tell. Journals nothing. Throws like
+ * `bindCall`.
  */
 export async function checkArguments(
   wanted: ManualCall,
@@ -62,7 +63,7 @@ export async function checkArguments(
   return { problems: [], ...(verdict.partly !== undefined && { unchecked: verdict.partly }) }
 }
 
-/** The server that offers the tool as the person was shown it. */
+/** The server that offers the tool in the definition the user saw. */
 function findServer(
   { server: id, tool, definition }: ManualCall,
   { servers, journal }: Pick<CallDeps, 'journal' | 'servers'>,
@@ -81,7 +82,7 @@ function findServer(
   return server
 }
 
-/** Runs a turn that is one call of the person's own, to its end, and journals that. Never rejects. */
+/** Runs a turn that is one call of the user's, to its end, and journals it. Never rejects. */
 export async function runManualTurn(
   request: CallRequest,
   deps: CallDeps,

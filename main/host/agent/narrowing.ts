@@ -2,7 +2,7 @@ import type { Conversation } from '../../../shared/state/conversation.ts'
 import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { Journal } from '../journal/journal.ts'
 
-/** Follows what the person switches off in a conversation while a turn of it is read and runs. */
+/** Follows what the user turns off in a conversation while one of its turns is read and runs. */
 export class Narrowing {
   readonly leave: () => void
   #latest: ToolsOff | undefined
@@ -13,7 +13,7 @@ export class Narrowing {
     })
   }
 
-  /** Whether the model is not to see or use a tool now. `conversation` is as it was when the turn began. */
+  /** Whether a tool is hidden from the model now. `conversation` is as it was when the turn began. */
   isOff({ off }: Pick<Conversation, 'off'>, server: string, tool: string): boolean {
     return isOff(this.#latest ?? off, server, tool)
   }

@@ -6,14 +6,14 @@ import type { Picked } from './resources/picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './resources/attachments.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
-/** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */
+/** A message before it is logged, with the texts stored alongside it and its followed resources. */
 export type NewMessage = {
   message: PersonMessage
   blobs: string[]
   live: { part: ResourcePart; handle: string }[]
 }
 
-/** What the user sends, and for a new conversation what answers in it and how. */
+/** What the user sends and, for a new conversation, its model and settings. */
 export type Sent = {
   conversation?: string | undefined
   text: string
@@ -24,7 +24,7 @@ export type Sent = {
   off?: ToolsOff | undefined
 }
 
-/** What the user wrote, attached and picked, as one message. Throws `HostError` if a part can't be sent. */
+/** The user's text, attachments and picks, as one message. Throws `HostError` if a part can't be sent. */
 export function newMessage({ text, attachments = [], picked = [] }: Sent, store: Pick<Picked, 'get'>): NewMessage {
   const chosen = readPicked(picked, store)
   const attached = readAttachments(attachments, chosen)
@@ -36,14 +36,14 @@ export function newMessage({ text, attachments = [], picked = [] }: Sent, store:
   }
 }
 
-/** Names a conversation after its first message: its words, or else what it brings. */
+/** A conversation's title from its first message: its words, or else what it brings. */
 export function titleOfMessage(message: PersonMessage): string {
   const [first] = message.parts
   const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''
   return titleOf(textOf(message) || brought)
 }
 
-/** The first line of a text, at most 60 characters. */
+/** A text's first line, up to 60 characters. */
 export function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n')
   return clip(line.replace(/^#+ */, '').trim(), 60).replace(/\s+…$/, '…')

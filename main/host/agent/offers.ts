@@ -7,7 +7,7 @@ import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type Names, type Offer } from './toolbox.ts'
 
-/** The tools of all servers that are ready, in the definitions that are pinned. */
+/** The tools of all ready servers, in their pinned definitions. */
 export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
   return Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
     const server = status.state === 'ready' ? servers.get(id) : undefined
@@ -20,11 +20,11 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
   })
 }
 
-/** The servers that are ready and have resources. */
+/** The ready servers that have resources. */
 export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
   Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
 
-/** What a model would be sent of each tool of servers: under which name, and how large. Nothing is kept of it. */
+/** What a model would get of each server tool: its name and size. Stores nothing. */
 export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   const { tools, added } = packToolbox(offers, known)
   const names: Names = { ...known, ...added }
@@ -34,7 +34,7 @@ export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   })
 }
 
-/** The same of the tools of the host's own. */
+/** The same for Atrium's own tools. */
 export const describeOwn = (needs: OwnNeeds, known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
   mapTools(hostTools(needs, known)).tools.map((tool) => ({
     name: tool.name,

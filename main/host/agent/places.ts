@@ -1,12 +1,12 @@
-/** The place of one call among those of its message, in the order in which they ask the person. */
+/** A call's position among those of its message, in the order in which they ask the user. */
 export type Place = {
-  /** Resolves once every call before it has asked, or needs not. */
+  /** Resolves once every earlier call has asked, or doesn't need to. */
   reached: Promise<void>
-  /** To be called once this one has asked, or needs not; more than once does nothing. */
+  /** Call it once this call has asked, or doesn't need to; repeated calls do nothing. */
   pass: () => void
 }
 
-/** One place for each call of a message, in their order. What decides about them takes its time; questions keep the order. */
+/** One position per call of a message, in order. Decisions can take time; questions keep the order. */
 export function placesOf(count: number): Place[] {
   let before = Promise.resolve()
   return Array.from({ length: count }, () => {

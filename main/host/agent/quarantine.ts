@@ -7,13 +7,13 @@ import type { HostState } from '../../../shared/state/state.ts'
 type Defined = { server: string; tool: string; definition: string }
 
 /**
- * Whether this definition waits for a person: then no model sees it, and nobody uses it but by her word for one call.
- * Reading is defined by Atrium, and never waits.
+ * Whether this definition awaits review: then no model sees it, and it runs only if the user allows a single call.
+ * Atrium defines reading itself, so that never waits.
  */
 export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: HostState): boolean =>
   definition !== readingDefinition && !isPinned(pins[server], toolItem(tool), definition)
 
-/** Why a tool in quarantine cannot be used, in a sentence. */
+/** Why a tool in quarantine can't be used, in a sentence. */
 export function quarantineProblem({ server, tool }: Omit<Defined, 'definition'>, state: HostState): string {
   const name = displayName(server, state.configured.servers[server])
   return Object.hasOwn(state.pins[server] ?? {}, toolItem(tool))

@@ -15,7 +15,7 @@ import type { RunDeps } from './turn.ts'
 
 type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; deps: RunDeps }
 
-/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
+/** Journals that the model requested a call; it names the tool as this conversation knows it. */
 export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {
   const { conversation, turn, deps } = around
   const { journal } = deps
@@ -38,7 +38,7 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
 }
 
-/** What makes a request one of the host's own tools. */
+/** Turns a request into a call of one of Atrium's own tools. */
 function hostPart(
   server: string | undefined,
   host: HostKind | undefined,
@@ -60,7 +60,7 @@ function hostPart(
 
 type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: HostKind | undefined }
 
-/** What a name stands for: a tool of a server, else one of the host's own. */
+/** A name's meaning: a server's tool, else one of Atrium's own. */
 function calledBy(
   made: ModelCall,
   { names }: Around,

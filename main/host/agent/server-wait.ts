@@ -3,10 +3,10 @@ import type { HostState } from '../../../shared/state/state.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Server } from '../mcp/server.ts'
 
-/** How long a turn waits at most, in milliseconds. */
+/** Max milliseconds a turn waits. */
 const usualMs = 15_000
 
-/** Questions without whose answer a server doesn't start. */
+/** Questions that must be answered before a server starts. */
 const startAsks: ReadonlySet<Ask['kind']> = new Set(['trust', 'address', 'sign-in', 'sign-in-page'])
 
 type Deps = { journal: Journal; servers: { get(id: string): Pick<Server, 'beginning'> | undefined } }
@@ -14,7 +14,7 @@ type Deps = { journal: Journal; servers: { get(id: string): Pick<Server, 'beginn
 type Waiting = {
   conversation: string
   turn: string
-  /** Whether the conversation has this server switched off. */
+  /** Whether this server is turned off in the conversation. */
   isOff(server: string): boolean
   /** Ends the wait with the turn. */
   signal: AbortSignal
@@ -23,8 +23,8 @@ type Waiting = {
 }
 
 /**
- * Has a turn wait for the servers that are starting, so that its model gets their tools. A server that waits for an
- * answer of the user's is not waited for, and neither is one that an earlier turn gave up on since it began to start.
+ * Lets a turn wait for starting servers, so that its model gets their tools. Doesn't wait for a server that waits for
+ * the user, nor for one that an earlier turn stopped waiting for during the same start.
  */
 export class ServerWait {
   readonly #mostMs: number
@@ -34,7 +34,7 @@ export class ServerWait {
     this.#mostMs = mostMs
   }
 
-  /** Resolves when all are ready or have failed, after 15 s, or when a signal says so. Never rejects. */
+  /** Resolves when all are ready or failed, after 15 s, or on a signal. Never rejects. */
   async until({ conversation, turn, isOff, signal, now }: Waiting, { journal, servers }: Deps): Promise<void> {
     const of = { conversation, turn }
     const starting = new Map<string, Promise<void>>()
@@ -55,7 +55,7 @@ export class ServerWait {
     if (missed.length > 0 && !signal.aborted) journal.append({ type: 'turn.missed', ...of, servers: missed })
   }
 
-  /** Takes out of `starting` what has started, and resolves when nothing is left or there is no time left. */
+  /** Removes started servers from `starting`, and resolves when none remains or the time is over. */
   async #settled(
     starting: Map<string, Promise<void>>,
     { signals, journal, tell }: { signals: AbortSignal[]; journal: Journal; tell: () => void },
@@ -72,7 +72,7 @@ export class ServerWait {
     for (const [id, beginning] of starting) void beginning.then(() => drop(id))
     const leave = journal.subscribe(({ event }) => {
       if (event.type !== 'ask.opened') return
-      // After this event: nothing is appended while one is being told.
+      // After this event: listeners can't append while an event is being published.
       queueMicrotask(() => {
         for (const id of starting.keys()) if (waitsForUser(id, journal.state)) drop(id)
       })

@@ -18,7 +18,7 @@ import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
-/** What a call needs of the host. */
+/** What a call needs from the host. */
 export type CallDeps = {
   journal: Journal
   inbox: Inbox
@@ -27,29 +27,31 @@ export type CallDeps = {
   flows: FlowsOf
 }
 
-/** One call the model or the person asked for, already journalled as requested. */
+/** One call that the model or the user requested, already journalled. */
 export type CallRequest = {
   conversation: string
   turn: string
   call: string
   server: string | undefined
   tool: string
-  /** As the model sent them; a sentence where they could not be read. */
+  /** As the model sent them; a sentence if they can't be read. */
   arguments: { input: JsonObject } | { problem: string }
-  /** There where it reads a resource by a tool of the host's own; that of a server may be called as it is. */
+  /** Present if one of Atrium's own tools reads a resource; a server's tool can have the same name. */
   host?: 'reading'
-  /** There where no server hears of it and nobody is asked: what a tool of the host's own does. */
+  /** Present if no server hears of it and nobody is asked: the implementation of one of Atrium's own tools. */
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
-  /** There where the person asked for it: she is not asked again. */
+  /** Present if the user requested it: then Atrium doesn't ask again. */
   wish?: OwnWish
-  /** There where it is one of several that a model asked for at once. */
+  /** Present if it is one of several that a model requested at once. */
   place?: Place
 }
 
-/** What became of a call, and what the person made of its arguments, where she did. */
+/** A call's outcome, and the user's edited arguments, if any. */
 export type Called = { outcome: CallOutcome; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
 
-/** Why the question about a call was withdrawn although nobody cancelled it. `shown` is the definition that was on screen. */
+/**
+ * Why a call's question was withdrawn although nobody cancelled the call. `shown` is the definition that was on screen.
+ */
 class DefinitionChanged extends Error {
   readonly shown: string | undefined
   constructor(shown: string | undefined) {
@@ -58,10 +60,10 @@ class DefinitionChanged extends Error {
   }
 }
 
-/** A call that may go to its server. */
+/** A call that can go to its server. */
 type Ready = Exclude<Clearance, { denied: unknown }> & { target: Target }
 
-/** Takes one call from the request to its outcome and journals both ends. Never rejects. */
+/** Takes one call from request to outcome and journals both. Never rejects. */
 export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<Called> {
   const { conversation, turn, call } = request
   let answerId: string | undefined
@@ -73,26 +75,26 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   return 'status' in ready ? { outcome } : { outcome, edited: ready.edited, filled: ready.filled }
 }
 
-/** What a step that was cancelled or went wrong means for the call. */
+/** What a cancelled or failed step means for the call. */
 const caught = <T>(step: Promise<T>, signal: AbortSignal): Promise<T | CallOutcome> =>
   step.catch((error: unknown): CallOutcome => {
     if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
   })
 
-/** Has the call cleared; an outcome where nothing is to be sent. */
+/** Gets clearance for the call; an outcome if nothing will be sent. */
 async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome | Ready> {
   const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
   if (request.here) return request.here(read.input)
-  // What the person was shown first: what she knows, and so what any later definition is compared with.
+  // The definition first shown to the user: later definitions are compared with it.
   let shown: string | undefined
   for (;;) {
     const target = targetOf(request, read.input, deps)
     if ('problem' in target) return { status: 'invalid', problem: target.problem }
     const { server, definition } = target
     const defined = { server: server.id, tool: request.tool, definition: definition.hash }
-    // What changes while she is asked about it, or has asked for it herself, is hers to decide.
+    // A change while the user is being asked, or after their own request, is theirs to decide.
     const isHers = shown !== undefined || wish !== undefined
     if (!isHers && isInQuarantine(defined, deps.journal.state))
       return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state) }
@@ -111,7 +113,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     }
     signal.throwIfAborted()
     const decision = wish
-      ? // What the user asked for covers the defaults of what they left out.
+      ? // The user's request covers the defaults of what they left out.
         clearOwn(operation, filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish, {
           journal: deps.journal,
           claims: target.about.claims,
@@ -130,10 +132,10 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
 
-/** What is to be decided; `shown` is the definition that the person was asked about before, if she was. */
+/** What to decide; `shown` is the definition in an earlier question to the user, if any. */
 type Undecided = { operation: ToolOperation; target: Target; shown: string | undefined; place: Place | undefined }
 
-/** Answers why it has to start over: the definition that the person is looking at changes, or its server goes. */
+/** Returns why the decision must start over: the displayed definition changes, or its server goes away. */
 async function decide(
   { operation, target, shown, place }: Undecided,
   deps: CallDeps,
@@ -179,7 +181,7 @@ function questionFor(operation: ToolOperation, { about }: Target, shown: string 
   }
 }
 
-/** Nothing leaves before the event that says so is on disk. */
+/** Sends nothing before the event that says so is on disk. */
 async function send(
   { target: { server, call: callIt }, cleared: operation }: Ready,
   { journal, onAnswer }: CallDeps & Pick<CallOptions, 'onAnswer'>,
@@ -217,7 +219,7 @@ function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
   return { status: 'failed', problem: problemIn(reply.result), mayHaveRun: true, result }
 }
 
-/** The server's own words for an error, shortened; they are shown as third-party text. */
+/** The server's own words for an error, shortened; shown as third-party text. */
 function problemIn(result: JsonObject): string {
   return clip(firstText(result) ?? 'The tool reported an error.', 500)
 }

@@ -3,19 +3,19 @@ import { sha256 } from '../base/hash.ts'
 import { isHostTool } from './host-tools.ts'
 import type { ModelTool } from '../llm/llm.ts'
 
-/** A tool that a ready server offers. */
+/** A ready server's tool. */
 export type Offer = { server: string; serverName: string; tool: string; definition: JsonObject }
 
-/** Names under which a conversation's model knows tools. */
+/** The names under which a conversation's model knows tools. */
 export type Names = Record<string, { server: string; tool: string }>
 
 const longest = 64
-/** With what the names of Atrium's own tools begin; where a server's would, its name has a piece of a hash. */
+/** The prefix of the names of Atrium's own tools; a server's tool that would have it gets a piece of a hash instead. */
 const own = 'atrium__'
 
 /**
- * The tools of one model request, in a stable order, and the names that were not known before.
- * A name is `<server>__<tool>`, unique, at most 64 characters; one that the conversation has stays.
+ * The tools of one model request, in a stable order, and the names that are new. A name is `<server>__<tool>`, unique,
+ * up to 64 characters; the conversation's existing names stay.
  */
 export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]; added: Names } {
   const nameOf = new Map(Object.entries(known).map(([name, { server, tool }]) => [key(server, tool), name]))
@@ -34,7 +34,7 @@ export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]
   return { tools, added }
 }
 
-/** Plain where that is possible and free; else with a piece of the hash of what it stands for. */
+/** The plain name if possible and unused; otherwise with a piece of the hash of what it refers to. */
 function newName({ server, serverName, tool }: Offer, taken: (name: string) => boolean): string {
   const plain = `${slug(serverName)}__${slug(tool)}`
   if (slug(tool) === tool && !plain.startsWith(own) && plain.length <= longest && !taken(plain)) return plain

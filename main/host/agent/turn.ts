@@ -30,25 +30,25 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
 
-/** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
+/** Max tokens of one answer; the provider lowers it to the model's limit. */
 const longestAnswer = 32_000
 
 export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
-/** What one turn needs: also what it has of results. */
+/** What one turn needs, including its results. */
 export type RunDeps = TurnDeps & { given: GivenResults }
 
-/** A turn about to run: its events `turn.started` and before are in the journal already. */
+/** A turn about to run: its events up to `turn.started` are journalled. */
 export type TurnRequest = {
   turn: string
-  /** What answers. */
+  /** The model. */
   choice: ModelChoice
   stepLimit: number
   conversation: Conversation
   narrowing: Narrowing
   signal: AbortSignal
-  /** Ends the wait for servers that are starting. */
+  /** Ends the wait for starting servers. */
   now: AbortSignal
-  /** The part of the turn's signal that one call may be cancelled by. */
+  /** The part of the turn's signal that can cancel a single call. */
   callSignal: (call: string) => AbortSignal
 }
 
@@ -65,7 +65,7 @@ export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<Tur
 
 type Ended = { end: TurnEnd; problem?: string }
 
-/** The loop: ask the model, run what it asks for, give it the results, until it asks for nothing more. */
+/** The loop: ask the model, run the calls it requests, return the results, until it requests nothing more. */
 async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const { journal, given, serverWait } = deps
   const { turn, conversation, narrowing, signal, now } = request
@@ -95,11 +95,11 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn, which is the limit.` }
 }
 
-/** How often in a row a model may ask for the same and get the same. */
+/** How often in a row a model can request the same calls with the same outcome. */
 const mostRepetitions = 3
 const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
 
-/** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
+/** The tools of all ready servers that aren't turned off; names that are new to the conversation are saved with it. */
 function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
   const { journal, given } = deps
   const offers = offersOf(deps).filter(({ server, tool }) => !narrowing.isOff(conversation, server, tool))
@@ -111,7 +111,7 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
   return [...tools, ...hostTools({ servers, hasCutResults: given.areCut }, names)]
 }
 
-/** One model request: journalled before it leaves, streamed, kept. */
+/** One model request: journalled before it is sent, streamed, stored. */
 async function askModel(
   messages: ModelMessage[],
   tools: ModelTool[],
@@ -173,7 +173,7 @@ async function askModel(
 
 type Asked = { message: string; answer: ModelAnswer }
 
-/** Runs the calls of one message side by side, and has them ask in their order; each has an outcome, whatever became of it. */
+/** Runs one message's calls in parallel, and lets them ask in order; each gets an outcome, whatever happens. */
 function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
   const places = placesOf(calls.length)
@@ -194,14 +194,14 @@ function endOf(error: unknown, signal: AbortSignal): Ended {
 }
 
 /**
- * How long a turn waits for lists of tools that have gone stale. A list of a server nearby comes in some tens of
- * milliseconds, and of one at an address in some hundreds; what takes longer would be felt, and counts for the next turn.
+ * Max milliseconds that a turn waits for stale tool lists. A local server's list takes tens of milliseconds, a remote
+ * one's hundreds; a longer wait would be noticeable, so a slow list counts for the next turn.
  */
 const mostMs = 500
 
 /**
- * Has the tools listed anew of those servers whose hint says that what they listed no longer holds, beside everything
- * else. Resolves when that is done, or takes too long, or the turn is ended. Never rejects.
+ * Refreshes the tools of servers whose caching hint has expired, in parallel. Resolves when done, after a limit, or
+ * when the turn ends. Never rejects.
  */
 async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): Promise<void> {
   const lists = Object.keys(journal.state.servers).flatMap((id) => servers.get(id)?.catalogue?.shown('tools') ?? [])
@@ -214,8 +214,8 @@ async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): 
 }
 
 /**
- * The instructions of servers that run which the person lets models read, exactly as she read them. In the order of the
- * servers' names, so that the same ones are always the same text.
+ * The instructions of running servers that the user shares with models, exactly as reviewed. Ordered by server name, so
+ * that the same instructions always give the same text.
  */
 function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
   return Object.entries(state.guided)
@@ -233,15 +233,15 @@ function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: 
     })
 }
 
-/** One call of a message, and what became of it. */
+/** One call of a message, and its outcome. */
 type Round = ({ made: ModelCall } & Called)[]
 
-/** Notices a model that goes round in circles: message after message it makes the same calls, and they end the same way. */
+/** Detects a model that goes in circles: it makes the same calls in message after message, with the same outcomes. */
 class Repetition {
   #last = ''
   #times = 0
 
-  /** True when this message was one too many. */
+  /** True if this message was one too many. */
   isLoop(round: Round): boolean {
     const told = round.map(({ made, outcome, edited }) => ({ ...made, id: '', outcome, edited: edited ?? null }))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is only hashed

@@ -14,23 +14,23 @@ import { describeOffers, describeOwn, offersOf, readableServers } from './offers
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 
-/** `history` reads a conversation with everything that was appended so far; `not-found` when there is none. */
+/** `history` reads a conversation including everything appended so far; `not-found` if it doesn't exist. */
 export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   history: (conversation: string) => Promise<Conversation>
-  /** What the person picked of servers, by handle. */
+  /** The prompts and resources the user picked, by handle. */
   picked: Pick<Picked, 'get'>
 }
 
 type Running = {
   conversation: string
   stop: AbortController
-  /** Ends the wait for servers that are starting. */
+  /** Ends the wait for starting servers. */
   now: AbortController
   calls: Map<string, AbortController>
   ended: Promise<void>
 }
 
-/** How a running turn is stopped, whole or call by call. */
+/** Stops a running turn, whole or call by call. */
 type Brakes = { signal: AbortSignal; now: AbortSignal; callSignal: (call: string) => AbortSignal }
 
 type Beginning = {
@@ -38,7 +38,7 @@ type Beginning = {
   blobs?: string[] | undefined
   /** `turn.started`, and what is written with it. */
   events: HostEvent[]
-  /** What is written after them when the log does not take them. */
+  /** Appended after them if the log rejects them. */
   undone: HostEvent[]
   run: (brakes: Brakes) => Promise<TurnEnd>
 }
@@ -47,7 +47,7 @@ type Beginning = {
 export class Turns {
   readonly #deps: TurnsDeps
   readonly #running = new Map<string, Running>()
-  /** Conversations in which a turn is about to start, so that two messages at once do not both. */
+  /** Conversations in which a turn is about to start, so that two simultaneous messages don't both start one. */
   readonly #starting = new Set<string>()
   readonly #serverWait = new ServerWait()
   #closed = false
@@ -56,7 +56,7 @@ export class Turns {
     this.#deps = deps
   }
 
-  /** Starts a turn with this message, or queues it behind the one that runs. */
+  /** Starts a turn with this message, or queues it behind the running one. */
   async send(sent: Sent, actor: string) {
     const { conversation, choice, system, off } = sent
     const { journal, picked } = this.#deps
@@ -85,7 +85,7 @@ export class Turns {
     return { conversation: id, turn, queued: false }
   }
 
-  /** Sends the message that waits in the queue although no turn runs any more. */
+  /** Sends the queued message although no turn runs any more. */
   async sendQueued(conversation: string, actor: string): Promise<{ turn: string }> {
     const message = this.#deps.journal.state.queued[conversation]
     if (!message) throw new HostError('not-found', 'No message waits in this conversation.')
@@ -94,13 +94,13 @@ export class Turns {
     return { turn: await this.#start(conversation, { message, actor, before }) }
   }
 
-  /** Another turn over the same history, after one that did not get to its end. */
+  /** Starts another turn over the same history, after one that didn't reach its end. */
   async goOn(conversation: string, actor: string): Promise<{ turn: string }> {
     if (this.#busy(conversation)) throw new HostError('conflict', 'A turn is running in this conversation.')
     return { turn: await this.#start(conversation, { actor, before: [] }) }
   }
 
-  /** Runs one tool as the person filled it in. */
+  /** Runs one tool with the user's arguments. */
   async callTool({ conversation, ...wanted }: ManualTurn, { actor, ...session }: Session) {
     const id = conversation ?? randomUUID()
     if (this.#busy(id))
@@ -122,7 +122,7 @@ export class Turns {
     return { conversation: id, turn, call }
   }
 
-  /** What is wrong with the arguments of a call that is still being filled in. */
+  /** Problems in a call's unfinished arguments. */
   checkArguments(wanted: ManualCall) {
     return checkArguments(wanted, this.#deps)
   }
@@ -143,7 +143,7 @@ export class Turns {
     this.#find(turn).stop.abort('person')
   }
 
-  /** Ends a turn's wait for servers that are starting, if it waits. */
+  /** Ends a turn's wait for starting servers, if it is waiting. */
   sendNow(turn: string): void {
     this.#find(turn).now.abort()
   }
@@ -154,7 +154,7 @@ export class Turns {
     return running
   }
 
-  /** Cancels whatever runs in a conversation, if anything does. */
+  /** Cancels whatever runs in a conversation, if anything. */
   cancelIn(conversation: string): void {
     for (const running of this.#running.values())
       if (running.conversation === conversation) running.stop.abort('person')
@@ -166,7 +166,7 @@ export class Turns {
     stop.abort('person')
   }
 
-  /** Ends what runs and waits for it. */
+  /** Ends everything that runs and waits for it. */
   async close(): Promise<void> {
     this.#closed = true
     const running = [...this.#running.values()]
@@ -180,7 +180,7 @@ export class Turns {
     )
   }
 
-  /** A turn of the model, over everything that was said so far. */
+  /** Starts a model turn over the whole conversation. */
   async #start(
     id: string,
     { message, blobs, actor, before }: Partial<NewMessage> & { actor: string; before: HostEvent[] },
@@ -208,7 +208,9 @@ export class Turns {
     })
   }
 
-  /** Writes down how a turn begins, waits until that is on disk, and lets it run. What `prepare` refuses has not begun. */
+  /**
+   * Journals how a turn begins, waits until that is on disk, and runs it. A turn that `prepare` refuses hasn't begun.
+   */
   async #begin(
     id: string,
     isNew: boolean,
@@ -223,7 +225,7 @@ export class Turns {
     journal.assertHealthy()
     const turn = randomUUID()
     this.#starting.add(id)
-    // From before the conversation is read, so that nothing that is switched off meanwhile is missed.
+    // Created before the conversation is read, so that no change is missed meanwhile.
     const narrowing = new Narrowing(journal, id)
     let runs = false
     try {
@@ -259,12 +261,12 @@ export class Turns {
     this.#running.set(turn, { conversation, stop, now, calls, ended })
   }
 
-  /** A turn that came to its end sends what waits behind it; after any other end the person decides. */
+  /** A turn that reached its end sends the queued message; after any other end the user decides. */
   #ended(turn: string, conversation: string, end: TurnEnd): void {
     this.#running.delete(turn)
     const waits = this.#deps.journal.state.queued[conversation] !== undefined
     if (end !== 'done' || !waits || this.#closed) return
-    // Where the log refuses it, the message stays in the queue, and on screen, until the person sends it.
+    // If the log rejects it, the message stays in the queue, and on screen, until the user sends it.
     this.sendQueued(conversation, 'host').catch(() => undefined)
   }
 }

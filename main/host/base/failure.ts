@@ -1,4 +1,4 @@
-/** Why a file could not be read or written, as the end of a sentence. */
+/** Why a file couldn't be read or written, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = Object.entries(reasons).find(([prefix]) => code.startsWith(prefix))

@@ -1,11 +1,11 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 
-/** The first message of every thread, posted once all that it needs is loaded. */
+/** Every thread's first message, posted once everything it needs is loaded. */
 export type Ready = 'ready'
 
 /**
- * Starts the program of this name that lies beside a module. It has no environment, and none of the host's flags but the
- * one that older releases need to read TypeScript. `heap` are the megabytes that its values may take.
+ * Starts the program of this name next to a module. It has no environment, and none of the host's flags except the one
+ * older releases need to read TypeScript. `heap` limits its memory, in megabytes.
  */
 export function startWorker(beside: string, name: string, { data, heap }: { data?: unknown; heap?: number } = {}) {
   const isSource = beside.endsWith('.ts')
@@ -20,19 +20,19 @@ export function startWorker(beside: string, name: string, { data, heap }: { data
 type Options<Said, Open> = {
   start: () => Worker
   heard(said: Said): void
-  /** Told of each request that is open when the thread goes: by itself, with the fault if there was one, or ended. */
+  /**
+   * Called for each open request when the thread ends: by itself, with its error if there was one, or ended on purpose.
+   */
   lost(open: Open, fault?: Error): void
 }
 
-/** One running worker, and when it may be ended. */
+/** One running worker, and when it can be ended. */
 type Running = { worker: Worker; loaded: Promise<void>; isLoaded: boolean }
 
 /**
- * A thread and what is asked of it. It starts with the first message, and again with the next one after its end. The
- * process is kept only while the thread loads or something is open.
- *
- * Node aborts the whole process when a thread is ended while a native addon makes its classes in it, so none is ended
- * before it said that it is ready.
+ * A thread and its open requests. It starts with the first message, and again with the next one after it ended. It
+ * keeps the process alive only while it loads or a request is open. Node aborts the whole process if a thread is ended
+ * while a native addon creates its classes in it, so none is ended before it reports ready.
  */
 export class Thread<Told, Said, Open = never> {
   readonly #options: Options<Said, Open>
@@ -63,7 +63,7 @@ export class Thread<Told, Said, Open = never> {
     worker.postMessage(told, moved)
   }
 
-  /** Tells something that is open until it is taken or lost; returns its id. Not for a closed thread. */
+  /** Sends a request that stays open until taken or lost; returns its ID. Not for a closed thread. */
   ask(open: Open, told: (id: number) => Told, moved?: Transferable[]): number {
     const id = ++this.#lastId
     this.#open.set(id, open)
@@ -76,7 +76,7 @@ export class Thread<Told, Said, Open = never> {
     return this.#open.get(id)
   }
 
-  /** What is open under this id, and is not any more. */
+  /** Closes and returns the request with this ID. */
   take(id: number): Open | undefined {
     const open = this.#open.get(id)
     this.#open.delete(id)
@@ -84,25 +84,25 @@ export class Thread<Told, Said, Open = never> {
     return open
   }
 
-  /** Everything that is open is lost at once; resolves when the thread is gone. */
+  /** Loses every open request at once; resolves when the thread is gone. */
   async end(): Promise<void> {
     const running = this.#running
     this.#running = undefined
     this.#lose()
     if (!running) return
-    // A process that ends by itself now would end the thread at once.
+    // A process that exited now would end the thread abruptly.
     running.worker.ref()
     await running.loaded
     await running.worker.terminate()
   }
 
-  /** The same for good. */
+  /** The same, permanently. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.end()
   }
 
-  /** Milliseconds that it has had of the processor; older releases cannot tell (Node 24.6), and one that is gone does not. */
+  /** Milliseconds of processor time it has used; unavailable in older releases (Node 24.6), and after it ended. */
   async spentMs(): Promise<number | undefined> {
     const worker: Partial<Pick<Worker, 'cpuUsage'>> = this.#running?.worker ?? {}
     try {

@@ -1,10 +1,10 @@
 export type Rate = {
-  /** How many may come at once. */
+  /** Max number at once. */
   burst: number
   perSecond: number
 }
 
-/** Lets a burst pass, and from then on so many a second. */
+/** Permits a burst, and then a fixed number per second. */
 export class TokenBucket {
   readonly #rate: Rate
   readonly #now: () => number
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#filledAt = now()
   }
 
-  /** False if there is no room now. What counts as several takes as many places. */
+  /** False if there is no room now. `places` is how many this one counts for. */
   take(places = 1): boolean {
     const now = this.#now()
     const { burst, perSecond } = this.#rate

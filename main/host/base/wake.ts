@@ -1,4 +1,4 @@
-/** Milliseconds: of the wall, which jumps, and of a monotonic clock, which on some systems stands still in sleep. */
+/** Milliseconds: the wall clock, which can jump, and a monotonic clock, which on some systems pauses during sleep. */
 export type Clock = {
   wall: () => number
   own: () => number
@@ -8,7 +8,7 @@ export type Clock = {
 
 export const systemClock: Clock = { wall: Date.now, own: () => performance.now() }
 
-/** Calls `then` after so many milliseconds of a clock, unless it is cancelled. */
+/** Calls `then` after this many milliseconds of a clock, unless cancelled. */
 export function startTimer({ after }: Clock, ms: number, then: () => void): { cancel: () => void } {
   if (after) return after(ms, then)
   const timer = setTimeout(then, ms).unref()
@@ -16,7 +16,7 @@ export function startTimer({ after }: Clock, ms: number, then: () => void): { ca
 }
 
 const lookMs = 1000
-/** Two looks this far apart had a sleep between them, or something as long. */
+/** A gap this long between two checks means the machine slept, or something similar. */
 const sleptMs = 5000
 
 /** Calls `woke` after the machine slept, or its clock was set forward. */

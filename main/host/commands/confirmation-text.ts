@@ -4,7 +4,7 @@ import type { LaunchText } from '../../../shared/risk/launch-text.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { head } from '../../../shared/text/clip.ts'
 
-/** What comes of a configured server, in full; each part that could mislead is made visible. */
+/** What a configured server leads to, in full; each misleading part is made visible. */
 export function describe(config: StdioConfig | HttpConfig): string {
   const named = config.name === undefined ? [] : [`It is shown as “${reveal(config.name)}”.`]
   const off = config.enabled ? [] : ['It stays off until you turn it on.']
@@ -12,7 +12,7 @@ export function describe(config: StdioConfig | HttpConfig): string {
   return [...named, ...what, ...sharesOf(config), ...off].join('\n')
 }
 
-/** What it may know and ask for. */
+/** What it is told and can request. */
 const sharesOf = ({ roots = [], sampling }: ServerConfig): string[] => [
   ...(roots.length === 0 ? [] : ['It may know these folders:', begun(roots.map(reveal).join(', '), 400)]),
   ...(sampling ? ['It may ask to use your model; you are asked each time.'] : []),
@@ -25,7 +25,7 @@ function programOf(config: StdioConfig): string[] {
   return program(config, config.cwd, variables)
 }
 
-/** What was found for a configuration: the same that the question in the window shows, as far as a dialog has room. */
+/** The resolved program of a configuration, as in the window's question, as far as a dialog has room. */
 export function programFound({ command, sha256, cwd, variables, warnings, changes }: LaunchText): string {
   const marks = { removed: '−', added: '+', same: '' }
   const changed = changes.map(({ what, lines }) =>
@@ -59,7 +59,10 @@ function program(
   ]
 }
 
-/** What a dialog can hold of a text, and how much is missing; the window has it whole, and what it shows is what runs. */
+/**
+ * The part of a text that fits in a dialog, and how much is missing; the window shows all of it, and what it shows is
+ * what runs.
+ */
 export const begun = (text: string, limit: number): string =>
   text.length > limit ? `${head(text, limit)}… and ${text.length - limit} more characters` : text
 
@@ -72,7 +75,7 @@ export function remoteOf(config: Pick<HttpConfig, 'url' | 'headers'>): string[] 
   ]
 }
 
-/** One line, with every hidden character by its code point. */
+/** One line, with hidden characters shown by code point. */
 export const reveal = (text: string): string =>
   revealHidden(text.replaceAll('\n', String.raw`\n`))
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))

@@ -14,14 +14,14 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { begun, describe, programFound, remoteOf, reveal } from './confirmation-text.ts'
 import type { Confirmation, Platform } from '../platform.ts'
 
-/** Why nobody has to be asked. */
+/** Why no confirmation is needed. */
 type Needless = { needless: string }
 
 type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
 
 const inside: Needless = { needless: 'The playground starts no program and reaches nothing.' }
 
-/** Of servers only those at an address are asked about at once. */
+/** Only servers at a URL need a question at once. */
 function ofAddress(config: ServerConfig, question: string, action: string): Confirmation | Needless {
   if (config.type === 'playground') return inside
   if (config.type === 'stdio')
@@ -30,8 +30,8 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
 }
 
 /**
- * What a person is asked before an admin command is run; one without a row does not compile. Brakes and what gives
- * nobody anything need no question.
+ * The confirmation for each admin command; a command without a row doesn't compile. Commands that only stop things, or
+ * grant nothing, need none.
  */
 const ofCommand: {
   [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
@@ -110,7 +110,7 @@ const ofCommand: {
 
 const anybody: Needless = { needless: 'Whoever may chat may answer it.' }
 
-/** The same for answers to questions that not everybody who chats may answer. */
+/** The same for answers to questions that require more than the right to chat. */
 const ofAnswer: {
   [K in AskKind]: (question: Question<K>, answer: JsonValue, state: HostState) => Confirmation | Needless
 } = {
@@ -148,10 +148,10 @@ const ofAnswer: {
       : { needless: 'It only keeps something off.' },
 }
 
-/** How many definitions a dialog names. */
+/** Max definitions named in a dialog. */
 const mostNamed = 10
 
-/** What an answer accepts: how many definitions, and the names of the first, each new or changed. */
+/** What an answer accepts: how many definitions, and the first names, each new or changed. */
 function accepted(items: Question<'definitions'>['items'], names: JsonValue | undefined): string[] {
   const chosen = items.filter(({ item }) => Array.isArray(names) && names.includes(item))
   const named = chosen.slice(0, mostNamed).map(({ item, before }) => {
@@ -170,7 +170,7 @@ function accepted(items: Question<'definitions'>['items'], names: JsonValue | un
   ]
 }
 
-/** What a person has to be asked before this command, if anything. `input` has been parsed. */
+/** The confirmation this command needs, if any. `input` has been parsed. */
 export function confirmationFor(name: CommandName, input: unknown, state: HostState): Confirmation | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
   const needed = name === 'answer' ? forAnswer(input as Parsed<'answer'>, state) : forCommand(name, input, state)
@@ -192,8 +192,8 @@ function forAnswer({ ask: id, answer }: Parsed<'answer'>, state: HostState): Con
 }
 
 /**
- * Returns when the person has confirmed the command, or nothing had to be confirmed. Throws `forbidden` when she does
- * not want it, and `conflict` when by then something else would happen than what she was shown.
+ * Returns once the user confirmed the command, or if it needs no confirmation. Throws `forbidden` if they decline, and
+ * `conflict` if by then something else would happen than what they were shown.
  */
 export async function confirm(
   { confirm: ask }: Pick<Platform, 'confirm'>,
@@ -209,7 +209,7 @@ export async function confirm(
     throw new HostError('conflict', 'What you confirmed has changed meanwhile, so nothing was done. Try it again.')
 }
 
-/** Where a place for models is, as it is looked up. */
+/** An endpoint's address, as it is looked up. */
 function addressOf({ models }: HostState['configured']['settings'], endpoint: string): string {
   const place = models.endpoints[endpoint]
   return place ? reveal(new URL(place.baseUrl).href) : `“${reveal(endpoint)}”, which is not set up`
@@ -226,7 +226,7 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
   }
 }
 
-/** A rule in words, as much of them as a dialog can hold. */
+/** A rule in words, as much as fits in a dialog. */
 function sentence(rule: RuleDraft, { configured }: HostState): string {
   const words = ruleWords(rule, { server: displayName(rule.server, configured.servers[rule.server]) })
   return `${begun(reveal(words), 1200)}.`

@@ -39,7 +39,7 @@ export type Parts = {
   localPorts: LocalPort[]
 }
 
-/** One handler per command. Whatever changes something resolves when that is on disk. */
+/** One handler per command. A handler that changes something resolves when that is on disk. */
 export function createHandlers(parts: Parts): Handlers {
   return {
     ...conversationHandlers(parts),

@@ -6,7 +6,7 @@ import { addressOf, findLocalModels } from '../llm/endpoints/local-models.ts'
 import { ModelError } from '../llm/llm.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 
-/** The commands about where models are, and what they offer. */
+/** Commands about endpoints and their models. */
 export function modelHandlers({ journal, configuration, secrets, models, localPorts }: Parts) {
   return {
     setEndpoint: async ({ endpoint, config }, { actor }) => {

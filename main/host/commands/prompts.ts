@@ -14,14 +14,14 @@ import type { Picked } from '../agent/resources/picked.ts'
 
 type Deps = { journal: Journal; servers: Servers; picked: Picked }
 
-/** How long a list that went stale is waited for before what is at hand is shown. */
+/** Milliseconds to wait for a stale list before showing the existing one. */
 const freshMs = 1000
-/** Characters of the messages of one prompt, as JSON. */
+/** Max characters of one prompt's messages, as JSON. */
 const longestPrompt = 12_000_000
-/** The first revision in which a completion is told what else is filled in. */
+/** The first revision in which a completion request includes the other arguments. */
 const contextSince = '2025-06-18'
 
-/** Prompts, completion, and what servers list and say. */
+/** Prompts, completion, lists and instructions of servers. */
 export function promptHandlers(deps: Deps) {
   const { journal } = deps
   const completions = new Completions()
@@ -109,7 +109,7 @@ function running(server: string, deps: Deps): Server {
   return peer
 }
 
-/** A prompt that its server lists and that is not in quarantine. */
+/** A listed prompt that isn't in quarantine. */
 function usablePrompt({ id, catalogue }: Server, prompt: string, deps: Deps): { hash: string; entry: PromptEntry } {
   void catalogue?.shown('prompts')
   const definition = catalogue?.prompt(prompt)
@@ -125,7 +125,7 @@ function assertPinned(server: string, item: string, { hash, what }: { hash: stri
   throw new HostError('conflict', `${what} of ${nameOf(server, deps)} ${how}, so it waits for your review.`)
 }
 
-/** Throws `bad-input` for an argument that is missing or unknown. One that is optional and empty is not sent. */
+/** Throws `bad-input` for an argument that is missing or unknown. Empty optional ones aren't sent. */
 function soundArguments(entry: PromptEntry, given: Record<string, string>): Record<string, string> {
   const known = new Map(entry.arguments.map((it) => [it.name, it]))
   const unknown = Object.keys(given).find((name) => !known.has(name))

@@ -5,10 +5,10 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Parts } from './handlers.ts'
 
-/** Definitions are kept whole however long they are; this is only a bound for what crosses the link. */
+/** Definitions are stored whole, however long; this only limits what crosses the link. */
 const definitionLimit = 16 * 1024 * 1024
 
-/** What is kept: the log, stored values, how long calls took; and who has a tab open. */
+/** Stored data: the log, values, call durations; and open tabs. */
 export function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }: Parts) {
   return {
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
@@ -30,7 +30,7 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
   } satisfies Partial<Handlers>
 }
 
-/** Reading stored results in parts, and saving one to a file beside the exports of the log. */
+/** Reads stored results in parts, and saves one as a file next to the log's exports. */
 export function resultHandlers({ reader, platform: { dataDirectory } }: Parts) {
   let saved = 0
   return {
@@ -47,7 +47,7 @@ export function resultHandlers({ reader, platform: { dataDirectory } }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-/** What servers report, as it is kept; and how much they are asked to. */
+/** Stored server reports, and the log level requested from servers. */
 export function reportHandlers({ reader, configuration, servers, journal }: Parts) {
   return {
     listLog: async (page) => {

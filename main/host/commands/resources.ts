@@ -41,7 +41,7 @@ export function resourceHandlers(deps: Deps) {
   } satisfies Partial<Handlers>
 }
 
-/** A server that runs and has resources. Throws `HostError` otherwise. */
+/** A running server that has resources. Throws `HostError` otherwise. */
 function readable(id: string, { journal, servers }: Deps): { server: Server; name: string } {
   const server = servers.get(id)
   if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
@@ -52,7 +52,7 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
   return { server, name }
 }
 
-/** What is known of a resource besides its contents; one that is not listed is called by the end of its URI. */
+/** What is known about a resource besides its contents; an unlisted one is named after the end of its URI. */
 function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
   const listed = server.catalogue?.resource(uri)
   const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType

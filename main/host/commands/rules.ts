@@ -33,14 +33,14 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-/** By tool, what its server claims about it now. */
+/** By tool, its server's current claims. */
 const claimsOf = (server: string, { state }: Parts['journal']) =>
   Object.fromEntries([
     [readingTool, readingClaims],
     ...Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]),
   ])
 
-/** Throws where a rule is about what is not there, or not as the person was shown it. */
+/** Throws if a rule is about something that doesn't exist, or differs from what the user was shown. */
 function assertCurrent({ effect, server, tool = '', definition }: RuleDraft, { state }: Parts['journal']): void {
   const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
   if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)

@@ -11,7 +11,7 @@ import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { signInSecrets } from '../mcp/sign-in/vault.ts'
 import type { Parts } from './handlers.ts'
 
-/** The configured servers, with the values that are entered for them. */
+/** The configured servers, with the values entered for them. */
 export function serverHandlers({ journal, configuration, secrets, servers, reviews }: Parts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
@@ -36,7 +36,7 @@ export function serverHandlers({ journal, configuration, secrets, servers, revie
         actor,
       )
       await journal.durable()
-      // A changed launch restarts the server by itself; new secrets under the same names do not show in it.
+      // A changed launch restarts the server anyway; new secrets under the same names aren't part of it.
       const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
       if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
     },
@@ -97,7 +97,7 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Par
   } satisfies Partial<Handlers>
 }
 
-/** Whether it gives a client to sign in with, or another one: it is then not known yet whom it is for. */
+/** Whether it sets another OAuth client: its authorization server isn't known yet. */
 function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {
   if (config.type !== 'http' || !config.oauth) return false
   const { clientId, clientSecret, issuer } = config.oauth
@@ -108,11 +108,11 @@ function entersClient(before: ServerConfig, config: ServerConfig, values: Record
 
 const secretNames = (config: ServerConfig): string[] => secretReferences(config).map(({ name }) => name)
 
-/** Without what a configuration of an earlier release may refer to, and belongs to something else. */
+/** Leaves out references of earlier releases' configurations that belong to something else. */
 const ownNames = (id: string, config: ServerConfig): string[] =>
   secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
 
-/** Only names that the configuration refers to, and only in the server's own corner of the store. */
+/** Only names that the configuration refers to, and only under the server's own prefix in the store. */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const names = new Set(secretNames(config))
   for (const name of [...names, ...Object.keys(values)])

@@ -17,12 +17,12 @@ import { makePrivate } from './private-files.ts'
 /** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
 export const applicationId = 0x41545249
 
-/** How many copies from before an upgrade are kept. */
+/** How many backups from before upgrades are kept. */
 const keptBackups = 3
 
 /**
- * Reads only the header, so that a file which is not ours to write stays as it is: `unavailable` when it is
- * damaged, of another program, or of a newer Atrium.
+ * Reads only the header, so that a foreign file stays untouched: `unavailable` if it is damaged, another program's, or
+ * a newer Atrium's.
  */
 export function inspect(file: string, newest: number): void {
   const header = readHeader(file)
@@ -34,7 +34,7 @@ export function inspect(file: string, newest: number): void {
   refuseNewer(file, header.readUInt32BE(60), newest)
 }
 
-/** `unavailable` when the schema is of a later release than this one. */
+/** `unavailable` if the schema belongs to a later release. */
 export function refuseNewer(file: string, version: number, newest: number): void {
   if (version > newest) throw refusal(file, 'was written by a newer Atrium. Start that one')
 }
@@ -45,7 +45,7 @@ const refusal = (file: string, problem: string): HostError =>
     `The journal ${basename(file)} ${problem}. Nothing in it was changed. To begin anew, move it out of ${dirname(file)}.`,
   )
 
-/** Undefined when there is no database yet. */
+/** Undefined if there is no database yet. */
 function readHeader(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined
   const header = Buffer.alloc(100)
@@ -53,12 +53,12 @@ function readHeader(file: string): Buffer | undefined {
   const read = readSync(handle, header, 0, header.length, 0)
   closeSync(handle)
   const log = `${file}-wal`
-  // A first start that was cut short leaves an empty file; with content in its log it is one that lost its beginning.
+  // An interrupted first start leaves an empty file; one with content in its write-ahead log has lost its beginning.
   if (read === 0 && (!existsSync(log) || statSync(log).size === 0)) return undefined
   return header
 }
 
-/** Copies the database beside itself, named by the version it has, and drops the oldest copies. */
+/** Copies the database next to itself, named by its version, and deletes the oldest copies. */
 export function backUp(db: Database, file: string, version: number): void {
   const copy = `${file}.v${version}.backup`
   const unfinished = `${copy}.part`
@@ -69,7 +69,7 @@ export function backUp(db: Database, file: string, version: number): void {
   for (const old of backupsOf(file).slice(keptBackups)) rmSync(old)
 }
 
-/** Copies made before upgrades, newest version first. */
+/** Backups from before upgrades, newest version first. */
 export function backupsOf(file: string): string[] {
   return readdirSync(dirname(file))
     .filter((name) => name.startsWith(`${basename(file)}.v`) && name.endsWith('.backup'))
@@ -79,17 +79,17 @@ export function backupsOf(file: string): string[] {
 
 const versionIn = (name: string): number => Number(/\.v(\d+)\.backup$/.exec(name)?.[1])
 
-/** So much of a disk is left to others, in bytes; of a small disk a fiftieth. */
+/** Bytes of disk space left to others; on a small disk a fiftieth of it. */
 const mostReserve = 64 * 1024 * 1024
 const pageBytes = 4096
-/** The most that SQLite takes for `max_page_count`. */
+/** SQLite's maximum for `max_page_count`. */
 const unbounded = 4_294_967_294
 
 type Space = Record<'bavail' | 'blocks' | 'bsize', number>
 
 /**
- * How many pages the database in a directory may have: what it has, and what is free on its disk but for a reserve. A
- * disk that doesn't tell bounds nothing.
+ * Max pages of a directory's database: its current size, plus the free disk space minus a reserve. A disk that doesn't
+ * report its space sets no limit.
  */
 export function diskQuota(directory: string, spaceOf = (of: string): Space => statfsSync(of)): () => number {
   const file = join(directory, 'journal.db')

@@ -1,10 +1,13 @@
 import type { HostEvent } from '../../../shared/events/events.ts'
 
-/** Remembers when open things began, so that the event that ends one can say how long it took. */
+/** Remembers when operations began, so that the event that ends one can include its duration. */
 export class Durations {
   readonly #since = new Map<string, number>()
 
-  /** Milliseconds since the beginning of what this event ends; null where it ends nothing, or what began in an earlier run. */
+  /**
+   * Milliseconds since the beginning of what this event ends; null if it ends nothing, or something from an earlier
+   * run.
+   */
   took(event: HostEvent, at: number): number | null {
     const begun = begins(event)
     if (begun !== undefined) this.#since.set(begun, at)
@@ -26,7 +29,7 @@ function begins(event: HostEvent): string | undefined {
     case 'call.requested':
       return `call ${event.call}`
     case 'call.started':
-      // From here the server's time counts, not the person's.
+      // From here on the server's time counts, not the user's.
       return event.leg === 1 ? `call ${event.call}` : undefined
     case 'ask.opened':
       return `ask ${event.ask.id}`

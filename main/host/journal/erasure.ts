@@ -1,10 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { SearchIndex } from './search/search.ts'
 
-/** How long a deleted conversation can still be restored, in milliseconds. */
+/** Milliseconds for which a deleted conversation can be restored. */
 const retention = 30 * 24 * 60 * 60 * 1000
 
-/** What there is to erase, and the erasing: bodies, their words, and the blobs nothing else needs. Columns and hashes stay, so the chain still holds. */
+/**
+ * Finds and erases content: bodies, their indexed words, and blobs nothing else needs. Columns and hashes stay, so the
+ * chain still verifies.
+ */
 export class Erasure {
   readonly #search: SearchIndex
   readonly #conversation
@@ -40,18 +43,18 @@ export class Erasure {
     )
   }
 
-  /** Whether a conversation can be seen, is deleted, or is not there (any more). */
+  /** Whether a conversation is visible, deleted, or doesn't exist, or no longer. */
   standing(conversation: string): 'open' | 'deleted' | undefined {
     const row = this.#conversation.get(conversation)
     return row && (row.deleted_at === null ? 'open' : 'deleted')
   }
 
-  /** How many events have a body that erasing would take. */
+  /** How many events have a body that erasing would remove. */
   count(conversation: string): number {
     return this.#count.get(conversation) ?? 0
   }
 
-  /** Conversations that were deleted so long ago that they go. */
+  /** Conversations whose time in the bin is over. */
   due(now: number): string[] {
     return this.#due.all(now - retention)
   }
@@ -61,9 +64,9 @@ export class Erasure {
     this.#search.forget(conversation)
     this.#blobs.run({ conversation })
     this.#bodies.run(conversation)
-    // What passed between servers and us does not say to which conversation it belonged.
+    // Messages exchanged with servers don't say which conversation they belonged to.
     for (const statement of this.#reports) statement.run(conversation)
-    // They may hold a question or a queued message; the caller writes a new one.
+    // Checkpoints can contain a question or a queued message; the caller writes a new one.
     this.#checkpoints.run()
   }
 }

@@ -17,31 +17,31 @@ import { Store, type Entry, type KnownKey } from './store.ts'
 export type JournalOptions = {
   /** The wall clock, in epoch milliseconds. */
   now?: () => number
-  /** A clock that nobody can set, in milliseconds since this process began. */
+  /** A monotonic clock, in milliseconds since this process began. */
   mono?: () => number
-  /** The first wait before a failed commit is tried again; it doubles up to five times this. */
+  /** The first delay before a failed commit is retried; it doubles up to five times this. */
   retryMs?: number
-  /** The disk quota: how many pages of 4 KiB the database may have; by what is free, if absent. Asked before each commit. */
+  /** The disk quota: max 4 KiB pages of the database; by free space, if absent. Evaluated before each commit. */
   maxPages?: () => number
 }
 
-/** A value whose JSON text is longer than this, in bytes, is kept beside its event. */
+/** A value whose JSON text exceeds this many bytes is stored outside its event. */
 const inlineLimit = 64 * 1024
 
-/** How many characters of such a value an event shows. */
+/** How many characters of such a value its event shows. */
 const previewLength = 2000
 
-/** How long events that nobody waits for may gather before they are committed, in milliseconds. */
+/** Milliseconds that events nobody waits for collect before they're committed. */
 const gatherMs = 10
 
-/** How many events may follow a checkpoint. */
+/** Max events after a checkpoint. */
 const checkpointEvery = 1000
 
-/** Everything that happened, in order. What is going on now is folded from it, and nothing acts before its event is durable. */
+/** Everything that happened, in order. State is folded from it, and nothing acts before its event is durable. */
 export class Journal {
-  /** The database; readers open it beside the journal. */
+  /** The database; readers open it alongside the journal. */
   readonly file: string
-  /** Beside the log: what servers report. */
+  /** Outside the log: what servers report. */
   readonly reports: Reports
   readonly #store: Store
   readonly #unlock: () => void
@@ -59,7 +59,7 @@ export class Journal {
   #retry: { timer: NodeJS.Timeout; delay: number } | undefined
   #closed = false
 
-  /** Throws `conflict` when another process has the directory, `unavailable` when the journal in it cannot be opened. */
+  /** Throws `conflict` if another process has the directory, `unavailable` if its journal can't be opened. */
   static open(directory: string, options: JournalOptions = {}): Journal {
     const unlock = lockDirectory(directory)
     try {
@@ -89,17 +89,17 @@ export class Journal {
     return this.#state
   }
 
-  /** The number of the last durable event that was appended; it may not be on disk yet. */
+  /** The number of the last durable event appended; it may not be on disk yet. */
   get seq(): number {
     return this.#seq
   }
 
-  /** The last event on disk and the hash of its row; 0 and zeros when there is none. */
+  /** The last event on disk and its row's hash; 0 and zeros if there is none. */
   get head(): { seq: number; hash: string } {
     return this.#store.head
   }
 
-  /** The hash of a record on disk; undefined when there is none of that number. */
+  /** The hash of a record on disk; undefined if no record has this number. */
   hashOf(seq: number): string | undefined {
     return this.#store.hashOf(seq)
   }
@@ -109,7 +109,7 @@ export class Journal {
     return this.#store.keys()
   }
 
-  /** Stamps and folds the events, then publishes them. The durable ones of one call are committed together or not at all. */
+  /** Stamps, folds and publishes the events. The durable ones of one call are committed together or not at all. */
   append(...events: HostEvent[]): void {
     if (this.#closed) throw new HostError('unavailable', 'The journal is closed.')
     const at = this.#options.now()
@@ -132,7 +132,7 @@ export class Journal {
     this.#publisher.publish(recorded)
   }
 
-  /** Resolves when all that was appended so far is on disk; `unavailable` when a commit of it failed. It stays queued then. */
+  /** Resolves when everything appended so far is on disk; `unavailable` if its commit failed. It stays queued then. */
   async durable(): Promise<void> {
     if (this.#pending.length === 0) return
     this.assertHealthy()
@@ -141,18 +141,18 @@ export class Journal {
     await this.#waiting.promise
   }
 
-  /** Throws `unavailable` while commits fail: what is not in the log must not happen. */
+  /** Throws `unavailable` while commits fail: what isn't in the log must not happen. */
   assertHealthy(): void {
     const { health } = this.#state
     if (health.state === 'failing') throw unavailable(health.reason)
   }
 
-  /** The listener hears of everything that is appended from now on, in order. */
+  /** The listener gets everything appended from now on, in order. */
   subscribe(listener: (recorded: Recorded) => void): () => void {
     return this.#publisher.subscribe(listener)
   }
 
-  /** Prepares a value for an event: whole, or above 64 KiB of JSON text as a blob that is written with the next commit. */
+  /** Prepares a value for an event: inline, or above 64 KiB of JSON text as a blob written with the next commit. */
   keep(value: JsonValue): Kept {
     const text = JSON.stringify(value)
     const bytes = Buffer.byteLength(text)
@@ -160,20 +160,20 @@ export class Journal {
     return { blob: this.keepBlob(text), bytes, preview: text.slice(0, previewLength) }
   }
 
-  /** The same for a value whose JSON text is there already, as bytes with their SHA-256. */
+  /** The same for a value whose JSON text exists already, as bytes with their SHA-256. */
   keepBytes({ hash, bytes, preview }: { hash: string; bytes: Uint8Array; preview: string }): Kept {
     this.#blobs.set(hash, bytes)
     return { blob: hash, bytes: bytes.length, preview }
   }
 
-  /** Stores a text with the next commit, once however often it is kept, and answers its SHA-256. */
+  /** Stores a text with the next commit, once even if kept repeatedly, and returns its SHA-256. */
   keepBlob(text: string): string {
     const hash = sha256(text)
     this.#blobs.set(hash, text)
     return hash
   }
 
-  /** `not-found` when the value was erased. */
+  /** `not-found` if the value was erased. */
   read(kept: Kept): JsonValue {
     if ('json' in kept) return kept.json
     const waiting = this.#blobs.get(kept.blob)
@@ -182,14 +182,14 @@ export class Journal {
     return JSON.parse(text)
   }
 
-  /** Commits now what is pending. A failure shows in `state.health`. */
+  /** Commits what is pending. A failure shows in `state.health`. */
   flush(): void {
     if (!this.#closed) this.#commit()
   }
 
   /**
-   * Erases what a deleted conversation said: bodies, values, list row, and copies of them elsewhere on disk.
-   * `not-found`, `conflict` while it is not deleted or still runs, `unavailable` when the log cannot be written.
+   * Erases a deleted conversation's content: bodies, values, list row, and their copies elsewhere on disk. `not-found`,
+   * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
    */
   erase(conversation: string): void {
     this.flush()
@@ -202,7 +202,7 @@ export class Journal {
     this.assertHealthy()
   }
 
-  /** Erases what was deleted more than 30 days ago; what cannot go now goes at the next start. */
+  /** Erases what was deleted more than 30 days ago; what can't be erased now is erased at the next start. */
   eraseDue(now = this.#options.now()): void {
     this.flush()
     if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !this.#runs(id)))
@@ -221,7 +221,7 @@ export class Journal {
     return Object.values(this.#state.turns).some((turn) => turn.conversation === conversation)
   }
 
-  /** Writes what is left and gives the directory back; `unavailable` when it could not all be written. */
+  /** Writes what is left and releases the directory; `unavailable` if not everything could be written. */
   async close(): Promise<void> {
     if (this.#closed) return
     this.#commit(true)
@@ -265,7 +265,7 @@ export class Journal {
     this.#later = undefined
   }
 
-  /** Answers what went wrong, if anything. */
+  /** Returns what went wrong, if anything. */
   #write(checkpoint: HostState | undefined): string | undefined {
     try {
       if (this.#options.maxPages) this.#store.limit(this.#options.maxPages())

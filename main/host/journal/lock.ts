@@ -9,9 +9,9 @@ import { makePrivate } from './private-files.ts'
 type Holder = { pid: number; started: string | null; boot: string | null }
 
 /**
- * Takes the data directory for this process and answers the function that gives it back. A holder that no longer
- * runs is replaced, even if its number went to another process; `conflict` names one that does. The lock is a row
- * in a database of its own, so that reading and taking it are one step for everybody.
+ * Takes the data folder for this process and returns the function that releases it. Replaces a holder that no longer
+ * runs, even if its process number was reused; `conflict` names one that does run. The lock is a row in its own
+ * database, so that reading and taking it are one atomic step.
  */
 export function lockDirectory(directory: string): () => void {
   const own = { started: null, boot: null, ...identify(process.pid), pid: process.pid }
@@ -24,7 +24,7 @@ export function lockDirectory(directory: string): () => void {
     try {
       inLockFile(directory, (db) => void db.prepare<[number]>('DELETE FROM holder WHERE pid = ?').run(own.pid))
     } catch (error) {
-      // Nothing is lost by it: the lock of a process that ended counts for nothing.
+      // Nothing is lost: the lock of a process that ended doesn't count.
       process.emitWarning(error instanceof Error ? error : String(error))
     }
   }
@@ -66,7 +66,10 @@ function runs(holder: Holder): boolean {
   return now !== undefined && now.started === holder.started && now.boot === holder.boot
 }
 
-/** What tells a process from a later one with its number: undefined when none runs, null for what the system does not say. */
+/**
+ * Distinguishes a process from a later one with the same number: undefined if none runs, null for what the system
+ * doesn't report.
+ */
 export function identify(pid: number): Omit<Holder, 'pid'> | undefined {
   if (process.platform === 'linux') return identifyLinux(pid)
   if (!answers(pid)) return undefined
@@ -75,7 +78,7 @@ export function identify(pid: number): Omit<Holder, 'pid'> | undefined {
   return { started, boot: null }
 }
 
-/** The start is in clock ticks since boot, so it counts only together with the boot. A zombie no longer runs. */
+/** The start time is in clock ticks since boot, so it counts only together with the boot. A zombie no longer runs. */
 function identifyLinux(pid: number): Omit<Holder, 'pid'> | undefined {
   if (!existsSync(`/proc/${pid}`)) return undefined
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -90,7 +93,7 @@ function answers(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process may not be signalled, but it runs.
+    // Another account's process can't be signalled, but it runs.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

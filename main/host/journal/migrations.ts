@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { rebuildConversations } from './projections.ts'
 import { rebuildSearch } from './search/search.ts'
 
-/** One step from the schema before it to the next. `name` says its single purpose. */
+/** One step from the previous schema to the next. `name` says its single purpose. */
 type Migration = { name: string; up: (db: Database) => void }
 
 const sql =
@@ -10,7 +10,10 @@ const sql =
   (db) =>
     void db.exec(text)
 
-/** In order; the number of a step is its place, counted from 1, and the database's `user_version` after it. Steps are only ever appended. */
+/**
+ * In order; a step's number is its position, counted from 1, and the database's `user_version` after it. Steps are only
+ * ever appended.
+ */
 export const migrations: Migration[] = [
   {
     name: 'events, numbered without a gap and append-only',
@@ -134,7 +137,7 @@ export const migrations: Migration[] = [
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))
 
-/** Brings a database to the last step, each step in a transaction of its own. A step that fails leaves the one before. */
+/** Brings a database to the last step, each step in its own transaction. A failed step leaves the previous version. */
 export function migrate(db: Database, steps: Migration[] = migrations): void {
   steps.slice(versionOf(db)).forEach(({ up }) => {
     db.transaction(() => {

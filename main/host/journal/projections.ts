@@ -2,7 +2,10 @@ import type { Database } from 'better-sqlite3'
 import type { Recorded } from '../../../shared/events/events.ts'
 import { upcast } from '../../../shared/events/upcast.ts'
 
-/** Makes the function that writes one durable event into the list of conversations, within the event's own transaction. */
+/**
+ * Creates the function that writes one durable event into the list of conversations, within the event's own
+ * transaction.
+ */
 export function conversationProjection(db: Database): (recorded: Recorded) => void {
   const create = db.prepare<[string, string, number, number]>(
     `INSERT INTO conversations (id, title, created_at, active_at) VALUES (?, ?, ?, ?)
@@ -35,7 +38,7 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
   }
 }
 
-/** Makes the list of conversations anew from the journal. A later shape of the table is a migration that does this again. */
+/** Rebuilds the list of conversations from the journal. A later table shape needs a migration that does this again. */
 export function rebuildConversations(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS conversations;

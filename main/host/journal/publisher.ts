@@ -2,9 +2,9 @@ import type { Recorded } from '../../../shared/events/events.ts'
 
 type Listener = (recorded: Recorded) => void
 
-/** Tells every listener everything in order, also where a listener appends while it is being told. */
+/** Notifies every listener of everything in order, even if a listener appends while being notified. */
 export class Publisher {
-  /** With each listener, how many events there had been when it came: those are in the state it began with. */
+  /** With each listener, how many events preceded it: those are in the state it began with. */
   readonly #listeners = new Set<{ listener: Listener; since: number }>()
   readonly #queue: Recorded[] = []
   #queued = 0
@@ -30,7 +30,7 @@ export class Publisher {
   }
 }
 
-/** A listener's fault is its own: it is reported, and the others still hear. */
+/** An error in a listener affects only that listener: it is reported, and the others are still notified. */
 function tell(listener: Listener, recorded: Recorded): void {
   try {
     listener(recorded)

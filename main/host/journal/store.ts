@@ -27,7 +27,7 @@ export type Entry = {
 /** What is committed together. `checkpoint` is the state after the last entry. */
 type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string | Uint8Array>; checkpoint?: HostState | undefined }
 
-/** The state after event `seq`, and up to which event a checkpoint covers it. */
+/** The state after event `seq`, and the last event covered by a checkpoint. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
 
 type Stored = { at: number; version: number; type: string; server: string | null; body: string | null }
@@ -38,20 +38,23 @@ export type KnownKey = { key: string; at: number }
 /** The last row on disk, and its hash. */
 type Written = { seq: number; hash: string }
 
-/** Length of the random text that keeps a short body from being guessed by its commitment. */
+/** Length of the random salt that keeps a short body from being guessed by its commitment. */
 const saltBytes = 16
 
-/** How long a commit waits for another connection, in milliseconds. It blocks the host, and a failed one is tried again anyway. */
+/** Milliseconds that a commit waits for another connection. It blocks the host, and a failed one is retried anyway. */
 const commitPatience = 250
 
-/** How long rare maintenance may wait for the reader's snapshot to end, in milliseconds. */
+/** Milliseconds that rare maintenance can wait for the reader's snapshot to end. */
 const maintenancePatience = 5000
 
-/** The one writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an upgrade. */
+/**
+ * The only writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an
+ * upgrade.
+ */
 export class Store {
   readonly erasure: Erasure
   readonly reports: ReportStore
-  /** What the database held when it was opened. */
+  /** The database's content when it was opened. */
   readonly loaded: Loaded
   readonly #db: Database.Database
   readonly #insert: ReturnType<typeof prepareInserts>
@@ -60,7 +63,7 @@ export class Store {
   readonly #transact: (batch: Batch) => Written
   #head: Written
 
-  /** Opens or makes the database and brings it to this release's schema. Throws `HostError`, or what SQLite says. */
+  /** Opens or creates the database and migrates it to this release's schema. Throws `HostError`, or SQLite's error. */
   constructor(file: string) {
     inspect(file, migrations.length)
     makePrivate(file)
@@ -83,7 +86,7 @@ export class Store {
     }
   }
 
-  /** Folds the newest checkpoint and what came after it. */
+  /** Folds the newest checkpoint and everything after it. */
   #load(): Loaded {
     const stored = this.#db
       .prepare<[number], { seq: number; state: string }>(
@@ -102,7 +105,7 @@ export class Store {
     return { state: settled(state), seq: this.#head.seq, checkpoint }
   }
 
-  /** Writes a batch in one transaction, or throws and has written nothing. */
+  /** Writes a batch in one transaction; if it throws, nothing was written. */
   commit(batch: Batch): void {
     this.#head = this.#transact(batch)
   }
@@ -111,7 +114,7 @@ export class Store {
     return this.#head
   }
 
-  /** Answers the last row. */
+  /** Returns the last row. */
   #writeBatch({ entries, blobs, checkpoint }: Batch): Written {
     let head = this.#head
     for (const [hash, bytes] of blobs)
@@ -128,7 +131,7 @@ export class Store {
     return head
   }
 
-  /** Answers the hash of the new row. */
+  /** Returns the new row's hash. */
   #write({ recorded, body, columns }: Entry, salt: string, prev: string): string {
     const { seq, at, event } = recorded
     const args_commit = columns.args_commit === null ? null : commitment(salt, columns.args_commit)
@@ -157,18 +160,18 @@ export class Store {
       .all()
   }
 
-  /** The text stored under a hash, if it is there. */
+  /** The text stored under a hash, if it exists. */
   blob(hash: string): string | undefined {
     const bytes = this.#db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(hash)
     return bytes?.toString()
   }
 
-  /** The most pages of 4 KiB the database may have. It never shrinks for this; a commit that needs more fails. */
+  /** The database's max number of 4 KiB pages. It never shrinks for this; a commit that needs more fails. */
   limit(pages: number): void {
     this.#db.pragma(`max_page_count = ${pages}`)
   }
 
-  /** Removes what is left of erased content: in the write-ahead log, and in copies from before an upgrade. */
+  /** Removes remains of erased content: from the write-ahead log, and from backups made before an upgrade. */
   scrub(): void {
     try {
       this.#db.pragma(`busy_timeout = ${maintenancePatience}`)
@@ -189,11 +192,12 @@ export class Store {
   }
 }
 
-/** How every commit gets to the disk for good, and what a damaged or hostile file may not do. */
+/** Makes every commit durable, and limits what a damaged or hostile file can do. */
 export function configure(db: Database.Database): void {
   db.pragma(`busy_timeout = ${maintenancePatience}`)
   db.pragma('journal_mode = WAL')
-  // SQLite's default in WAL mode may lose commits at a power cut; the two after it are the same promise on macOS.
+  // In WAL mode, SQLite's default can lose commits in a power cut; the two settings after it are the same promise on
+  // macOS.
   db.pragma('synchronous = FULL')
   db.pragma('fullfsync = ON')
   db.pragma('checkpoint_fullfsync = ON')
@@ -206,7 +210,7 @@ export function configure(db: Database.Database): void {
 
 function upgrade(db: Database.Database, file: string): void {
   const version = versionOf(db)
-  // The header can be behind what a crash left in the write-ahead log.
+  // The header can lag behind what a crash left in the write-ahead log.
   refuseNewer(file, version, migrations.length)
   if (version > 0 && version < migrations.length) backUp(db, file, version)
   if (version === 0) db.pragma(`application_id = ${applicationId}`)
@@ -216,13 +220,13 @@ function upgrade(db: Database.Database, file: string): void {
 }
 
 /**
- * What is left of an event whose body is gone. That something of a server was pinned must not be forgotten: else what it
- * offers next would be pinned as its first.
+ * What remains of an event whose body is gone. That something of a server was pinned must not be forgotten: otherwise
+ * the next definitions it offers would be pinned as its first.
  */
 const unread = ({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null =>
   type === 'definitions.pinned' && server !== null ? { type, server, items: {}, actor: 'host' } : null
 
-/** What a state looks like to a process that just began: no stream runs and the log can be written. */
+/** A state as a new process sees it: no stream runs and the log can be written. */
 function settled(state: HostState): HostState {
   const turns = Object.entries(state.turns).map(([id, turn]) => {
     const calls = Object.entries(turn.calls).map(([call, it]) => [call, { ...it, progress: undefined }] as const)

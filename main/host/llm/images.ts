@@ -2,12 +2,12 @@ import type { ImageType } from '../../../shared/content/attachments.ts'
 
 type ImageFacts = { type: ImageType; width: number; height: number }
 
-/** Characters of base64 that almost always hold the size; a photograph may have more before it. */
+/** Characters of base64 that almost always contain the size; a photo can have more data before it. */
 const headLength = 65_536
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** What the bytes of an image say about it, whatever its server says; undefined when they are none that the API takes. */
+/** An image's properties from its bytes, whatever its server claims; undefined if the API doesn't accept it. */
 export function readImage(data: string): ImageFacts | undefined {
   if (data.length % 4 !== 0 || !base64.test(data)) return undefined
   const head = Buffer.from(data.slice(0, headLength), 'base64')
@@ -29,7 +29,7 @@ function readGif(bytes: Buffer): ImageFacts | undefined {
   return { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
 }
 
-/** Lossy, lossless and extended files keep their size in different places (RFC 9649, section 2). */
+/** Lossy, lossless and extended files store their size in different places (RFC 9649, section 2). */
 function readWebp(bytes: Buffer): ImageFacts | undefined {
   if (bytes.length < 31 || ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 12) !== 'WEBP') return undefined
   const type = 'image/webp'
@@ -47,7 +47,7 @@ function readWebp(bytes: Buffer): ImageFacts | undefined {
   }
 }
 
-/** Walks the segments up to the frame header, which holds the size. */
+/** Walks the segments up to the frame header, which contains the size. */
 function readJpeg(bytes: Buffer): ImageFacts | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   for (let at = 2; at + 9 < bytes.length;) {

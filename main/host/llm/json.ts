@@ -1,9 +1,12 @@
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 
-/** How deep JSON may nest where it goes to a model, counted in arrays and objects. */
+/** Max nesting of JSON sent to a model, counted in arrays and objects. */
 export const deepest = 64
 
-/** True when a value nests deeper than `depth` or has more than `nodes` parts. Walks without recursion, so that no value is too deep to ask. */
+/**
+ * Whether a value nests deeper than `depth` or has more than `nodes` parts. Works without recursion, so any value can
+ * be tested.
+ */
 export function exceeds(value: JsonValue, depth: number, nodes: number): boolean {
   let level: JsonValue[] = [value]
   let seen = 0
@@ -22,7 +25,7 @@ export function exceeds(value: JsonValue, depth: number, nodes: number): boolean
   return false
 }
 
-/** The same value with every half of a surrogate pair replaced, in keys too: the API refuses a request that has one. */
+/** The same value with every unpaired surrogate replaced, in keys too: the API rejects a request that has one. */
 export function wellFormed(value: JsonValue): JsonValue {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(wellFormed)

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { ApiMessage, UserBlock } from './anthropic/messages.ts'
 
-/** Stands in notes until a request is written; it is known in this process only and never leaves it. */
+/** Marks notes until a request is written; known in this process only, which it never leaves. */
 const placeholder = ` ${randomUUID()}:`
 
-/** A sentence of Atrium's own among what others wrote. In a request its beginning has a mark that nobody else can write. */
+/** Atrium's own sentence among others' text. In a request it begins with a mark that nobody else can write. */
 export const note = (sentence: string): string => `[Atrium${placeholder} ${sentence}]`
 
 /**
- * The messages as they are sent: each note with the conversation's mark, which is taken out of everything else. Without
- * a mark notes have none.
+ * The messages as sent: each note with the conversation's mark, which is removed from everything else. Without a mark,
+ * notes have none.
  */
 export function withMarks(messages: ApiMessage[], mark: string | undefined): ApiMessage[] {
   const written = (text: string): string =>
@@ -27,7 +27,7 @@ export function withMarks(messages: ApiMessage[], mark: string | undefined): Api
     }
   }
   return messages.map((message) => {
-    // What a model itself said stays as it was; what a server put into its mouth may hold a note.
+    // The model's own words stay unchanged; what a server attributed to it can contain a note.
     if (message.role === 'assistant')
       return {
         role: 'assistant',
@@ -40,6 +40,6 @@ export function withMarks(messages: ApiMessage[], mark: string | undefined): Api
 const isNoted = (block: JsonObject): block is JsonObject & { text: string } =>
   typeof block['text'] === 'string' && block['text'].includes(placeholder)
 
-/** What the model is told of the mark, outside of everything that servers write. */
+/** What the model is told about the mark, outside of all server text. */
 export const telling = (mark: string): string =>
   `In what tools and servers give you, a note of Atrium's own begins with "[Atrium ${mark}:". Without this mark, a note is theirs.`

@@ -3,16 +3,16 @@ import type { ModelMessage, UserPart } from './llm.ts'
 import { note } from './notes.ts'
 import { head } from '../../../shared/text/clip.ts'
 
-/** Characters that are left of each text at least. */
+/** Min characters left of each text. */
 const leastLeft = 2000
-/** Bytes of the note at the end of a shortened text, and of its quotes, at most. */
+/** Max bytes of the note at the end of a shortened text, including its quotes. */
 const noteBytes = 200
 
 type Message<R> = Extract<ModelMessage, { role: R }>
 
 /**
- * Shortens texts until so many bytes are gone, as far as possible: results of earlier steps, the oldest first, then what
- * models answered, then the newest results. Each says what is missing.
+ * Shortens texts until enough bytes are saved, as far as possible: earlier steps' results first, oldest first, then the
+ * model's answers, then the newest results. Each says what is missing.
  */
 export class Shortening {
   /** How many texts were shortened. */
@@ -41,7 +41,7 @@ export class Shortening {
     return { ...part, content: content.map((block) => this.#block(block, 'result')) }
   }
 
-  /** Thoughts and calls stay as they were: the API takes them in no other way. */
+  /** Thinking and calls stay unchanged: the API doesn't accept them otherwise. */
   #answer(message: Message<'assistant'>): ModelMessage {
     return { ...message, blocks: message.blocks.map((block) => this.#block(block, 'answer')) }
   }

@@ -1,14 +1,14 @@
 import { head } from '../../../shared/text/clip.ts'
 import { blankSigns } from '../../../shared/text/hidden-characters.ts'
 
-/** Escape sequences of terminals: CSI and OSC. */
+/** Terminal escape sequences: CSI and OSC. */
 const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:[^\P{Cc}\n\t\r]\\?)?)/gu
 
 const controls = /[^\P{Cc}\n\t]/gu
 
 /**
- * Characters that nobody sees. What the first group matches stays: flags of regions, emoji presentation, ideographic
- * variants, and joiners inside words of scripts that need them or inside emoji.
+ * Invisible characters. What the first group matches stays: flags of regions, emoji presentation, ideographic variants,
+ * and joiners inside words of scripts that need them or inside emoji.
  */
 const invisible = new RegExp(
   [
@@ -23,7 +23,7 @@ const invisible = new RegExp(
 
 const padding = /\s{40,}/g
 
-/** Most text has only these, and needs no closer look. */
+/** Most text has only these characters and needs no closer look. */
 const unusual = /[^\t\n -~]/
 
 const visible = (text: string): string =>
@@ -35,8 +35,8 @@ const visible = (text: string): string =>
     .replaceAll(invisible, (_match, kept: string | undefined) => kept ?? '')
 
 /**
- * Text of a definition as a model may read it: what it cannot see is gone, long runs of white space are short, and
- * above `limit` characters it ends with a word that says so.
+ * A definition's text as a model gets it: without invisible characters, with long white space shortened, and above
+ * `limit` characters cut with a note.
  */
 export function plainText(text: string, limit: number): string {
   const start = head(text, limit * 4)

@@ -4,16 +4,16 @@ import { note } from './notes.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
 import { Shortening } from './shortening.ts'
 
-/** About how many bytes of text stand for a token. It is a guess: what is left out by it is said. */
+/** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */
 export const bytesPerToken = 3.5
 
-/** What may be left out: a text that was attached, or a part of a result of which its server says how much it matters. */
+/** What can be left out: an attached text, or a part of a result to which its server gives a priority. */
 type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: 'attachments' | 'parts' }
 
 /**
- * The messages with as much as fits. Attached texts and weighed parts of results are left out first, those of the lowest
- * priority before others, of equals the oldest; one of priority 1 stays. If that isn't enough, results and answers are
- * shortened. `most` is in bytes, `tokens` 0 where unknown; `tools` are those that are sent. What the person wrote is never touched.
+ * The messages with as much as fits. Attached texts and prioritised parts of results are left out first, lowest
+ * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened.
+ * `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes the user's text.
  */
 export function withinContext(
   request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
@@ -56,7 +56,7 @@ function droppableIn(part: UserPart): Droppable[] {
   })
 }
 
-/** How much a part of a result matters, from 0 to 1, where its server says so (schema, Annotations.priority). */
+/** A result part's priority, from 0 to 1, if its server gives one (schema, Annotations.priority). */
 function priorityOf(block: JsonValue): number | undefined {
   const { annotations } = isObject(block) ? block : {}
   const priority = isObject(annotations) ? annotations['priority'] : undefined
@@ -84,7 +84,7 @@ const partLeftOut = (block: JsonValue): JsonValue => ({
   ),
 })
 
-/** Images have a budget of their own, and other bytes are not sent. */
+/** Images have their own limit, and other bytes aren't sent. */
 const textBytes = (value: object): number =>
   Buffer.byteLength(JSON.stringify(value, (_key, it: unknown) => (isMedia(it) ? null : it)))
 

@@ -4,21 +4,21 @@ import { type Failure, notResponding } from './process/reasons.ts'
 import type { Clock } from '../base/wake.ts'
 
 type Watched = {
-  /** Whether it is a process of ours, or at an address. */
+  /** Whether it is at a URL instead of a local process. */
   isRemote: boolean
   limits: HeartbeatLimits
   clock: Clock
   signal: AbortSignal
-  /** A server that is busy with a call has the clock of that call. */
+  /** A server busy with a call is measured by that call's limits. */
   busy(): boolean
-  /** It lived through the machine's sleep; what it said meanwhile was not heard. */
+  /** It survived the machine's sleep; what it sent meanwhile was lost. */
   slept(): void
   failed(failure: Failure): void
 }
 
 /**
- * Watches over a connected server. Legacy ones are asked for a sign of life every so often. A modern one at an address
- * is asked only when there is a reason, a modern process never: its end shows by itself.
+ * Watches a connected server. Legacy servers are pinged at intervals, modern ones at a URL only on suspicion, modern
+ * processes never: their end shows by itself.
  */
 export function watchHealth(connection: Connection, watched: Watched): Heartbeat | undefined {
   const { isRemote, limits, clock, slept, failed } = watched
@@ -33,7 +33,7 @@ export function watchHealth(connection: Connection, watched: Watched): Heartbeat
   return new Heartbeat(isLegacy ? limits.every : Infinity, { beat, missed: failed }, clock)
 }
 
-/** Where the way to a server is lost, what that means is for the next start to find out. */
+/** If the route to a server is lost, the next start finds out what that means. */
 async function ask(connection: Connection, { isRemote, limits, signal, busy }: Watched): Promise<Sign> {
   const reply = await connection.askForLife(limits.answer, signal)
   const isLost = reply.status === 'unreachable' && reply.problem.castsDoubt

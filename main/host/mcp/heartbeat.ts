@@ -6,21 +6,21 @@ export type HeartbeatLimits = { every: number; answer: number }
 
 export const usualHeartbeat: HeartbeatLimits = { every: 30_000, answer: 10_000 }
 
-/** Between two questions that were wished for, whatever goes wrong meanwhile. */
+/** Min milliseconds between two requested pings, whatever goes wrong meanwhile. */
 const spacingMs = 5000
 
-/** What came of asking. `busy`: it was not asked, and will be as soon as it has time. */
+/** A ping's result. `busy`: it wasn't sent, and will be as soon as the server has time. */
 export type Sign = 'alive' | 'busy' | Failure
 
 type Ends = {
-  /** Asks once; `woke` where the machine slept before. */
+  /** Pings once; `woke` if the machine slept before. */
   beat: (woke: boolean) => Promise<Sign>
   missed: (failure: Failure) => void
 }
 
 /**
- * Asks a server for a sign of life, one question at a time: every so often, soon after something went wrong, and at
- * once after the machine slept. After the first failure it ends and calls `missed`.
+ * Pings a server, one at a time: at intervals, soon after something went wrong, and at once after the machine slept.
+ * After the first failure it ends and calls `missed`.
  */
 export class Heartbeat {
   readonly #ends: Ends
@@ -34,7 +34,7 @@ export class Heartbeat {
   #woke = false
   #beating = false
 
-  /** `every` may be infinite. */
+  /** `every` can be infinite. */
   constructor(every: number, ends: Ends, clock: Clock = systemClock) {
     this.#every = every
     this.#ends = ends
@@ -47,7 +47,7 @@ export class Heartbeat {
     }, clock)
   }
 
-  /** Something went wrong that the server's end would explain. */
+  /** Something went wrong that could mean the server's end. */
   soon(): void {
     this.#wished = true
   }

@@ -17,12 +17,12 @@ import type { SignIn } from './sign-in/sign-in.ts'
 import type { StartLimits } from './process/start-watch.ts'
 import type { Clock } from '../base/wake.ts'
 
-/** What one life of a server needs from the host and from the server it is a life of. */
+/** What one life of a server needs from the host and from its server. */
 export type LifeDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
-  /** Answers what servers ask of us, by method. */
+  /** Answers servers' requests, by method. */
   handlers: InputHandlers
   journal: Journal
   secrets: SecretStore
@@ -34,37 +34,37 @@ export type LifeDeps = {
   limits: StartLimits
   heartbeat: HeartbeatLimits
   clock: Clock
-  /** What ends its processes with us. */
+  /** Ends its processes with Atrium. */
   containment: Promise<Containment>
   runFile: RunFile
-  /** Reads long lines away from this thread. */
+  /** Reads long lines in another thread. */
   readLong: ReadLong
   inbox: Inbox
-  /** Told when nobody else need wait until this start is over. */
+  /** Called when others need not wait for this start. */
   slow(): void
-  /** Who asks, for servers at an address; absent for others. */
+  /** Handles sign-ins for servers at a URL; absent for others. */
   signIn?: SignIn | undefined
-  /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
+  /** Turns a server off in the configuration. Throws `HostError` if that can't be written. */
   leaveOff(server: string, actor: string): void
 }
 
-/** What a server needs from the host; it makes the rest of what its lives need. */
+/** What a server needs from the host; it creates the rest of what its lives need. */
 export type ServerDeps = Omit<
   LifeDeps,
   'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
 > & {
   restarts: RestartPolicy
-  /** What is in it is made known by whoever reads it. */
+  /** Readers of its values register them for redaction. */
   store: SecretStore
-  /** Reads long lines away from this thread. */
+  /** Reads long lines in another thread. */
   readerFor(redaction: Redaction): ReadLong
   safe?: SafeFetchOptions | undefined
   pageMs?: number | undefined
 }
 
 /**
- * Requests that are recorded by those who know more, calls by the agent and walks by the catalogue; those that come
- * again and again, such as pings and questions for a task, and completions not at all.
+ * Requests recorded elsewhere, with more detail: calls by the agent, and walks by the catalogue; repeated ones such as
+ * pings, task polls and completions aren't recorded at all.
  */
 export const unrecorded: ReadonlySet<string> = new Set([
   'tools/call',

@@ -25,9 +25,11 @@ import type { StdioWire } from './process/stdio-wire.ts'
 import { unrecorded } from './life-deps.ts'
 import { workLimits } from './requests/work-clock.ts'
 
-/** One life of a server: from the start of its process, through its handshake and calls, to its end. */
+/** One life of a server: from its process's start, through its handshake and calls, to its end. */
 export class Life {
-  /** Resolves when the server is ready, has failed or was ended, however long the user takes to answer. Never rejects. */
+  /**
+   * Resolves when the server is ready, has failed or was ended, however long the user takes to answer. Never rejects.
+   */
   begun: Promise<void> = Promise.resolve()
   #config: ServerConfig
   readonly #deps: LifeDeps
@@ -53,7 +55,7 @@ export class Life {
     this.#requests = new ServerRequests(deps.id, { ...deps, running: this.#running })
   }
 
-  /** Resolves when the server is ready, has failed, was ended, or waits for a person to trust it. Never rejects. */
+  /** Resolves when the server is ready, has failed, was ended, or waits for the user to trust it. Never rejects. */
   begin(): Promise<void> {
     this.begun = this.#attempt()
     return Promise.race([this.begun, this.#asks.promise])
@@ -83,7 +85,7 @@ export class Life {
     return this.#readyAt
   }
 
-  /** Takes over what needs no new start. */
+  /** Applies settings that need no restart. */
   configure(config: ServerConfig): void {
     if (hasOtherRoots(this.#config, config)) this.#connection?.rootsChanged()
     const isOther = this.#config.mostTools !== config.mostTools
@@ -107,7 +109,7 @@ export class Life {
     return this.#wire?.stderr.lines() ?? []
   }
 
-  /** What requests of the host need of this life; nothing before its handshake and after its end. */
+  /** What the host's requests need from this life; undefined before its handshake and after its end. */
   around(name: string): (Surroundings & Pick<LifeDeps, 'validator'>) | undefined {
     const connection = this.#connection
     if (!connection || !this.running) return undefined
@@ -223,7 +225,7 @@ export class Life {
     void this.#wire?.close()
   }
 
-  /** False when it was over already. */
+  /** False if it was over already. */
   #finish(how: string): boolean {
     if (this.#over.signal.aborted) return false
     this.#catalogue?.end()

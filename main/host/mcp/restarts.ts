@@ -3,22 +3,22 @@ import { type Clock, startTimer, WakeWatch } from '../base/wake.ts'
 /** Milliseconds. */
 export type RestartPolicy = {
   firstMs: number
-  /** So many crashes within `withinMs` are the end of it; `healthyMs` of life make good for all before. */
+  /** After this many crashes within `withinMs` it isn't restarted; `healthyMs` of running resets the count. */
   crashes: number
   withinMs: number
   healthyMs: number
-  /** So many starts in a row that end in the same way, with the same words, are a mistake of configuration. */
+  /** This many starts in a row that end the same way, with the same words, point to a configuration error. */
   sameStarts: number
-  /** The longest wait after a crash. */
+  /** Max delay after a crash. */
   mostMs: number
   /**
-   * The longest wait for a server that cannot be reached. There is no end to those: a computer may be without network
-   * for a day, and an attempt costs nobody anything, unlike a program that is started only to crash again.
+   * Max delay for an unreachable server. Those retries never stop: a computer may be offline for a day, and an attempt
+   * costs nothing, unlike a program that starts only to crash again.
    */
   unreachableMostMs: number
-  /** How long a server may ask to be left alone. */
+  /** Max delay a server can request. */
   askedMostMs: number
-  /** From 0 to 1, anew for each wait. */
+  /** From 0 to 1, new for each delay. */
   jitter: () => number
 }
 
@@ -34,7 +34,7 @@ export const usualRestarts: RestartPolicy = {
   jitter: Math.random,
 }
 
-/** When a server is started again by itself: after twice as long each time, with full jitter. */
+/** When a server restarts automatically: the delay doubles each time, with full jitter. */
 export class Restarts {
   readonly #policy: RestartPolicy
   readonly #now: () => number
@@ -49,8 +49,8 @@ export class Restarts {
   }
 
   /**
-   * Milliseconds to wait, or undefined to give up; `same` where each start ended as the one before. `readyAt` is when
-   * the life that ended became ready, if it did; `how` is how a start ended that never was, if it said why.
+   * The delay in milliseconds, or undefined to give up; `same` if each start ended like the previous one. `readyAt` is
+   * when the ended life became ready, if it did; `how` is how a start that never became ready ended, if known.
    */
   crashed(readyAt: number | undefined, how?: string): number | 'same' | undefined {
     const { mostMs, crashes, withinMs, sameStarts } = this.#policy
@@ -62,14 +62,14 @@ export class Restarts {
     return this.#crashes.length >= crashes ? undefined : this.#wait(mostMs)
   }
 
-  /** Milliseconds to wait; at least as long as the server asked for, within bounds. */
+  /** The delay in milliseconds; at least what the server requested, within limits. */
   unreachable(readyAt: number | undefined, askedMs = 0): number {
     const { unreachableMostMs, askedMostMs } = this.#policy
     this.#forgive(readyAt)
     return Math.max(this.#wait(unreachableMostMs), Math.min(askedMs, askedMostMs))
   }
 
-  /** A person has taken over, or the machine woke somewhere else: what was before does not count. */
+  /** The user intervened, or the machine woke elsewhere: earlier failures don't count. */
   forget(): void {
     this.#crashes = []
     this.#attempt = 0
@@ -86,7 +86,7 @@ export class Restarts {
   }
 }
 
-/** A wait before a start. `over` is called once, unless it is ended before. */
+/** A delay before a start. Calls `over` once, unless ended before. */
 export class Wait {
   readonly #over: (woke: boolean) => void
   readonly #clock: Clock
@@ -99,7 +99,7 @@ export class Wait {
     this.#timer = this.#after(ms, false)
   }
 
-  /** It is over at once, or after the rest of `atLeastMs`, when the machine wakes, whose network may be another one now. */
+  /** When the machine wakes, possibly in another network, it is over at once, or after the rest of `atLeastMs`. */
   untilWake(atLeastMs: number): this {
     const clock = this.#clock
     const earliest = clock.wall() + atLeastMs

@@ -17,10 +17,10 @@ import { findSuspicions, namesOf } from './catalogue/suspicions.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; servers: Servers }
 
-/** A question that is open, or about to be: what it is about, and how it is withdrawn. */
+/** A question that is open, or about to be: its subject, and how to withdraw it. */
 type Open = { about: string; withdraw: AbortController }
 
-/** What may change what has to be asked about a server. */
+/** Events that can change what must be asked about a server. */
 const relevant: ReadonlySet<HostEvent['type']> = new Set([
   'server.changed',
   'catalogue.changed',
@@ -32,13 +32,13 @@ const relevant: ReadonlySet<HostEvent['type']> = new Set([
 ] satisfies HostEvent['type'][])
 
 /**
- * Asks a person about what is in quarantine: of each server that runs, one question at most, about what she has not
- * kept off, withdrawn and asked anew when that becomes something else.
+ * Asks the user about definitions in quarantine: up to one question per running server, about what they haven't kept
+ * off; withdrawn and asked again when that changes.
  */
 export class Reviews {
   readonly #deps: Deps
   readonly #open = new Map<string, Open>()
-  /** By server, what is to be asked again although it was kept off. */
+  /** By server, what to ask about again although it was kept off. */
   readonly #again = new Map<string, Set<string>>()
 
   constructor(deps: Deps) {
@@ -48,7 +48,7 @@ export class Reviews {
     })
   }
 
-  /** Asks about everything of a server that is in quarantine. Throws `not-found` where nothing is. */
+  /** Asks about every quarantined definition of a server. Throws `not-found` if there are none. */
   again(server: string): void {
     const items = this.#quarantine(server)
     const { servers } = this.#deps.journal.state.configured
@@ -58,7 +58,7 @@ export class Reviews {
     this.#look(server)
   }
 
-  /** What of a server that runs no model is shown, and is at hand. */
+  /** A running server's definitions that no model sees, and that are loaded. */
   #quarantine(server: string): QuarantinedItem[] {
     const { servers, pins, configured } = this.#deps.journal.state
     const { [server]: state } = servers
@@ -89,7 +89,7 @@ export class Reviews {
     void this.#ask(server, items, withdraw.signal)
   }
 
-  /** Never rejects: a withdrawn question is no fault, and any other is reported. */
+  /** Never rejects: a withdrawn question isn't an error, and any other error is reported. */
   async #ask(server: string, items: QuarantinedItem[], signal: AbortSignal): Promise<void> {
     const { journal, inbox } = this.#deps
     try {
@@ -97,7 +97,7 @@ export class Reviews {
       const answered = await inbox.ask('definitions', question, { signal, check: checkOf(question) })
       this.#open.delete(server)
       for (const it of items) this.#again.get(server)?.delete(keyOf(it))
-      // One batch with the closing of the question, because nothing is awaited in between.
+      // One batch with the question's closing, because there is no await in between.
       journal.append(...decided(question, answered))
     } catch (error) {
       if (signal.aborted) return
@@ -119,7 +119,7 @@ export class Reviews {
     }
   }
 
-  /** By item. Each kind is looked at by itself, because names are told apart within one. */
+  /** By item. Each kind is examined separately, because names must be unique within one. */
   async #suspicionsOf(server: string, items: QuarantinedItem[]): Promise<Map<string, Suspicion[]>> {
     const { state } = this.#deps.journal
     const found = new Map<string, Suspicion[]>()
@@ -142,7 +142,7 @@ const kinds: (NamedKind | 'instructions')[] = ['tool', 'prompt', 'template', 'in
 
 const keyOf = ({ item, hash }: QuarantinedItem): string => `${hash} ${item}`
 
-/** An answer can only accept what was asked about. */
+/** An answer can only accept what the question contained. */
 const checkOf =
   ({ items }: Question<'definitions'>): Check<'definitions'> =>
   (answer) => {
@@ -151,7 +151,7 @@ const checkOf =
     return undefined
   }
 
-/** What follows from an answer: what it accepts is pinned, everything else that was asked about is kept off. */
+/** The effects of an answer: what it accepts is pinned, everything else in the question is kept off. */
 function decided({ server, items }: Question<'definitions'>, { answer, actor }: Answered<'definitions'>): HostEvent[] {
   const accepted = new Set(answer.items)
   const isAccepted = ({ item }: { item: string }): boolean => accepted.has(item)

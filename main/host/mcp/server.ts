@@ -23,7 +23,7 @@ import type { Feature, PlainMethod } from './protocol/types.ts'
 
 export type { CallOptions, CallReply } from './requests/call.ts'
 
-/** How the reading of a resource ended. */
+/** How reading a resource ended. */
 export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
 /** One configured server with one launch configuration. Another configuration is another `Server`. */
@@ -39,13 +39,13 @@ export class Server {
   #begun: Promise<void> = Promise.resolve()
   #beginning: Promise<void> | undefined
   #ended: Promise<void>
-  /** Counts what was asked for; the last wish is the one that holds. */
+  /** Counts requests to start or stop; the last one wins. */
   #wish = 0
   readonly #restarts: Restarts
   #again: Wait | undefined
   #slow = Promise.withResolvers<void>()
 
-  /** Nothing is started before `predecessor` has ended. */
+  /** Starts nothing before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
     this.id = id
     this.configuration = launchHash(config)
@@ -64,7 +64,7 @@ export class Server {
     return this.#config.type === 'stdio'
   }
 
-  /** Resolves, if ever, when its latest start does nothing, or takes so long, that others need not wait for it. */
+  /** Resolves, if ever, when its latest start is idle, or takes so long that others need not wait for it. */
   get slow(): Promise<void> {
     return this.#slow.promise
   }
@@ -77,7 +77,7 @@ export class Server {
     return this.#deps.journal.state.servers[this.id]?.status ?? { state: 'off' }
   }
 
-  /** Takes over what needs no new start. */
+  /** Applies settings that need no restart. */
   configure(config: ServerConfig): void {
     this.#config = config
     this.#life?.configure(config)
@@ -88,7 +88,7 @@ export class Server {
     return this.#life?.catalogue?.tool(tool)
   }
 
-  /** Why one of its tools cannot be called at all, in a sentence. */
+  /** Why one of its tools can't be called at all, in a sentence. */
   obstacle(tool: string): string | undefined {
     const { catalogue, connection } = this.#life ?? {}
     const definition = catalogue?.tool(tool)
@@ -96,19 +96,19 @@ export class Server {
     return typeof use === 'object' ? `${this.#name} ${use.problem}.` : undefined
   }
 
-  /** What its present connection lists, if there is one. */
+  /** Its current connection's lists, if connected. */
   get catalogue(): Catalogue | undefined {
     return this.#life?.catalogue
   }
 
-  /** The last lines of stderr, oldest first, of this life or of the last one. */
+  /** The last stderr lines, oldest first, of this life or the previous one. */
   stderr(): string[] {
     return this.#life?.stderr() ?? []
   }
 
   /**
-   * Starts it when it is its turn, unless it runs. Resolves when it is ready, failed, stopped meanwhile, or waits for a
-   * person to trust it; never rejects.
+   * Starts it in its turn, unless it is running. Resolves when it is ready, failed, stopped meanwhile, or waits for the
+   * user to trust it; never rejects.
    */
   start(turn: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#life?.running) return this.#begun
@@ -122,7 +122,7 @@ export class Server {
     return begun
   }
 
-  /** While it starts because that is wanted, not because it failed: resolves when it is ready, has failed or was stopped. */
+  /** While it starts on request, not after a failure: resolves when it is ready, has failed or was stopped. */
   get beginning(): Promise<void> | undefined {
     return this.#beginning
   }
@@ -144,14 +144,14 @@ export class Server {
     return this.#begun
   }
 
-  /** Ends its calls at once and waits for nothing but the process. */
+  /** Ends its calls at once and waits only for the process. */
   async stop(): Promise<void> {
     this.#again?.end()
     this.#restarts.forget()
     this.#wish++
     const life = this.#life
     if (life?.running) {
-      // Of one that waits to be trusted nothing has started.
+      // Nothing of a server waiting for trust has started.
       const { state } = this.status
       if (state !== 'off') this.#change({ state: 'stopping' })
       this.#ended = life.end()
@@ -165,13 +165,13 @@ export class Server {
     if (wish === this.#wish && this.status.state !== 'off') this.#change({ state: 'off' })
   }
 
-  /** Stops it for good. */
+  /** Stops it permanently. */
   async retire(): Promise<void> {
     await this.stop()
     this.#misconduct.close()
   }
 
-  /** Asks the person to sign in, whatever there is. `conflict` while she is asked, or where there is nothing to sign in to. */
+  /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if there is nothing to sign in to. */
   async signIn(): Promise<void> {
     if (!this.#signIn)
       throw new HostError('conflict', `${this.#name} is not a server that one signs in to: look at its headers.`)
@@ -181,7 +181,7 @@ export class Server {
     if (this.enabled) await this.start()
   }
 
-  /** Forgets what was given at a sign-in. */
+  /** Deletes the tokens of a sign-in. */
   async signOut(actor: string): Promise<void> {
     await this.#signIn?.signOut(actor)
     if (!this.enabled) return
@@ -211,7 +211,7 @@ export class Server {
     return performCall(operation, { ...around, definition: definition.raw, relist }, { ...options, onLeg })
   }
 
-  /** Whether it tells when a resource changes. */
+  /** Whether it reports resource changes. */
   get tellsUpdates(): boolean {
     return this.#life?.connection?.tellsUpdates === true
   }
@@ -234,13 +234,13 @@ export class Server {
     return this.status.state === 'ready' && this.#life?.connection?.offers(feature) === true
   }
 
-  /** Sends a request that the person makes herself, or the host for her, and that needs no clearance. Never rejects. */
+  /** Sends a request by the user, or by the host for them, that needs no clearance. Never rejects. */
   async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
     const around = this.#around()
     return 'problem' in around ? { status: 'failed', ...around } : performAsk(method, params, around, signal)
   }
 
-  /** What a request needs; why there can be none now, in a sentence. */
+  /** What a request needs; otherwise a sentence that says why none is possible now. */
   #around(): NonNullable<ReturnType<Life['around']>> | { problem: string } {
     const { status } = this
     const around = status.state === 'ready' ? this.#life?.around(this.#name) : undefined
@@ -269,19 +269,19 @@ export class Server {
     const sentence = isRemote ? `${reason} ${goesOn}` : reason
     this.#change({ state: 'failed', reason: sentence, ...words, retryAt: clock.wall() + delay })
     const wait = this.#startAfter(delay)
-    // What was out of reach may not be where the machine woke.
+    // What was unreachable may be reachable after the machine woke elsewhere.
     if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0)
   }
 
-  /** Calls that were open are not among what starts again: they have ended. */
+  /** Open calls aren't repeated by a restart: they have ended. */
   #startAfter(delay: number): Wait {
     this.#again = new Wait(delay, this.#deps.clock, (woke) => {
       if (woke) this.#restarts.forget()
-      // Nothing starts while the journal cannot say so.
+      // Nothing starts while the journal can't record it.
       if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)
       else {
         void this.start()
-        // One that failed before may fail again: nobody waits for that.
+        // One that failed before may fail again: nothing waits for that.
         this.#beginning = undefined
       }
     })

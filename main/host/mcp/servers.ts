@@ -21,38 +21,40 @@ import { launchHash } from './process/launch.ts'
 import { type StartLimits, usualLimits } from './process/start-watch.ts'
 import { type Clock, systemClock } from '../base/wake.ts'
 
-/** How many servers start at a time, and after how long one at an address no longer counts; programs say so themselves. */
+/**
+ * How many servers start at a time, and after how long one at a URL no longer counts; programs report that themselves.
+ */
 const startsAtOnce = 4
 const slowReachMs = 3000
 
 export type ServersDeps = {
   journal: Journal
   secrets: SecretStore
-  /** What must not come in is what was read here, and what others know to be secret. */
+  /** Redacts secrets read here, and those registered elsewhere. */
   redaction?: Redaction
   validator: Validator
-  /** Where a person is asked before anything new runs. */
+  /** Asks the user before anything new runs. */
   inbox: Inbox
-  /** What servers may ask to use; none where they are not given. */
+  /** The models servers can request; none if absent. */
   models?: Models
-  /** Which are handled at all; the others stay as they are. All, where it is not said. */
+  /** Which servers to start at all; the others stay as they are. All if absent. */
   starts?(server: string, config: ServerConfig): boolean
-  /** Turns a server off in the configuration, which then is applied. Throws `HostError` where that cannot be written. */
+  /** Turns a server off in the configuration, which is then applied. Throws `HostError` if that can't be written. */
   leaveOff(server: string, actor: string): void
-  /** What we call ourselves to servers. */
+  /** Atrium's version, as told to servers. */
   version?: string
   stopGraceMs?: number
   limits?: Partial<StartLimits>
   restarts?: Partial<RestartPolicy>
   heartbeat?: Partial<HeartbeatLimits>
   clock?: Clock
-  /** Where it is noted what runs; nobody else may use it. */
+  /** Stores the list of what runs; requires exclusive use. */
   dataDirectory: string
-  /** The best that this system gives, unless it is said here. */
+  /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
-  /** How servers at an address are reached. */
+  /** How servers at a URL are reached. */
   safe?: SafeFetchOptions | undefined
-  /** Milliseconds in which a browser must be back from a sign-in page. */
+  /** Milliseconds in which a browser must return from a sign-in page. */
   pageMs?: number | undefined
 }
 
@@ -60,7 +62,7 @@ const noModels: Models = (endpoint) => {
   throw new HostError('not-found', `There is no endpoint with the name ${endpoint}.`)
 }
 
-/** All configured servers: keeps what runs in step with the configuration. */
+/** All configured servers: keeps what runs in sync with the configuration. */
 export class Servers {
   readonly #deps: ServerDeps
   readonly #servers = new Map<string, Server>()
@@ -71,7 +73,7 @@ export class Servers {
   #starting = 0
   #closed = false
 
-  /** Ends what an earlier host left running in this data directory. */
+  /** Ends what an earlier host left running in this data folder. */
   constructor(deps: ServersDeps) {
     const { journal, inbox, redaction = new Redaction(), validator, models = noModels, version = '0' } = deps
     const { stopGraceMs, limits, containment } = deps
@@ -102,7 +104,7 @@ export class Servers {
     }
   }
 
-  /** Starts what is enabled in the background, stops what is not or no longer there, restarts what changed. Never throws. */
+  /** Starts what is on in the background, stops what is off or removed, restarts what changed. Never throws. */
   apply(configs: ServerConfigs): void {
     if (this.#closed) return
     this.#deps.journal.reports.keepOnly(Object.keys(configs))
@@ -120,7 +122,7 @@ export class Servers {
     await server?.start()
   }
 
-  /** A brake: waits for nothing but the process. */
+  /** Stopping waits for nothing but the process. */
   async stop(id: string): Promise<void> {
     await this.#servers.get(id)?.stop()
   }
@@ -164,14 +166,14 @@ export class Servers {
   }
 
   #startSoon(server: Server): void {
-    // Needed for the first call; it takes as long to be there as a server does.
+    // Needed for the first call; loading it takes as long as a server's start.
     this.#deps.validator.warm()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
     this.#queue.push({ server, begun: server.start(turn), go })
     this.#pump()
   }
 
-  /** A server that is busy starting keeps its place; one that waits, or takes very long, gives it to the next. */
+  /** A server that is busy starting keeps its place; one that waits, or takes very long, yields it to the next. */
   #pump(): void {
     while (this.#starting < startsAtOnce) {
       const next = this.#queue.shift()

@@ -1,6 +1,6 @@
 /**
- * Words of the protocols that Atrium speaks, and a few that people choose as passwords although every text has them. As
- * the value of a secret they would take meaning out of text that has nothing to do with it.
+ * Protocol words, and a few common words that people choose as passwords. As a secret's value they would be redacted
+ * from unrelated text.
  */
 const vocabulary = `
   jsonrpc method params result error message content contents isError structuredContent resultType complete
@@ -40,24 +40,24 @@ const vocabulary = `
 const lower = (text: string): string => text.toLowerCase()
 const words: ReadonlySet<string> = new Set(vocabulary.split(/\s+/).filter(Boolean).map(lower))
 
-/** Whether this is one of the protocols' own words, or as common as one. */
+/** Whether this is a protocol word, or as common as one. */
 export const isCommonWord = (text: string): boolean => words.has(lower(text))
 
-/** Shorter values are not looked for: they occur in any text by chance, and a text full of holes would give them away. */
+/** Shorter values aren't redacted: they occur in any text by chance, and a text full of gaps would reveal them. */
 const shortestEntered = 6
 
-/** Whether a value that a person entered can be told from the text around it, so that it is looked for there. */
+/** Whether a value the user entered is distinctive enough to be redacted. */
 export const isDistinctive = (value: string): boolean =>
   value.length >= shortestEntered && new Set(value).size > 2 && !isCommonWord(value)
 
-/** What others choose has to be random enough that no text has it by chance. */
+/** Values chosen by others must be random enough that no text contains them by chance. */
 const shortestIssued = 16
-/** On this computer somebody tries out an authorization server, and its tokens are not worth guessing. */
+/** On this computer the user is testing an authorization server, whose tokens aren't worth guessing. */
 const shortestHere = 10
 const fewestCharacters = 5
 
 /**
- * Why a token or a client secret is not taken, as a clause about it; nothing for a sound one. `isHere` where it was
+ * Why a token or client secret isn't accepted, as a clause about it; undefined for a valid one. `isHere` if it was
  * issued on this computer.
  */
 export function unusable(issued: string, isHere = false): string | undefined {

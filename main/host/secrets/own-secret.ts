@@ -2,15 +2,15 @@ import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '..
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 
-/** A configured server whose values are wanted. */
+/** A configured server whose values are requested. */
 export type Owner = { id: string; config: ServerConfig; store: SecretStore }
 
-/** Why a value can't be used: the sentence people read, and what follows "a secret that". */
+/** Why a value can't be used: the sentence shown to the user, and what follows "a secret that". */
 type Unusable = { problem: string; because: string }
 
 /**
- * The value that a server's configuration refers to, if it's the server's own and was entered for what the server is
- * now. Nothing may be sent without it. `what` is the header, variable or credential.
+ * The value a server's configuration references, if it's the server's own and was entered for its current destination.
+ * Nothing is sent without it. `what` is the header, variable or credential.
  */
 export async function ownSecret(
   name: string,

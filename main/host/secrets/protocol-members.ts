@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 /** Where in a message a value stands: among the members of the protocol, in a schema, or in what a server hands out. */
 export type Place = 'protocol' | 'schema' | 'data'
 
-/** What only goes back to the server that wrote it, or tells what belongs together. */
+/** Members that only go back to the server that wrote them, or say what belongs together. */
 const ids: ReadonlySet<string> = new Set([
   'id',
   'requestId',
@@ -15,7 +15,7 @@ const ids: ReadonlySet<string> = new Set([
   'cursor',
 ])
 
-/** What parts of a schema are called, and what refers to them. */
+/** The names of a schema's parts, and references to them. */
 const ofSchemas: ReadonlySet<string> = new Set([
   ...['type', 'format', 'pattern', 'required', 'dependentRequired', '$id', '$schema', '$ref', '$anchor', '$dynamicRef'],
   ...['$dynamicAnchor', 'x-mcp-header'],
@@ -31,10 +31,10 @@ const handedOut: ReadonlySet<string> = new Set([
   'serverInfo',
 ])
 
-/** Names as the protocol wants those of tools to be; another one is a text. */
+/** Valid tool names in the protocol; anything else is text. */
 const identifier = /^[\w.-]{1,128}$/
 
-/** Whether the value of a member is not a text but a part of the protocol: another one would be another message. */
+/** Whether a member's value is part of the protocol instead of text: changing it would change the message. */
 export function stays(member: string, value: JsonValue, place: Place): boolean {
   if (place === 'data') return false
   if (place === 'schema') return ofSchemas.has(member) && (typeof value === 'string' || areStrings(value))

@@ -4,40 +4,40 @@ import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from '../platform.ts'
 import { type Place, stays, within } from './protocol-members.ts'
 
-/** What stands where the value of a secret stood, for whoever may know which. */
+/** The marker that replaces a secret's value, for readers who may know which secret it is. */
 const markerOf = (name: string): string => `[secret ${name}]`
-/** The same in the text of a server that has no part in that secret: a name would tell it what it has guessed. */
+/** The marker in the text of a server unrelated to that secret: a name would confirm what it guessed. */
 const foreignMarker = '[secret]'
 
-/** The servers whose names secrets have in them: those a person entered for one, and what was given at its sign-ins. */
+/** The server whose secret a name belongs to: entered for it, or issued at its sign-ins. */
 const ownerIn = (name: string): string | undefined => /^(?:server|sign-in)\/([^/]+)\//.exec(name)?.[1]
 
-/** The forms of values, each with the name of its secret. */
+/** The forms of values, each with its secret's name. */
 type Forms = Map<string, string>
-/** The same for one reader, with what stands in place of each. */
+/** The same for one reader, with each value's marker. */
 export type KnownForms = ReadonlyMap<string, { name: string; marker: string }>
 
-/** More different secrets than this in one result are no accident: somebody is being told which guesses are right. */
+/** More different secrets than this in one result are no accident: someone is testing guesses. */
 const mostSecrets = 3
-/** A member whose name has so long a value in it is not called so by chance. */
+/** A member name containing so long a value doesn't do so by chance. */
 const shortestInName = 16
 
-/** The secrets in one result, by their names. */
+/** The secrets found in one result, by name. */
 export class Found {
   readonly names = new Set<string>()
   isMemberName = false
 
-  /** Why a result is not passed on: members keep their names, and some have no place in it at all. */
+  /** Why a result is withheld: member names can't be redacted, and some secrets must not occur in it at all. */
   get objection(): 'full-of-secrets' | 'secret-as-name' | undefined {
     if (this.isMemberName) return 'secret-as-name'
     return this.names.size > mostSecrets ? 'full-of-secrets' : undefined
   }
 }
 
-/** What stands where a text had the shape of a token that is no known secret. */
+/** The marker for text that looks like a token but isn't a known secret. */
 const tokenMarker = '[looks like a secret]'
 
-/** As those who issue tokens shape them, and what follows `Bearer`. */
+/** Common shapes of issued tokens, and what follows `Bearer`. */
 const shapes = [
   /[sr]k[-_](?=[\w-]*\d)[\w-]{20,}/,
   /gh[oprsu]_\w{30,}/,
@@ -51,18 +51,18 @@ const shapes = [
   /(?<=[Bb]earer )[\w.~+/-]{16,}=*/,
 ]
 
-/** A match begins where a word does, so that no character is looked at for more than one beginning. */
+/** A match begins at a word's start, so that no character is examined for more than one start. */
 const tokenShape = new RegExp(`(?<![\\w-])(?:${shapes.map(({ source }) => source).join('|')})(?![\\w-])`, 'g')
 
-/** What is known to be secret: by a person everywhere, and what others issued or asked for by the server that has it. */
+/** Known secrets: the user's for everyone, issued or prompted ones for the server that has them. */
 class Known {
   readonly entered: Forms = new Map()
   readonly given = new Map<string, Forms>()
-  /** Grows with each change. */
+  /** Increases with each change. */
   version = 0
 }
 
-/** Values to look for, all at once. */
+/** Values to search for, all at once. */
 class Finder {
   readonly forms: KnownForms
   readonly version: number
@@ -86,13 +86,13 @@ class Finder {
     })
   }
 
-  /** Whether a long value is in the name of a member. */
+  /** Whether a long value is in a member's name. */
   isIn(name: string): boolean {
     if (name.length < shortestInName || !this.pattern) return false
     return (name.match(this.pattern) ?? []).some((form) => form.length >= shortestInName)
   }
 
-  /** How many characters at the end of a text may be the beginning of a value. */
+  /** How many characters at a text's end may be the start of a value. */
   beginning(text: string): number {
     for (let from = Math.max(0, text.length - this.#longest + 1); from < text.length; from++) {
       const tail = text.slice(from)
@@ -103,13 +103,12 @@ class Finder {
 }
 
 /**
- * The one place where the values of secrets are taken out of what enters the host: people, the model and the disk see
- * the same text afterwards. A value is known as it is, escaped as in JSON, encoded as in URLs, and in base64 as a whole.
- * It stays known when the store forgets it: a server may still have it.
- *
- * Values that a person entered for Atrium are replaced in every text. What others issued or asked for is replaced only in
- * the text of the server that has it (`of`), in logs and in error output: whoever chooses such a value must not be able
- * to take words out of anything else. Only string values are touched, never what makes a message what it is.
+ * The one place where secrets' values are removed from what enters the host: users, the model and the disk see the same
+ * text afterwards. A value is known in plain form, JSON-escaped, URL-encoded, and as a whole in base64. It stays known
+ * after the store deletes it: a server may still have it. Values that the user entered for Atrium are replaced in every
+ * text. What others issued or asked for is replaced only in the text of the server that has it (`of`), in logs and in
+ * stderr: whoever chooses such a value must not be able to remove words from anything else. Only string values are
+ * changed, never a message's structure.
  */
 export class Redaction {
   readonly #known: Known
@@ -123,12 +122,12 @@ export class Redaction {
     this.#own = new Finder(forms, forms.size > 0 ? known.version : -1)
   }
 
-  /** For another thread: what is known there is what was known here then. */
+  /** For another thread: it knows what was known here at that time. */
   static knowing(forms: KnownForms): Redaction {
     return new Redaction(new Known(), undefined, forms)
   }
 
-  /** The same, for what this server writes. What is known to one is known to all. */
+  /** The same, for text from this server. All views share one set of known values. */
   of(server: string): Redaction {
     return new Redaction(this.#known, server)
   }
@@ -137,7 +136,7 @@ export class Redaction {
     return this.#finder.forms
   }
 
-  /** The store, of which each value that is read or set is known from then on. */
+  /** Wraps a store: each value read or set is known from then on. */
   remember(store: SecretStore): SecretStore {
     return {
       get: async (name) => {
@@ -158,17 +157,17 @@ export class Redaction {
     }
   }
 
-  /** A value that a person entered under this name. What any text might hold by chance is not looked for. */
+  /** A value that the user entered under this name. Values that any text could contain by chance aren't redacted. */
   enter(name: string, value: string): void {
     this.#learn(this.#known.entered, name, value)
   }
 
-  /** What this server, or whoever it signs in at, issued or was given; `name` is what it is called where it stood. */
+  /** What this server, or its authorization server, issued or was given; `name` describes its place. */
   heed(name: string, value: string): void {
     this.#learn(this.#given, name, value)
   }
 
-  /** Another one has taken the place of what was issued; it is not looked for any more. */
+  /** An issued value was replaced; it is no longer redacted. */
   forget(value: string): void {
     for (const form of formsOf(value)) this.#given.delete(form)
     this.#known.version++
@@ -178,18 +177,18 @@ export class Redaction {
     return this.#finder.replace(text)
   }
 
-  /** The words of errors: what only looks like a token is taken out as well. */
+  /** Error messages: also removes what merely looks like a token. */
   readonly diagnostic = (text: string): string => this.text(text).replaceAll(tokenShape, tokenMarker)
 
-  /** For logs and error output, which nothing works with: also what was issued for other servers. */
+  /** For logs and stderr, which nothing depends on: also removes values issued for other servers. */
   readonly line = (text: string): string => this.#finderAnywhere.replace(text).replaceAll(tokenShape, tokenMarker)
 
-  /** A result or parameters; the value itself where nothing had to be replaced. `found` is told of each. */
+  /** A result or parameters; the value itself if nothing was replaced. `found` receives each secret. */
   json(value: JsonValue, found?: Found): JsonValue {
     return this.#finder.pattern ? this.#walk(value, 'protocol', found) : value
   }
 
-  /** A JSON-RPC message. What it answers and which kind it is stay what they are. */
+  /** A JSON-RPC message. Its ID and kind stay unchanged. */
   message(message: JsonObject, found?: Found): JsonObject {
     if (!this.#finder.pattern) return message
     const clean = { ...message }
@@ -200,7 +199,7 @@ export class Redaction {
     return clean
   }
 
-  /** The name of a secret whose value is in there, if any is. */
+  /** The name of a secret whose value it contains, if any. */
   find(value: JsonValue): string | undefined {
     const { pattern, forms } = this.#finder
     if (!pattern) return undefined
@@ -259,7 +258,7 @@ export class Redaction {
   }
 
   #walk(value: JsonValue, place: Place, found?: Found): JsonValue {
-    // A word of the protocol is one wherever it stands, and tells nothing.
+    // A protocol word is one wherever it appears, and reveals nothing.
     if (typeof value === 'string') return isCommonWord(value) ? value : this.#finder.replace(value, found)
     if (Array.isArray(value)) {
       const clean = value.map((item) => this.#walk(item, place, found))
@@ -276,7 +275,7 @@ export class Redaction {
   }
 }
 
-/** A value as it is and as it usually travels. Base64 is without its padding, which then stays behind. */
+/** A value in plain form and in its usual encodings. Base64 is without its padding, which then remains. */
 function formsOf(value: string): string[] {
   const escaped = JSON.stringify(value).slice(1, -1)
   const ascii = escaped.replaceAll(

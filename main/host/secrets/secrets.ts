@@ -17,8 +17,8 @@ import type { SecretStore } from '../platform.ts'
 type Entered = { values: Record<string, string>; destination: string }
 
 /**
- * The shell's secret store, with every change in the journal by name and never by value. Each value is kept together
- * with what it was entered for, the origin of an address or a program, and is there for nothing else.
+ * The shell's secret store, with every change in the journal by name and never by value. Each value is stored with its
+ * destination, a URL's origin or a program, and can't be read for any other.
  */
 export class Secrets {
   readonly #store: SecretStore
@@ -30,13 +30,14 @@ export class Secrets {
   }
 
   /**
-   * Binds what earlier releases kept without a destination, and notes what the store of this shell holds, which need not
-   * be what the last one held. The configuration files are not read yet: nothing in them can claim an old value.
+   * Binds values that earlier releases stored without a destination, and records what this shell's store contains,
+   * which may differ from the last one's. The configuration files haven't been read yet, so nothing in them can claim
+   * an old value.
    */
   async open(): Promise<void> {
     await this.#bindOld()
     const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
-    // The log's own key has events of its own, and the last signed head is no secret.
+    // The log's own key has its own events, and the last signed head isn't a secret.
     for (const name of [signingKeyName, anchorName]) held.delete(name)
     const { secrets, enteredFor } = this.#journal.state
     for (const [name, destination] of held)
@@ -44,12 +45,12 @@ export class Secrets {
     for (const name of secrets) if (!held.has(name)) this.#noteDeleted(name, 'host')
   }
 
-  /** Nothing where the value was entered for another destination. */
+  /** Undefined if the value was entered for another destination. */
   get(name: string, destination: string): Promise<string | undefined> {
     return this.#store.get(storedName(name, destination))
   }
 
-  /** Values take the place of those under the same names, whatever these were for. */
+  /** Replaces values under the same names, whatever their destination. */
   async setAll({ values, destination }: Entered, actor: string): Promise<void> {
     this.#journal.assertHealthy()
     for (const [name, value] of Object.entries(values)) {
@@ -60,13 +61,13 @@ export class Secrets {
     await this.#journal.durable()
   }
 
-  /** Keeps what is no secret, and belongs with those: nothing that was entered. */
+  /** Stores related data that isn't secret, and wasn't entered by the user. */
   async mark(name: string, value: string, actor: string): Promise<void> {
     await this.#store.set(name, value)
     this.#note(name, actor, undefined)
   }
 
-  /** From here on these values are for this destination, as a person confirmed. */
+  /** From here on these values are for this destination, as the user confirmed. */
   async rebind(names: string[], destination: string, actor: string): Promise<void> {
     this.#journal.assertHealthy()
     for (const stored of await this.#store.names()) {
@@ -85,7 +86,7 @@ export class Secrets {
     await this.#journal.durable()
   }
 
-  /** Takes what is stored under a name, whatever it is for, out of the store. */
+  /** Removes what is stored under a name, for any destination, from the store. */
   async #forget(name: string, except?: string): Promise<void> {
     for (const stored of await this.#store.names()) {
       const it = parseStored(stored)
@@ -93,7 +94,7 @@ export class Secrets {
     }
   }
 
-  /** An old value is for what its owner was when Atrium last ran. Without an owner it stays, and is used for nothing. */
+  /** An old value is for what its owner was when Atrium last ran. Without an owner it stays, unused. */
   async #bindOld(): Promise<void> {
     const owners = destinations(this.#journal.state)
     for (const stored of await this.#store.names()) {
@@ -114,7 +115,7 @@ export class Secrets {
   }
 }
 
-/** By name, what the values that the configuration refers to are for. */
+/** By name, the destinations of the values that the configuration references. */
 function destinations({ configured: { servers, settings } }: HostState): Map<string, string> {
   const keys = Object.entries(settings.models.endpoints).map(
     ([id, { baseUrl }]) => [modelKey(id), originOf(baseUrl)] as const,

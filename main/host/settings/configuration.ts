@@ -27,12 +27,12 @@ import { JsonFile, type FileContent } from './json-file.ts'
 import { withChange, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
-/** Who is named when a file was edited by hand. */
+/** The actor if a file was edited by hand. */
 const byHand = 'file'
 
 /**
- * servers.json and settings.json: the files are the truth, the journal holds every effective change.
- * A mistake in a file, or that it is gone, is reported and the last good content stays in force; nothing writes over it.
+ * servers.json and settings.json: the files are the truth, the journal has every effective change. An error in a file,
+ * or its absence, is reported and the last good content stays in force; nothing overwrites it.
  */
 export class Configuration {
   readonly #journal: Journal
@@ -40,7 +40,7 @@ export class Configuration {
   readonly #settings: JsonFile
   readonly #applied: (servers: ServerConfigs) => void
 
-  /** `applied` hears of every effective change of the servers, and of the first reading. */
+  /** `applied` receives every effective change of the servers, and the first reading. */
   constructor(directory: string, journal: Journal, applied: (servers: ServerConfigs) => void) {
     this.#journal = journal
     this.#applied = applied
@@ -48,7 +48,7 @@ export class Configuration {
     this.#settings = new JsonFile(directory, 'settings.json')
   }
 
-  /** Reads both files and follows them from then on. */
+  /** Reads both files and watches them from then on. */
   open(): void {
     this.#readSettings()
     this.#readServers()
@@ -66,8 +66,8 @@ export class Configuration {
   }
 
   /**
-   * Writes one entry; `undefined` removes it. Tells whether that changed anything; `conflict` while the file has a
-   * mistake. An address that differs from the one in force was entered by the actor.
+   * Writes one entry; `undefined` removes it. Returns whether that changed anything; `conflict` while the file has an
+   * error. An address that differs from the one in force counts as entered by the actor.
    */
   setServer(id: string, config: ServerConfig | undefined, actor: string): boolean {
     const { [id]: before } = this.servers
@@ -82,19 +82,19 @@ export class Configuration {
     return changed
   }
 
-  /** Turns one that is there on or off; `conflict` while the file has a mistake. */
+  /** Turns an existing server on or off; `conflict` while the file has an error. */
   setEnabled(id: string, enabled: boolean, actor: string): void {
     const { [id]: config } = this.servers
     if (config) this.setServer(id, { ...config, enabled }, actor)
   }
 
-  /** Writes what the change names; what settings.json says besides stays. */
+  /** Writes what the change names; everything else in settings.json stays. */
   changeSettings(change: SettingsChange, actor: string): void {
     this.#settings.write(withChange(this.#editable(this.#settings), change))
     this.#readSettings(actor)
   }
 
-  /** Writes one place where models are; `undefined` removes it. */
+  /** Writes one endpoint; `undefined` removes it. */
   setEndpoint(id: string, endpoint: Endpoint | undefined, actor: string): void {
     this.#settings.write(withEndpoint(this.#editable(this.#settings), id, endpoint))
     this.#readSettings(actor)
@@ -105,7 +105,7 @@ export class Configuration {
     this.#settings.close()
   }
 
-  /** The object in the file, to be written back with a change: what Atrium does not know of it stays. */
+  /** The file's object, to be written back with a change: unknown members stay. */
   #editable(file: JsonFile): JsonObject {
     this.#journal.assertHealthy()
     const content = this.#contentOf(file)
@@ -114,7 +114,9 @@ export class Configuration {
     return 'object' in content ? content.object : {}
   }
 
-  /** A file that is gone takes nothing with it: pins and rules of all servers would end, and what came back would be new. */
+  /**
+   * A missing file removes nothing: otherwise all servers' pins and rules would end, and what returned would be new.
+   */
   #contentOf(file: JsonFile): FileContent {
     const content = file.read()
     const isMissed =
@@ -157,7 +159,7 @@ export class Configuration {
   }
 }
 
-/** Each entry on its own: a mistake in one keeps that server as it was and costs no other. */
+/** Each entry separately: an error in one keeps that server as it was and affects no other. */
 function parseServers(entries: JsonObject, last: ServerConfigs): { configs: ServerConfigs; problems: string[] } {
   const configs: ServerConfigs = {}
   const problems: string[] = []
@@ -172,13 +174,13 @@ function parseServers(entries: JsonObject, last: ServerConfigs): { configs: Serv
     const wrong = config.success ? foreignSecrets(where, id.data, config.data) : sentences(where, config.error)
     problems.push(...wrong)
     const kept = config.success && wrong.length === 0 ? config.data : last[id.data]
-    // Earlier releases took references to what belongs to others.
+    // Earlier releases accepted references to others' values.
     if (kept && foreignReferences(id.data, kept).length === 0) configs[id.data] = kept
   }
   return { configs, problems }
 }
 
-/** How many problems of a file are told, and how many characters of each. */
+/** Max problems reported per file, and max characters of each. */
 const mostProblems = 20
 const longestProblem = 300
 
@@ -199,7 +201,7 @@ const foreignSecrets = (where: string, id: string, config: ServerConfig): string
 const sentences = (where: string, error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)
 
-/** What a person would have written: values that are the default anyway are left out of the file. */
+/** What a user would have written: leaves out values that equal the default. */
 function withoutDefaults(config: ServerConfig): JsonObject {
   const { enabled, ...entry } = shortEntry(config)
   const plain: JsonObject = JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) }))

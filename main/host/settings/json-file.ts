@@ -17,16 +17,16 @@ import path from 'node:path'
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 
-/** What a file holds: its object, nothing (there is no file), or the sentence that says why it cannot be read. */
+/** A file's content: its object, nothing (no file), or the sentence that says why it can't be read. */
 export type FileContent = { object: JsonObject } | { absent: true } | { problem: string }
 
-/** Larger files are not read: this happens on the host's thread. In bytes. */
+/** Max bytes: files are read on the host's thread. */
 const mostBytes = 1024 * 1024
 
-/** Brackets within brackets. What looks at the content calls itself for each, and no configuration comes near it. */
+/** Max nesting of brackets. Readers of the content recurse for each, and no configuration comes near it. */
 const mostDepth = 64
 
-/** Editors write in steps; a file is read when it has been quiet for so long. */
+/** Editors write in steps; a file is read after this many milliseconds without changes. */
 const quietMs = 80
 
 /** One hand-editable JSON file: read, watched, and replaced as a whole. */
@@ -83,7 +83,7 @@ export class JsonFile {
     }
   }
 
-  /** Calls back after somebody else changed the file. */
+  /** Calls back after someone else changed the file. */
   watch(changed: () => void): void {
     this.#watcher = watch(path.dirname(this.file), (_event, name) => {
       if (name !== this.name) return
@@ -102,7 +102,7 @@ const isNotFound = (error: unknown): boolean => error instanceof Error && 'code'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What a plain file holds, up to one byte more than may be in it; undefined for anything else. Never waits for a writer. */
+/** A plain file's content, up to one byte above the limit; undefined for anything else. Never waits for a writer. */
 function readBounded(file: string): Buffer | undefined {
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -117,7 +117,7 @@ function readBounded(file: string): Buffer | undefined {
   }
 }
 
-/** After a power cut the file has its new name too: one that is gone would be reported. */
+/** After a power cut the file must still have its new name: a missing one would be reported. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(directory, 'r')
@@ -128,7 +128,9 @@ function syncDirectory(directory: string): void {
   }
 }
 
-/** Where the text is deeper than so many brackets, if it is. A string ends at its quote, or at the end of its line. */
+/**
+ * The position where the text exceeds this nesting, if it does. A string ends at its quote, or at the end of its line.
+ */
 function offsetBelow(text: string, most: number): number | undefined {
   let depth = 0
   let isInString = false
@@ -150,7 +152,7 @@ function whereOf(text: string): string {
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // In a text that is no JSON, more brackets can count for the parser than `offsetBelow` sees.
+    // In invalid JSON, the parser can count more brackets than `offsetBelow` sees.
     return 'it is nested too deep'
   }
   const [first] = errors

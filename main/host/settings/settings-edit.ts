@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/config/settings.ts'
 
-/** settings.json after a change: what the change does not name stays, also what Atrium does not know. */
+/** settings.json after a change: everything the change doesn't name stays, including unknown members. */
 export function withChange(file: JsonObject, { models, appearance, stepLimit }: SettingsChange): JsonObject {
   const before = modernSettings(file)
   return merged(before, {
@@ -16,7 +16,7 @@ export function withChange(file: JsonObject, { models, appearance, stepLimit }: 
   })
 }
 
-/** settings.json with an endpoint, or without it: then it no longer answers in new conversations either. */
+/** settings.json with an endpoint, or without it: then it also stops being the default for new conversations. */
 export function withEndpoint(file: JsonObject, id: string, endpoint: Endpoint | undefined): JsonObject {
   const before = modernSettings(file)
   const chosen = partOf(before['models'], 'default')
@@ -32,13 +32,13 @@ export function withEndpoint(file: JsonObject, id: string, endpoint: Endpoint | 
 const partOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isObject(value) ? value[name] : undefined
 
-/** Values as JSON has them, without what is undefined. */
+/** Values as JSON, without undefined ones. */
 function json(value: object): JsonObject {
   const plain: JsonObject = JSON.parse(JSON.stringify(value))
   return plain
 }
 
-/** An object with what a change names in its place: undefined leaves it, null takes it away. */
+/** An object with a change applied: undefined keeps a member, null removes it. */
 function merged(before: JsonValue | undefined, change: Record<string, JsonValue | undefined>): JsonObject {
   const named = Object.entries(change).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
   const all = { ...(isObject(before) ? before : {}), ...Object.fromEntries(named) }

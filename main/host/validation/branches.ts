@@ -3,9 +3,8 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 import { referenced } from '../../../shared/schema/pointer.ts'
 
 /**
- * Where a value fits none of several branches (`anyOf`, `oneOf`), what is wrong with each of them is reported. What
- * helps is the branch that comes nearest: the others are left out, and so is the sentence that none fits. The errors
- * must be verbose ones.
+ * If a value fits none of several branches (`anyOf`, `oneOf`), errors are reported for each. Only the closest branch
+ * helps: drops the others, and the sentence that none fits. The errors must be verbose ones.
  */
 export function nearestBranches(errors: ErrorObject[], root: JsonValue): ErrorObject[] {
   let left = errors
@@ -20,7 +19,7 @@ export function nearestBranches(errors: ErrorObject[], root: JsonValue): ErrorOb
   return left
 }
 
-/** The errors of each branch that has some. */
+/** The errors of each branch that has any. */
 function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: JsonValue): ErrorObject[][] {
   const branches: unknown[] = Array.isArray(union.schema) ? union.schema : []
   return branches
@@ -31,7 +30,7 @@ function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: JsonVal
     .filter((found) => found.length > 0)
 }
 
-/** Every object of a branch, its references followed; a schema may lead back to itself. */
+/** Every object of a branch, following references; a schema can refer back to itself. */
 function schemasIn(branch: unknown, root: JsonValue): Set<unknown> {
   const found = new Set<unknown>()
   const queue = [branch]
@@ -48,7 +47,7 @@ const isWithin = (place: string, above: string): boolean => place === above || p
 
 const ofKind = new Set(['const', 'enum', 'required', 'additionalProperties', 'unevaluatedProperties', 'type'])
 
-/** How far a branch is from what was given: being of another kind weighs more than a value that does not fit. */
+/** A branch's distance from the value: a wrong type weighs more than a value that doesn't fit. */
 function distance(union: ErrorObject, errors: ErrorObject[]): number {
   const depth = union.instancePath.split('/').length
   const weigh = ({ keyword, instancePath }: ErrorObject): number => {

@@ -4,30 +4,30 @@ import { startWorker, Thread } from '../base/thread.ts'
 import type { Verdict } from './schema-check.ts'
 import type { Job, Report, Subject } from './validate.ts'
 
-/** `hash` names the schema: the same hash is never compiled twice. */
+/** `hash` identifies the schema: the same hash is never compiled twice. */
 export type NamedSchema = { hash: string; schema: JsonValue }
 export type Check = { server: string; job: NamedSchema & Subject; settle: (verdict: Verdict) => void }
 
 type Options = {
-  /** What one check may have of the processor, in milliseconds; of the clock, if processor time can't be read. */
+  /** Max processor milliseconds per check; wall-clock milliseconds if processor time can't be read. */
   budgetMs: number
-  /** Asked before each check: true if it was settled, or moved to another thread. */
+  /** Called before each check: true if it was settled, or moved to another thread. */
   isDone: (check: Check) => boolean
-  /** The check that ended the thread, because it burned its budget or, with a reason, because checking failed. */
+  /** The check that ended the thread, because it used up its budget or, with a reason, because checking failed. */
   ended: (check: Check, reason?: string) => void
   start: () => Worker
 }
 
 type Running = Check & { id?: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
 
-/** A budget isn't looked at more often than this, in milliseconds. */
+/** Min milliseconds between two looks at a budget. */
 const leastMs = 10
-/** How long a check may take by the clock, however little of the processor it had, in budgets. */
+/** Max wall-clock time of a check, however little processor time it had, in budgets. */
 const patience = 10
 
 export const startChecking = (): Worker => startWorker(import.meta.url, 'validate', { heap: 512 })
 
-/** A thread that can be killed, with its queue: one check at a time, the servers in turn. */
+/** A killable thread with its queue: one check at a time, taking turns between servers. */
 export class CheckingThread {
   readonly #options: Options
   /** Checks by server; the order of the servers is the order of their turns. */
@@ -56,7 +56,7 @@ export class CheckingThread {
     this.#next()
   }
 
-  /** Settles the running check like this; those that wait are asked about by `isDone`. */
+  /** Settles the running check with this verdict; `isDone` decides about the waiting ones. */
   async close(verdict: Verdict): Promise<void> {
     this.#take()?.settle(verdict)
     this.#next()
@@ -71,7 +71,7 @@ export class CheckingThread {
     }
   }
 
-  /** The first check of the server whose turn it is; that server goes to the end of the line. */
+  /** The first check of the server whose turn it is; that server moves to the end of the queue. */
   #first(): Check | undefined {
     for (const [server, queue] of this.#waiting) {
       this.#waiting.delete(server)
@@ -97,7 +97,7 @@ export class CheckingThread {
     this.#next()
   }
 
-  /** `before` is what the thread had had of the processor until then, in milliseconds. */
+  /** `before` is the processor time the thread had used until then, in milliseconds. */
   #began(running: Running, before: number | undefined): void {
     const { budgetMs } = this.#options
     const look = async (): Promise<void> => {
@@ -111,21 +111,21 @@ export class CheckingThread {
     running.end = setTimeout(() => this.#overdue(running), patience * budgetMs)
   }
 
-  /** A verdict may have come while this thread was busy elsewhere: it is heard before anything is killed. */
+  /** A verdict may have arrived while this thread was busy: it is handled before anything is killed. */
   #overdue(running: Running): void {
     setImmediate(() => {
       if (this.#running === running) void this.#thread.end()
     })
   }
 
-  /** It ended the thread, or the thread ended under it. */
+  /** It ended the thread, or the thread ended during it. */
   #lost(check: Running, fault?: Error): void {
     this.#take()
     this.#options.ended(check, fault && `checking stopped (${fault.message})`)
     this.#next()
   }
 
-  /** The running check, which is none from now on. */
+  /** Removes and returns the running check. */
   #take(): Check | undefined {
     const running = this.#running
     clearTimeout(running?.timer)

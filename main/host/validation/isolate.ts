@@ -3,20 +3,20 @@ import { pointerTo, stepsOf } from '../../../shared/schema/pointer.ts'
 import { subschemas } from '../../../shared/schema/subschemas.ts'
 
 export type Isolated = {
-  /** Refers to nothing but places within itself, and has no name. */
+  /** References nothing outside itself, and has no name. */
   schema: JsonObject
-  /** The references that lead out of it, or nowhere, and were left out. */
+  /** The dropped references, which leave the document or lead nowhere. */
   left: string[]
 }
 
-/** The keywords that name a schema, or say how it is to be run; none of them says anything about a value. */
+/** Keywords that name a schema, or configure processing; none of them constrains a value. */
 const naming: ReadonlySet<string> = new Set(['$id', 'id', '$anchor', '$async', '$schema', '$vocabulary'])
 const longestShown = 200
 
 /**
- * A copy of a server's schema that stands by itself. Names of schemas are taken out, wherever they are, so that they can
- * meet no other; references by name become references by place. Nothing is fetched: what a reference to elsewhere would
- * demand is not demanded, and the reference is told.
+ * A self-contained copy of a server's schema. Names of schemas are removed everywhere, so that they can't collide;
+ * references by name become references by position. Fetches nothing: an external reference's constraints are dropped,
+ * and the reference is reported.
  */
 export function isolate(schema: JsonObject): Isolated {
   const names = new Names(schema)
@@ -42,7 +42,7 @@ export function isolate(schema: JsonObject): Isolated {
   return { schema: copy(schema, root), left: [...left] }
 }
 
-/** Replaces a schema within a copy, of which what lies above it is copied too. */
+/** Replaces a schema inside a copy, copying its ancestors too. */
 function put(result: JsonObject, [keyword, name]: [string, ...string[]], schema: JsonObject): void {
   if (name === undefined) {
     result[keyword] = schema
@@ -56,19 +56,19 @@ function put(result: JsonObject, [keyword, name]: [string, ...string[]], schema:
     )
 }
 
-/** Stands for the address of a schema that gives itself none. */
+/** Stands for the URI of a schema that has none. */
 const root = 'schema:/'
 
-/** What relative references within a schema are relative to. */
+/** The base URI of relative references in a schema. */
 function baseOf(schema: JsonObject, outer: string): string {
   const id = schema['$id']
   return typeof id === 'string' && !id.startsWith('#') ? resolved(id, outer).split('#', 1).join('') : outer
 }
 
-/** The names that parts of one schema give themselves, and where these parts are. */
+/** The names that parts of one schema give themselves, and their positions. */
 class Names {
   readonly #schema: JsonObject
-  /** JSON pointers, by address. */
+  /** JSON pointers, by URI. */
   readonly #places = new Map<string, string>()
   readonly #dynamic = new Set<string>()
 
@@ -78,7 +78,7 @@ class Names {
     this.#gather(schema, '', root)
   }
 
-  /** A reference to the same place that needs no name. */
+  /** A reference to the same position that needs no name. */
   placeOf(reference: string, base: string): string | undefined {
     const [address = '', fragment = ''] = resolved(reference, base).split('#', 2)
     if (fragment === '' || fragment.startsWith('/')) {
@@ -99,7 +99,7 @@ class Names {
     if (base !== outer) this.#places.set(base, pointer)
     const { $anchor: anchor, $id: id, $dynamicAnchor: dynamic } = schema
     if (typeof anchor === 'string') this.#places.set(`${base}#${anchor}`, pointer)
-    // Before 2019-09, a name within the schema was written as an id.
+    // Before 2019-09, a name inside the schema was written as an id.
     if (typeof id === 'string' && id.startsWith('#')) this.#places.set(`${base}${id}`, pointer)
     if (typeof dynamic === 'string') this.#dynamic.add(dynamic)
     for (const { path, schema: inner } of subschemas(schema)) this.#gather(inner, path.reduce(pointerTo, pointer), base)

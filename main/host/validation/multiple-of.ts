@@ -1,6 +1,6 @@
 import { _, type FuncKeywordDefinition } from 'ajv'
 
-/** JSON Schema's `multipleOf`, decided in decimal as the numbers are written: 0.07 is a multiple of 0.01. */
+/** JSON Schema's `multipleOf`, computed in decimal as the numbers are written: 0.07 is a multiple of 0.01. */
 export const exactMultipleOf: FuncKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',
@@ -12,7 +12,7 @@ export const exactMultipleOf: FuncKeywordDefinition = {
   },
 }
 
-/** Nothing is a multiple of zero, because the specification demands a factor above it. */
+/** Nothing is a multiple of zero, because the specification requires a factor above it. */
 function isMultipleOf(value: number, factor: number): boolean {
   if (factor === 0 || !Number.isFinite(value) || !Number.isFinite(factor)) return false
   if (Number.isSafeInteger(value) && Number.isSafeInteger(factor)) return value % factor === 0
@@ -24,7 +24,7 @@ function isMultipleOf(value: number, factor: number): boolean {
 /** A number is `digits` divided by ten to the power of `places`. */
 type Decimal = { digits: bigint; places: number }
 
-/** The shortest decimal that reads back as this number, which is how JSON writes it. */
+/** The shortest decimal that parses back to this number, which is how JSON writes it. */
 function decimal(number: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

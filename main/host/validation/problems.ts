@@ -6,10 +6,10 @@ const most = 10
 const mostPlaces = 100
 const longest = 300
 
-/** What is wrong at one place of a value (RFC 6901): what must be there, such as "must be a whole number". */
+/** A problem at one position in a value (RFC 6901): what must be there, such as "must be a whole number". */
 export type Problem = { path: string; message: string }
 
-/** What is wrong with a value, place by place, each thing once. */
+/** A value's problems by position, each once. */
 export function locateProblems(errors: ErrorObject[]): Problem[] {
   const found = new Map<string, Problem>()
   for (const error of errors) {
@@ -19,7 +19,7 @@ export function locateProblems(errors: ErrorObject[]): Problem[] {
   return [...found.values()]
 }
 
-/** The same in words: each clause names the place. */
+/** The same in words: each clause names the position. */
 export function describeProblems(problems: Problem[]): string[] {
   const clauses = new Set(problems.map(({ path, message }) => clip(`${place(path)} ${message}`, longest)))
   const shown = [...clauses].slice(0, most)
@@ -27,7 +27,7 @@ export function describeProblems(problems: Problem[]): string[] {
   return more > 0 ? [...shown.slice(0, most - 1), `and ${more + 1} more problems`] : shown
 }
 
-/** As much of them as a form can show. */
+/** As many of them as a form can show. */
 export const boundProblems = (problems: Problem[]): Problem[] =>
   problems
     .slice(0, mostPlaces)
@@ -140,6 +140,6 @@ const count = (limit: unknown, noun: string): string => `${String(limit)} ${noun
 
 const short = (value: unknown): string => clip(JSON.stringify(value) ?? String(value), 60)
 
-/** The place in words, such as "`items[2].name`". */
+/** The position in words, such as "`items[2].name`". */
 const place = (pointer: string): string =>
   pointer === '' ? 'The value' : `\`${readablePlace(pointer).replaceAll(/[\p{Cc}`]/gu, ' ')}\``

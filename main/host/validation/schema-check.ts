@@ -10,18 +10,18 @@ import { exactMultipleOf } from './multiple-of.ts'
 import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
 
 /**
- * What a check found: problems are clauses such as "`count` must be a whole number", ten at most, and `places` the same
- * for a form. `partly` is a clause that says what of the schema was not applied.
+ * A check's findings: problems are clauses such as "`count` must be a whole number", up to ten, and `places` the same
+ * for a form. `partly` is a clause that says which part of the schema wasn't applied.
  */
 export type Verdict =
   | { ok: true; partly?: string }
   | { ok: false; problems: string[]; places: Problem[]; defaults?: Default[] }
   | { unchecked: string }
 
-/** A required member that is missing, by its place (RFC 6901), and the default its schema declares for it. */
+/** A missing required member, by its position (RFC 6901), and the default its schema declares. */
 export type Default = { path: string; value: JsonValue }
 
-/** How large a schema may be. Beyond, it is not compiled and nothing is checked against it. */
+/** Max size of a schema. Larger ones aren't compiled, and nothing is checked against them. */
 const schemaLimits = { characters: 512 * 1024, depth: 40 }
 
 const options: Options = {
@@ -43,7 +43,7 @@ function lenientRegExp(pattern: string, flags: string): RegExp {
   }
 }
 
-/** One schema, compiled by an instance of its own, so that no `$id` of another can reach it. Nothing is ever fetched. */
+/** One schema, compiled by its own instance, so that no other schema's `$id` can affect it. Fetches nothing. */
 export class Compiled {
   readonly #compilation: Compilation
 
@@ -51,7 +51,7 @@ export class Compiled {
     this.#compilation = compilation
   }
 
-  /** Never throws: a schema that cannot be compiled answers `unchecked`. */
+  /** Never throws: a schema that can't be compiled gives `unchecked`. */
   static from(schema: JsonValue): Compiled {
     return new Compiled(compile(schema))
   }
@@ -62,7 +62,7 @@ export class Compiled {
     try {
       if (validate(value)) return { ok: true, ...(partly !== undefined && { partly }) }
       const errors = validate.errors ?? []
-      // What a reference would have demanded might have turned these over.
+      // A dropped reference's constraints could have reversed these.
       if (partly !== undefined && errors.some(({ keyword }) => ofOthers.has(keyword))) return { unchecked: partly }
       return refusal(errors, schema)
     } catch (error) {
@@ -73,7 +73,7 @@ export class Compiled {
 
 type Compilation = { validate: ValidateFunction; schema: JsonValue; partly?: string } | { unchecked: string }
 
-/** The keywords that can fail because a schema within them demands less than its author meant. */
+/** Keywords that can fail because a subschema demands less than its author meant. */
 const ofOthers = new Set(['not', 'oneOf', 'if', 'contains', 'unevaluatedItems', 'unevaluatedProperties'])
 
 function refusal(errors: ErrorObject[], schema: JsonValue): Verdict {
@@ -89,10 +89,10 @@ function refusal(errors: ErrorObject[], schema: JsonValue): Verdict {
 
 /** Keywords that offer alternatives: filling in a member there would choose one. */
 const alternatives = new Set(['anyOf', 'oneOf', 'if', 'not', 'contains'])
-/** Characters of JSON that a default may have to be filled in. */
+/** Max characters of JSON in a default that is filled in. */
 const longestDefault = 4096
 
-/** The default for a missing member, unless it is missing only in one of several alternatives. */
+/** A missing member's default, unless it is missing only in one of several alternatives. */
 function defaultFor({ keyword, params, parentSchema, instancePath }: ErrorObject, errors: ErrorObject[]): Default[] {
   if (keyword !== 'required') return []
   const isAlternative = errors.some(
@@ -131,7 +131,7 @@ function leftOut([first = '', ...others]: string[]): string {
   return `its schema refers to "${first}"${more}, which is not in it, and nothing is fetched`
 }
 
-/** The engine of the dialect a schema declares; 2020-12 where it declares none (SEP-1613). */
+/** The engine for a schema's declared dialect; 2020-12 if it declares none (SEP-1613). */
 function engineFor(dialect: unknown): Ajv | undefined {
   if (dialect === undefined) return new Ajv2020(options)
   if (typeof dialect !== 'string') return undefined

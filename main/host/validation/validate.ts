@@ -3,11 +3,11 @@ import type { Ready } from '../base/thread.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Compiled, type Verdict } from './schema-check.ts'
 
-/** One job at a time: `began` is posted before anything that may take long, and the verdict after it. */
+/** One job at a time: `began` is posted before anything that may be slow, and the verdict after it. */
 export type Job = { id: number; hash: string; schema: JsonValue } & Subject
-/** What is checked: a value, or the structured content of a result whose JSON text is given. */
+/** What is checked: a value, or the structured content of a result given as JSON text. */
 export type Subject = { value: JsonValue } | { result: Uint8Array }
-/** `spentMs` is what the thread has had of the processor until then, where that can be read (Node 23.9). */
+/** `spentMs` is the processor time the thread has used until then, if that can be read (Node 23.9). */
 type Began = { began: number; spentMs?: number }
 export type Report = Began | { done: number; verdict: Verdict }
 
@@ -22,7 +22,7 @@ parentPort?.on('message', (job: Job) => {
   report({ done: job.id, verdict: check(job, value) })
 })
 
-/** Reading takes as long as the text is long, which is bounded, and says nothing about the schema. */
+/** Parsing takes as long as the text is long, which is limited, and says nothing about the schema. */
 function valueOf(job: Job): JsonValue {
   if ('value' in job) return job.value
   const result: JsonValue = JSON.parse(Buffer.from(job.result).toString())
@@ -38,7 +38,7 @@ function check({ hash, schema }: Job, value: JsonValue): Verdict {
   return known.check(value)
 }
 
-/** Older releases cannot tell. */
+/** Older releases can't tell. */
 function threadMs({ threadCpuUsage }: Partial<Pick<typeof process, 'threadCpuUsage'>> = process): number | undefined {
   const used = threadCpuUsage?.()
   return used && (used.user + used.system) / 1000

@@ -5,30 +5,30 @@ import type { Subject } from './validate.ts'
 
 export type { Verdict } from './schema-check.ts'
 
-/** What a check may have of the processor in the thread that all servers share, in milliseconds. */
+/** Max processor milliseconds per check in the thread that all servers share. */
 const sharedMs = 100
-/** The same in the thread of servers whose check took longer than that. */
+/** The same in the thread for servers whose check took longer than that. */
 const slowMs = 250
-/** Checks of one server that burned `slowMs` before none of its schemas is checked. */
+/** How many checks of one server can use up `slowMs` before its schemas are no longer checked. */
 const mostStrikes = 5
 const slowForMs = 10 * 60_000
 const blockedKept = 1000
 
-/** A server whose check took long: until when it is kept apart, and how many of its checks were given up. */
+/** A server with a slow check: until when it is kept separate, and how many of its checks were abandoned. */
 type Slow = { until: number; strikes: number }
 
 type Options = {
   start?: typeof startChecking
-  /** Milliseconds that only grow. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 /**
- * Checks values against schemas that servers wrote, in threads that can be killed. A check that takes longer than 100 ms
- * of the processor moves to a second thread, and its server with it for ten minutes, so that servers wait only for
- * quick ones. There it has 250 ms, and a schema that burned them is not tried again. After five of those nothing is
- * checked for that server until the ten minutes are over. Other work that keeps the machine busy is not held against a
- * check, for ten times as long.
+ * Checks values against servers' schemas, in threads that can be killed. A check that takes longer than 100 ms of
+ * processor time moves to a second thread, and its server with it for ten minutes, so that servers wait only for quick
+ * ones. There it has 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is checked
+ * for that server until the ten minutes are over. Other load on the machine doesn't count against a check, up to ten
+ * times as long.
  */
 export class Validator {
   readonly #shared: CheckingThread
@@ -54,7 +54,7 @@ export class Validator {
     })
   }
 
-  /** Has the thread there before it is needed. */
+  /** Starts the thread before it is needed. */
   warm(): void {
     if (!this.#closed) this.#shared.warm()
   }
@@ -64,12 +64,12 @@ export class Validator {
     return this.#enqueue({ ...schema, value }, options)
   }
 
-  /** The same for the structured content of a result whose JSON text this is. */
+  /** The same for the structured content of a result with this JSON text. */
   checkStored(schema: NamedSchema, result: Uint8Array, options: { server?: string } = {}): Promise<Verdict> {
     return this.#enqueue({ ...schema, result }, options)
   }
 
-  /** What waits is answered as unchecked. */
+  /** Waiting checks are answered as unchecked. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#shared.close(closing), this.#slow.close(closing)])
@@ -95,7 +95,7 @@ export class Validator {
     return true
   }
 
-  /** What ran is begun again in the thread where it harms no other server. */
+  /** The running check starts again in the thread where it affects no other server. */
   #move(check: Check): void {
     this.#keepApart(check.server, 0)
     this.#slow.add(check)

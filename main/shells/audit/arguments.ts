@@ -6,9 +6,9 @@ import { auditWords as words } from './words.ts'
 type Where = { dataDirectory: string | undefined }
 export type Arguments =
   | { command: 'help' }
-  /** Without a file: the log of the data directory. `-` is what comes in through the pipe. */
+  /** Without a file: the data folder's log. `-` reads standard input. */
   | ({ command: 'verify'; file: string | undefined; key: string | undefined } & Where)
-  /** Without a name it goes out through the pipe. */
+  /** Without a name it writes to standard output. */
   | ({ command: 'export'; filter: Input<'exportLog'>; out: string | undefined } & Where)
   | ({ command: 'show'; seq: number } & Where)
 
@@ -34,7 +34,7 @@ type Given = Partial<
   outcome?: string[]
 }
 
-/** Reads the command line. A problem is one sentence. */
+/** Parses the command line. A problem is one sentence. */
 export function parseArguments(argv: string[]): Arguments | { problem: string } {
   try {
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })

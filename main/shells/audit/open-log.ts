@@ -8,17 +8,17 @@ import { headsOf, type Heads } from '../../host/journal/chain/heads.ts'
 import { migrations } from '../../host/journal/migrations.ts'
 import { auditWords as words } from './words.ts'
 
-/** A log opened for reading, and the signed heads beside it. Close it. */
+/** A log opened for reading, with its signed heads. Close it. */
 export type OpenLog = { db: Database.Database; heads: Heads; close: () => void }
 
 /**
- * Opens a log for reading only, so that it works beside Atrium and can change nothing. SQLite needs a file of its own
- * beside a database; in a folder where it can make none, such as a read-only medium, a private copy is read instead.
+ * Opens a log for reading only, so that it works while Atrium runs and can change nothing. SQLite needs its own file
+ * next to a database; in a folder where it can't create one, such as read-only media, a private copy is read instead.
  */
 export function openLog(file: string): OpenLog {
   if (!existsSync(file)) throw new HostError('not-found', words.noLog(file))
   inspect(file, migrations.length)
-  // Heads that are written after this say nothing about what is read.
+  // Heads written after this say nothing about what is read.
   const heads = headsOf(file)
   try {
     const db = openDatabase(file)
@@ -34,7 +34,7 @@ function openDatabase(file: string): Database.Database {
   try {
     db.pragma('trusted_schema = OFF')
     db.pragma('cell_size_check = ON')
-    // Only the first read opens what is beside the database.
+    // Only the first read opens the files next to the database.
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
     return db
   } catch (error) {
@@ -46,7 +46,7 @@ function openDatabase(file: string): Database.Database {
 const isUnwritable = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
 
-/** What was committed and not yet moved into the database is in its write-ahead log. */
+/** Committed data not yet moved into the database is in its write-ahead log. */
 const parts = ['', '-wal']
 
 function openCopy(file: string): Pick<OpenLog, 'db' | 'close'> {
@@ -56,7 +56,8 @@ function openCopy(file: string): Pick<OpenLog, 'db' | 'close'> {
     const copy = path.join(directory, 'journal.db')
     copyWhole(file, copy)
     const db = openDatabase(copy)
-    // It is open by now: so that nothing is left of it, however this process ends, it loses its name. Windows does not allow that.
+    // It is open by now: it loses its name, so that nothing of it remains, however this process ends. Windows doesn't
+    // permit that.
     if (process.platform !== 'win32') remove()
     const close = (): void => {
       db.close()
@@ -69,7 +70,7 @@ function openCopy(file: string): Pick<OpenLog, 'db' | 'close'> {
   }
 }
 
-/** Copies database and write-ahead log as of one moment; `unavailable` when they are written meanwhile. */
+/** Copies database and write-ahead log as of one moment; `unavailable` if they're written meanwhile. */
 function copyWhole(file: string, copy: string): void {
   const before = stampsOf(file)
   for (const part of parts) {

@@ -16,10 +16,10 @@ import { openLog } from './open-log.ts'
 import { codeOf, sentencesOf } from './verdict.ts'
 import { auditWords as words } from './words.ts'
 
-/** Where a command reads and writes. `out` resolves when there is room for more. */
+/** A command's input and output. `out` resolves when there is room for more. */
 export type Pipes = { in: Readable; out: (text: string) => Promise<void> }
 
-/** Does what the command line says and answers the exit code. Throws `HostError` where it cannot. */
+/** Runs a command line and returns the exit code. Throws `HostError` if it can't. */
 export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
   switch (asked.command) {
     case 'help':
@@ -59,7 +59,7 @@ async function verify(file: string, key: string | undefined, piped: Readable): P
   }
 }
 
-/** What does not begin like a database is taken for an export. */
+/** A file that doesn't begin like a database counts as an export. */
 function isDatabase(file: string): boolean {
   if (!existsSync(file)) throw new HostError('not-found', words.noFile(file))
   const begin = Buffer.alloc(15)

@@ -1,17 +1,17 @@
 import type { LogCheck } from '../../../shared/contract/log.ts'
 import { auditWords as words } from './words.ts'
 
-/** What `verify` ends with. */
+/** The exit codes of `verify`. */
 export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
 
 export function codeOf(found: LogCheck): number {
   if (found.state !== 'intact') return exitCode[found.state]
   if (found.replaced.length > 0) return exitCode.replaced
-  // A log that was used has records: none at all proves nothing.
+  // A used log has records: an empty one proves nothing.
   return found.unsigned > 0 || found.records === 0 ? exitCode.unsigned : exitCode.intact
 }
 
-/** One sentence, and another one for each key that nobody signed, for files that were replaced, and for a clock that was set back. */
+/** One sentence, plus one for each unsigned key, for files that were replaced, and for a clock that was set back. */
 export function sentencesOf(found: LogCheck): string[] {
   switch (found.state) {
     case 'broken':

@@ -1,4 +1,7 @@
-/** What the page may load and do, whichever shell serves it. Trusted types and the missing inline sources leave third-party text nothing to start. */
+/**
+ * What the page can load and do, in every shell. Trusted types and the absence of inline sources leave third-party text
+ * nothing to run.
+ */
 export const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
   "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/** Where this system keeps an application's data: XDG base directories, Application Support, or %APPDATA%. */
+/** This system's place for application data: XDG base directories, Application Support, or %APPDATA%. */
 export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string {
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Atrium')
   if (process.platform === 'win32')
@@ -11,7 +11,7 @@ export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string
   return path.join(base && path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'share'), 'atrium')
 }
 
-/** The absolute path of the data directory; it exists afterwards, and a new one is only its owner's. */
+/** The absolute path of the data folder; creates it if missing, readable only by its owner. */
 export function openDataDirectory(given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
   const directory = given === undefined ? usualPlace(environment) : path.resolve(given)
   mkdirSync(directory, { recursive: true, mode: 0o700 })

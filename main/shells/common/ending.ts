@@ -1,10 +1,10 @@
 import { HostError } from '../../../shared/contract/errors.ts'
 import { commonWords } from './words.ts'
 
-/** What a shell's process ends with. `taken`: the port or the data directory belongs to another. */
+/** A shell's exit codes. `taken`: the port or the data folder is in use. */
 export const exitCode = { ok: 0, failed: 1, arguments: 2, taken: 3 } as const
 
-/** What a fault or refusal at the start ends the process with. */
+/** The exit code for an error or refusal at the start. */
 export function codeOf(error: unknown): number {
   if (!(error instanceof HostError)) return exitCode.failed
   if (error.code === 'bad-input' || error.code === 'forbidden') return exitCode.arguments
@@ -17,10 +17,10 @@ export const sentenceOf = (error: unknown): string =>
 
 type Close = () => void | Promise<void>
 
-/** How long ending may take, in milliseconds. */
+/** Max milliseconds for ending. */
 const usualLimit = 5000
 
-/** What was opened, in order; ending closes it in the other, within the limit, and exits. */
+/** What was opened, in order; ending closes it in reverse, within the limit, and exits. */
 export class Ending {
   readonly #exit: (code: number) => void
   readonly #limit: number
@@ -36,12 +36,12 @@ export class Ending {
     return this.#began
   }
 
-  /** Closed when it is time; the last one first. */
+  /** Closed at the end; the last one first. */
   add(close: Close): void {
     this.#open.push(close)
   }
 
-  /** Closes everything and exits; asked a second time, or when it takes too long, exits at once. */
+  /** Closes everything and exits; if called again, or if it takes too long, exits at once. */
   async end(code: number): Promise<void> {
     if (this.#began) return this.#exit(exitCode.failed)
     this.#began = true

@@ -6,7 +6,7 @@ export function readIfThere(file: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** Replaces a file that only its owner may read. After a crash at any moment it holds the old bytes or the new ones. */
+/** Replaces a file that only its owner can read. After a crash at any moment it has the old bytes or the new ones. */
 export function writeAtomically(file: string, bytes: Buffer | string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
@@ -17,7 +17,7 @@ export function writeAtomically(file: string, bytes: Buffer | string): void {
   closeSync(directory)
 }
 
-/** Keeps what cannot be read under another name, so that nothing new is written over it. */
+/** Keeps unreadable files under another name, so that nothing new overwrites them. */
 export function setAside(files: string[]): void {
   const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
   for (const file of files) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)

@@ -5,7 +5,7 @@ import { commonWords } from './words.ts'
 
 export type Page = { body: Buffer; type: string; cache: string }
 
-/** Everything that is served, by the exact request target; what is not in it does not exist. */
+/** Everything that is served, by exact request target; nothing else exists. */
 export type Pages = ReadonlyMap<string, Page>
 
 const types: Record<string, string> = {
@@ -19,11 +19,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The build puts what carries a content hash in its name into assets; everything else is asked for again. */
+/** The build puts files with a content hash in their name into assets; everything else is revalidated. */
 const cacheOf = (target: string): string =>
   target.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store'
 
-/** Reads the built pages once. Throws `unavailable` when they are not there. */
+/** Reads the built pages once. Throws `unavailable` if they're missing. */
 export function readPages(directory: string): Pages {
   const pages = new Map<string, Page>()
   for (const file of filesOf(directory)) {
@@ -37,7 +37,10 @@ export function readPages(directory: string): Pages {
   return pages.set('/', start)
 }
 
-/** Folder by folder, because not every archive that looks like a folder can be listed at once. Links are no files. */
+/**
+ * Folder by folder, because not every archive that looks like a folder can be listed at once. Links don't count as
+ * files.
+ */
 function filesOf(directory: string): string[] {
   try {
     return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

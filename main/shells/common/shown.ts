@@ -1,6 +1,6 @@
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 
-/** For a terminal, which obeys some characters: they are shown by their code points. */
+/** Terminals obey some characters: shows them by code point. */
 export const shown = (text: string): string =>
   revealHidden(text)
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))

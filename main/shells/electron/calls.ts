@@ -4,13 +4,13 @@ import { commonWords } from '../common/words.ts'
 import { origin } from './pages.ts'
 import { desktopWords as words } from './words.ts'
 
-/** The longest input of a command, in characters. */
+/** Max characters of a command's input. */
 const inputLimit = 24 * 1024 * 1024
 
 const stranger = new HostError('forbidden', words.notFromPage)
 const mistake = new HostError('internal', commonWords.internal)
 
-/** Who sent a message, as Electron tells it. */
+/** A message's sender, as Electron reports it. */
 type Sender = { sender: { id: number }; senderFrame: { parent: unknown; origin: string } | null }
 
 /** Whether this came from the main frame of the window's own page, and not from anything inside it or in its place. */
@@ -29,7 +29,7 @@ export async function answerCall(link: HostLink, name: unknown, input: unknown):
   }
 }
 
-/** The reply to anybody else. */
+/** The reply to all other senders. */
 export const refuseStranger = (): string => replyOf(stranger)
 
 const replyOf = ({ code, message }: HostError): string => JSON.stringify({ error: { code, message } })

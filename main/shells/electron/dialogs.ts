@@ -4,7 +4,7 @@ import type { Confirmation } from '../../host/platform.ts'
 import { fits } from './messages.ts'
 import { desktopWords as words } from './words.ts'
 
-/** Questions and messages of the system's own making, in front of the window if there is one. No page can press their buttons. */
+/** The system's own questions and messages, in front of the window if there is one. No page can press their buttons. */
 export class Dialogs {
   readonly #window: () => BrowserWindow | undefined
   #asking = false
@@ -14,8 +14,8 @@ export class Dialogs {
   }
 
   /**
-   * Whether the person wants it. One question at a time, so that a page cannot cover the screen with them; what does
-   * not fit into a dialog is not asked, because its end could not be read.
+   * Whether the user agrees. One question at a time, so that a page can't cover the screen with them; a question that
+   * doesn't fit into a dialog isn't asked, because its end couldn't be read.
    */
   async confirm(confirmation: Confirmation): Promise<boolean> {
     if (!fits(confirmation.detail)) throw new HostError('bad-input', words.dialogs.tooLong)
@@ -28,7 +28,10 @@ export class Dialogs {
     }
   }
 
-  /** The same without those conditions, for what no page can bring about. `otherwise` is the other button; aborting presses it. */
+  /**
+   * The same without those conditions, for questions that no page can trigger. `otherwise` is the other button;
+   * aborting presses it.
+   */
   async choose(
     { question, detail, action }: Confirmation,
     { otherwise = words.dialogs.cancel, signal }: { otherwise?: string; signal?: AbortSignal } = {},

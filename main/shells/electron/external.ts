@@ -4,15 +4,15 @@ import { desktopWords } from './words.ts'
 
 const words = desktopWords.outside
 
-/** An address as it is opened, and what the person is asked before. */
+/** A URL as it is opened, and the question before it. */
 export type ExternalAddress = { address: string; confirmation: Confirmation }
 
 const longest = 1500
 const mailbox = /^[\w.+-]{1,64}@[A-Za-z0-9.-]{1,253}$/
 
 /**
- * Reads an address that somebody else wrote. Only web pages and mail are opened, and only from parts that were put
- * together anew; anything else is undefined.
+ * Parses a third-party URL. Only web pages and mail are opened, and only from reassembled parts; anything else is
+ * undefined.
  */
 export function externalAddress(written: string): ExternalAddress | undefined {
   const url = written.length <= longest && URL.canParse(written) ? new URL(written) : undefined
@@ -27,7 +27,7 @@ export function externalAddress(written: string): ExternalAddress | undefined {
   }
 }
 
-/** A name or password in front of the host is there to be mistaken for it. */
+/** A name or password before the host is there to be mistaken for it. */
 function page({
   protocol,
   host,
@@ -50,14 +50,14 @@ function page({
   return { address, confirmation: { question: words.page(host), detail, action: words.open } }
 }
 
-/** A host with letters outside of ASCII is looked up in another form than the one that is read; both are shown. */
+/** A host with non-ASCII letters is looked up in another form than it is displayed; both are shown. */
 function readsAs(hostname: string): string[] {
   const readable = domainToUnicode(hostname)
   if (readable === hostname || readable === '') return []
   return [words.looksLike(readable)]
 }
 
-/** Written as a number, or a name that only a network of one's own can know. */
+/** Written as a number, or a name that only a private network knows. */
 const isNearby = (hostname: string): boolean =>
   /^\[|^[\d.]+$/.test(hostname) ||
   !hostname.replace(/\.$/, '').includes('.') ||

@@ -1,11 +1,11 @@
 import type { HostLink } from '../../../shared/contract/commands.ts'
 
-/** A page is sent more while no more than so many characters are on their way to it. */
+/** Max characters in flight to a page before more are sent. */
 const window = 256 * 1024
 /** A page has one feed, and for a moment two. */
 const feedLimit = 4
 
-/** The feeds of one window's page, by the names that the page gave them. A page that is behind makes the host wait. */
+/** The feeds of one window's page, by names the page chose. A slow page makes the host wait. */
 export class Feeds {
   readonly #link: HostLink
   readonly #send: (feed: string, message: string) => void
@@ -16,14 +16,14 @@ export class Feeds {
     this.#send = send
   }
 
-  /** The first feed of another page ends those of the one that was there before. */
+  /** A new page's first feed ends those of the previous one. */
   open(id: string): void {
     for (const other of this.#open.keys()) if (pageOf(other) !== pageOf(id)) this.leave(other)
     if (this.#open.has(id) || this.#open.size >= feedLimit) return
     this.#open.set(id, new Feed(this.#link, (message) => this.#send(id, message)))
   }
 
-  /** The page has taken the oldest message that was on its way. */
+  /** The page has taken the oldest message in flight. */
   taken(id: string): void {
     this.#open.get(id)?.taken()
   }
@@ -43,7 +43,7 @@ const pageOf = (feed: string): string => feed.split('/', 1)[0] ?? ''
 
 class Feed {
   readonly leave: () => void
-  /** The lengths of what is on its way, oldest first. */
+  /** The lengths of messages in flight, oldest first. */
   readonly #underWay: number[] = []
   #total = 0
   #caughtUp: (() => void) | undefined

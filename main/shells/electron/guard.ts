@@ -1,13 +1,13 @@
 import type { Event, Session, WebContents } from 'electron'
 import { isStartPage, origin } from './pages.ts'
 
-/** What the page needs beside what every page has: the copy buttons. Writing text only, and only from the page itself. */
+/** The one permission the page needs: copy buttons. Writing text only, and only from the page itself. */
 const granted = 'clipboard-sanitized-write'
 
 const isGranted = (permission: string, isMainFrame: boolean, from: string | undefined): boolean =>
   permission === granted && isMainFrame && (from === origin || from?.startsWith(`${origin}/`) === true)
 
-/** Every session there will ever be: no permission, no device, no screen, no download. */
+/** Applies to every session ever created: no permissions, devices, screens or downloads. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
     answer(isGranted(permission, isMainFrame, requestingUrl)),
@@ -20,7 +20,7 @@ export function guardSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault())
 }
 
-/** The session of our window asks nobody for anything: what is not ours, or in the page already, is not fetched. */
+/** Our window's session fetches nothing: only its own pages, and what is in them already. */
 export function cutOff(session: Session): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }))
 }
@@ -30,7 +30,7 @@ export const isOwn = (url: string): boolean =>
 
 type Navigation = Event<{ url: string; isMainFrame: boolean }>
 
-/** Whatever shows a page stays on the one there is, opens no window and holds no other page. Links go to `openExternal`. */
+/** Whatever shows a page stays on its page, opens no window and embeds no other page. Links go to `openExternal`. */
 export function guardContents(contents: WebContents, openExternal: (url: string) => void): void {
   const stay = (navigation: Navigation): void => {
     if (!navigation.isMainFrame || !isStartPage(navigation.url)) navigation.preventDefault()

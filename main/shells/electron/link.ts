@@ -4,7 +4,7 @@ import type { HostLink } from '../../../shared/contract/commands.ts'
 import { answerCall, isPageOf, refuseStranger } from './calls.ts'
 import { Feeds } from './feeds.ts'
 
-/** Carries commands and the feed of one window. Answers only the main frame of its page; the result ends it. */
+/** Carries commands and the feed of one window. Answers only its page's main frame; the result ends it. */
 export function carry(link: HostLink, contents: WebContents): () => void {
   const feeds = new Feeds(link, (feed, message) => {
     if (!contents.isDestroyed()) contents.send(channels.message, feed, message)

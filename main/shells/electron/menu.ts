@@ -6,24 +6,24 @@ const words = desktopWords.menu
 
 type Item = MenuItemConstructorOptions
 
-/** What the items of the menu do. */
+/** The menu items' actions. */
 export type MenuActions = {
-  /** Goes to a place of the interface, by its fragment. */
+  /** Goes to a place in the interface, by its fragment. */
   goTo(fragment: string): void
   press(key: Key): void
 }
 
 const controlOf = (platform: NodeJS.Platform) => (platform === 'darwin' ? 'meta' : 'control')
 
-/** The key that leads to the oldest question. */
+/** The shortcut to the oldest question. */
 export const oldestQuestion = (platform: NodeJS.Platform): Key => ({ key: '.', modifiers: [controlOf(platform)] })
 
 type Options = { platform: NodeJS.Platform; developerTools: boolean }
 
 /**
- * The menu of the system. An item does what the person could do by hand: a place is gone to by its address, an action
- * is done by its key, so that the page has one way in for both and the preload none. The page itself listens to the
- * keys; the menu only shows them.
+ * The system menu. An item does what the user could do by hand: it opens a place by its URL, or presses an action's
+ * key, so that the page has one way in for both and the preload none. The page itself listens for the keys; the menu
+ * only shows them.
  */
 export function menuTemplate(options: Options, actions: MenuActions): Item[] {
   const isMac = options.platform === 'darwin'
@@ -79,7 +79,7 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
   ]
 }
 
-/** The page hears the key first and acts; were it registered here as well, some systems would act twice. */
+/** The page handles the key first; if it were registered here too, some systems would act twice. */
 const shown = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })
 
 const separator: Item = { type: 'separator' }

@@ -5,17 +5,17 @@ import type { HostState } from '../../../shared/state/state.ts'
 import type { Confirmation } from '../../host/platform.ts'
 import { desktopWords as words } from './words.ts'
 
-/** The longest name of a server in a notification, in characters. */
+/** Max characters of a server's name in a notification. */
 const nameLimit = 40
 
-/** What a notification says: who asks, by the name that the person gave, and how many wait. Nothing that a server wrote. */
+/** A notification's text: who asks, by the user's own name for it, and how many wait. Contains no third-party text. */
 export function noticeOf(ask: Ask, { asks, configured }: Pick<HostState, 'asks' | 'configured'>): string {
   const { server } = ask.question
   const name = plainLabel(displayName(server, configured.servers[server]), nameLimit)
   return asks.length === 1 ? words.needsYou(name) : words.requestsWaiting(name, asks.length)
 }
 
-/** What a person is asked before what runs is stopped; undefined when nothing runs. */
+/** The question before running work is stopped; undefined if nothing runs. */
 export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | undefined {
   const running = Object.values(turns)
   const calls = running.flatMap((turn) => Object.values(turn.calls)).filter(({ stage }) => stage === 'started').length
@@ -25,15 +25,15 @@ export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | un
   return { question: count === 1 ? one : many(count), detail, action }
 }
 
-/** What a dialog can show whole on a small screen: so many rows of so many characters. */
+/** What a dialog can show in full on a small screen: this many rows of this many characters. */
 const rows = 30
 const columns = 60
 
-/** Whether all of it can be seen: a dialog has no scroll bar, and what is too long pushes its buttons off the screen. */
+/** Whether all of it is visible: a dialog has no scroll bar, and overlong text pushes its buttons off the screen. */
 export function fits(detail: string): boolean {
   const used = detail.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0)
   return used <= rows
 }
 
-/** Letters outside of ASCII may be twice as wide. */
+/** Non-ASCII letters may be twice as wide. */
 const widthOf = (line: string): number => line.replaceAll(/[^ -~]/gu, '  ').length

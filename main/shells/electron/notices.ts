@@ -5,10 +5,12 @@ import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
 import { noticeOf } from './messages.ts'
 
-/** How long the page may take to draw another conversation, in milliseconds. */
+/** Milliseconds for the page to render another conversation. */
 const drawMs = 300
 
-/** Tells the person of questions that came while the window was not in front, and takes it back when none waits. */
+/**
+ * Notifies the user of questions that arrive while the window isn't in front, and withdraws that when none is waiting.
+ */
 export class Notices {
   readonly #window: Pick<MainWindow, 'isInFront' | 'goTo' | 'press'>
   readonly #known = new Set<string>()
@@ -42,7 +44,7 @@ export class Notices {
     this.#shown = notification
   }
 
-  /** To its conversation, and there to the oldest question that waits, as the person would go by link and key. */
+  /** Goes to its conversation, and there to the oldest waiting question, by the same link and key that the user has. */
   #goTo({ operation }: Ask): void {
     if (operation) this.#window.goTo(`#/c/${encodeURIComponent(operation.conversation)}`)
     setTimeout(() => this.#window.press(oldestQuestion(process.platform)), drawMs)

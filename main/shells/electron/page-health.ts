@@ -4,10 +4,10 @@ import { desktopWords } from './words.ts'
 
 const words = desktopWords.crash
 
-/** A page that ends again within so long after it was loaded anew is not loaded a second time by itself, in milliseconds. */
+/** Milliseconds; a page that ends again this soon after a reload isn't reloaded automatically. */
 const calmMs = 60_000
 
-/** Brings back a page that crashed, and asks about one that hangs. Nothing the host does depends on it. */
+/** Reloads a crashed page, and asks about a hanging one. Nothing in the host depends on it. */
 export function tend(window: BrowserWindow, dialogs: Dialogs, quit: () => void): void {
   const { webContents } = window
   let reloadedAt = -Infinity
@@ -33,7 +33,7 @@ export function tend(window: BrowserWindow, dialogs: Dialogs, quit: () => void):
     const anew = { question: words.hangs, detail: words.nothingLost, action: words.reload }
     void dialogs.choose(anew, { otherwise: words.wait, signal }).then((wanted) => {
       hanging = undefined
-      // It ends and is then loaded like one that crashed.
+      // Ending it makes it reload like a crashed one.
       if (wanted && !signal.aborted) webContents.forcefullyCrashRenderer()
     })
   })

@@ -2,7 +2,7 @@ import { contentPolicy } from '../common/content-policy.ts'
 import type { Pages } from '../common/pages.ts'
 import { commonWords } from '../common/words.ts'
 
-/** Nothing but the built pages has this scheme, and no page of ours has another. */
+/** Only the built pages have this scheme, and they have no other. */
 export const scheme = 'atrium'
 export const origin = `${scheme}://app`
 /** The one page there is; where the person is stands in its fragment. */

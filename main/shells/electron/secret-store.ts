@@ -6,11 +6,11 @@ import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
 import { desktopWords as words } from './words.ts'
 
-/** The system's keyring, as far as it is needed here. */
+/** The part of the system's keyring used here. */
 export type Keyring = {
-  /** False where the system has none and only hides what it is given. */
+  /** False if the system has none and only obfuscates. */
   isReal(): boolean
-  /** Makes it take secrets although it is not. */
+  /** Makes it accept secrets although it isn't real. */
   allowHiding(): void
   isAvailable(): Promise<boolean>
   encrypt(text: string): Promise<Buffer>
@@ -24,14 +24,14 @@ const noKeyring = new HostError('unavailable', words.keyring.missing)
 const deafKeyring = new HostError('unavailable', words.keyring.locked)
 
 /**
- * Secrets in one file of the data directory, encrypted by the system's keyring. Without a keyring nothing is stored
- * unless the person agrees, once. What cannot be decrypted reads as missing and is set aside, never overwritten.
+ * Secrets in one file in the data folder, encrypted by the system's keyring. Without a keyring nothing is stored unless
+ * the user agrees, once. Content that can't be decrypted reads as missing and is set aside, never overwritten.
  */
 export class KeyringFile implements SecretStore {
   readonly #file: string
   readonly #keyring: Keyring
   readonly #agree: () => Promise<boolean>
-  /** What was done last; each step begins when the one before has ended. */
+  /** The last step; each begins after the previous one. */
   #content: Promise<Content> | undefined
 
   constructor(dataDirectory: string, keyring: Keyring, agree: () => Promise<boolean>) {
@@ -73,7 +73,7 @@ export class KeyringFile implements SecretStore {
     return this.#content
   }
 
-  /** A step that fails leaves what was there before. */
+  /** A failed step leaves the previous content. */
   async #change(step: (content: Content) => Promise<Content>): Promise<void> {
     const before = this.#open()
     const after = before.then(step)
@@ -94,7 +94,7 @@ export class KeyringFile implements SecretStore {
     return decrypted.shouldReEncrypt ? this.#save(read).catch(() => read) : read
   }
 
-  /** The content, when something may be stored in it. */
+  /** The content, if something can be stored in it. */
   async #willing(content: Content): Promise<Content> {
     if (this.#keyring.isReal() || content.hidingAgreed) return content
     if (!(await this.#agree())) throw noKeyring

@@ -1,6 +1,6 @@
 import { desktopWords as words } from './words.ts'
 
-/** Atrium's own, those the system or the updater adds, and those that change only how and by which driver it is drawn. */
+/** Atrium's own, those the system or the updater adds, and those that only change how Atrium is drawn. */
 const allowed = new Set([
   ...['data-dir', 'developer-tools', 'updated', 'force-run', 'original-process-start-time', 'toastactivated'],
   ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'wayland-text-input-version', 'gtk-version'],
@@ -8,31 +8,31 @@ const allowed = new Set([
   ...['disable-gpu', 'disable-gpu-compositing', 'disable-software-rasterizer', 'ignore-gpu-blocklist', 'use-gl'],
   ...['use-angle', 'disable-dev-shm-usage', 'disable-smooth-scrolling', 'force-prefers-reduced-motion'],
   ...['force-renderer-accessibility', 'force-high-contrast', 'touch-events', 'disable-pinch'],
-  // What it keeps secrets in; where that is no keyring, the person is asked before any is stored.
+  // Where it keeps secrets; if that isn't a keyring, the user is asked before any is stored.
   'password-store',
 ])
 
-/** Values without which windows are not drawn well under Wayland; `--enable-features` takes any other, too. */
+/** Values that windows need under Wayland; `--enable-features` also accepts any other. */
 const allowedFeatures = new Set(['UseOzonePlatform', 'WaylandWindowDecorations', 'WaylandLinuxDrmSyncobj'])
 
-/** A sentence about a switch that takes protection away; undefined when there is none. */
+/** A sentence about a switch that removes protection; undefined if there is none. */
 export function weakened(isOn: (name: string) => boolean): string | undefined {
   const [name, how] = Object.entries(words.weakening).find(([it]) => isOn(it)) ?? []
   return name && how && words.weakened(name, how)
 }
 
-/** A sentence about a switch that Atrium does not know: Chromium has hundreds, and new ones with each release. */
+/** A sentence about a switch unknown to Atrium: Chromium has hundreds, and new ones with each release. */
 export function unknownSwitch(args: string[], platform: NodeJS.Platform): string | undefined {
   const end = args.indexOf('--')
   const unknown = (end === -1 ? args : args.slice(0, end)).find((arg) => !isAllowed(arg, platform))
   return unknown && words.unknownOption(unknown.slice(0, 80))
 }
 
-/** As Chromium reads them: one dash or two, on Windows a slash too and in any case. */
+/** As Chromium reads them: one dash or two, and on Windows also a slash, in any case. */
 function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
   const beginning = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/
   if (!beginning.test(arg)) return true
-  // What the system gives an app that is opened from the Finder.
+  // What the system passes to an app opened from the Finder.
   if (platform === 'darwin' && /^-(psn_|NS|Apple)/.test(arg)) return true
   const [given = '', ...rest] = arg.replace(beginning, '').split('=')
   const name = platform === 'win32' ? given.toLowerCase() : given
@@ -44,9 +44,9 @@ function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
   return allowed.has(name)
 }
 
-/** What the window takes from its command line. Everything else there is for Chromium. */
+/** The window's own command-line options. Everything else is for Chromium. */
 type Arguments = {
-  /** As given; undefined means the usual place of this system. */
+  /** As given; undefined means this system's usual place. */
   dataDirectory: string | undefined
   /** Developer tools, also in a packaged Atrium. */
   developerTools: boolean
@@ -54,7 +54,7 @@ type Arguments = {
 
 const dataDirectory = '--data-dir'
 
-/** Reads the command line; `--data-dir <path>` and `--data-dir=<path>` are the same. A problem is one sentence. */
+/** Parses the command line; `--data-dir <path>` and `--data-dir=<path>` are the same. A problem is one sentence. */
 export function parseArguments(argv: string[]): Arguments | { problem: string } {
   const at = argv.findLastIndex((argument) => argument === dataDirectory || argument.startsWith(`${dataDirectory}=`))
   const given = argv[at]

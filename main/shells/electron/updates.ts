@@ -5,17 +5,20 @@ import { desktopWords } from './words.ts'
 
 const words = desktopWords.update
 
-/** What electron-builder puts into a package that was built with a place to publish to. */
+/** The file electron-builder adds to a package built with an update feed. */
 const feedFile = 'app-update.yml'
-/** How long after the start the first look is taken, and how often after that, in milliseconds. */
+/** Milliseconds after the start until the first check, and between checks. */
 const firstLook = 60_000
 const everyDay = 24 * 60 * 60_000
 
-/** Whether this installation knows where newer ones would be. Without that nothing asks for any. */
+/** Whether this installation has an update feed. Without one it never checks. */
 export const hasFeed = (resources: string | undefined): resources is string =>
   resources !== undefined && existsSync(path.join(resources, feedFile))
 
-/** Looks for newer versions; a download begins only when the person agreed, and is installed when Atrium ends. The result ends it. */
+/**
+ * Checks for newer versions; a download begins only if the user agrees, and is installed when Atrium ends. The result
+ * ends it.
+ */
 export function lookForUpdates(dialogs: Dialogs): () => void {
   const look = (): void =>
     void offer(dialogs).catch((error: unknown) => process.stderr.write(`${words.failed(String(error))}\n`))

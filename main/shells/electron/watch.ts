@@ -1,13 +1,13 @@
 import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
-/** What the shell itself has to know of the host: which questions wait, and what runs. It hears it as every UI does. */
+/** What the shell itself needs to know about the host: open questions, and what runs. It subscribes like any UI. */
 export class Watch {
   #state: HostState = emptyState
   readonly #changed: (state: HostState) => void
   readonly leave: () => void
 
-  /** `changed` is told when the open questions are others than before. */
+  /** Calls `changed` when the open questions change. */
   constructor(link: HostLink, changed: (state: HostState) => void) {
     this.#changed = changed
     this.leave = link.subscribe((message) => this.#take(message))
@@ -25,7 +25,7 @@ export class Watch {
     try {
       this.#changed(this.#state)
     } catch (error) {
-      // What the system has against a notification must not reach the host.
+      // The system's errors about a notification must not reach the host.
       process.stderr.write(`${String(error)}\n`)
     }
   }

@@ -4,7 +4,7 @@ import { readIfThere, writeAtomically } from '../common/files.ts'
 
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** Where the window was. Without a place the system chooses one. */
+/** The window's place. Without a place the system chooses one. */
 export type WindowState = {
   size: { width: number; height: number }
   place?: { x: number; y: number }
@@ -15,11 +15,11 @@ export type WindowState = {
 
 export const smallest = { width: 360, height: 480 }
 const usual: WindowState = { size: { width: 1200, height: 800 }, isMaximized: false, zoom: 0 }
-/** So much of the window's upper edge must be in reach to move it, in pixels. */
+/** Min pixels of the window's top edge within reach, so that it can be moved. */
 const grip = 100
 const zoomLimit = 5
 
-/** The state as it was stored, as far as it can be taken, made to fit the displays there are now. */
+/** The stored state, as far as valid, fitted to the current displays. */
 export function fitted(stored: unknown, displays: Area[]): WindowState {
   if (!isObject(stored)) return usual
   const { x, y, width, height, zoom, isMaximized } = stored
@@ -44,7 +44,7 @@ const isInReach = ({ x, y, width }: Omit<Area, 'height'>, display: Area): boolea
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** The file in the data directory that remembers it. Losing it loses nothing. */
+/** The file in the data folder that stores it. Losing it loses nothing important. */
 export class WindowStateFile {
   readonly #file: string
   #written = ''

@@ -5,7 +5,7 @@ import { carry } from './link.ts'
 import { startPage } from './pages.ts'
 import { smallest, type WindowStateFile } from './window-state.ts'
 
-/** Said in full, defaults included: nothing here is left to what a later Electron may think. */
+/** In full, defaults included: nothing here depends on a later Electron's defaults. */
 const webPreferences: WebPreferences = {
   sandbox: true,
   contextIsolation: true,
@@ -22,21 +22,21 @@ const webPreferences: WebPreferences = {
   spellcheck: false,
 }
 
-/** How long the window must have been left alone before its place is written down, in milliseconds. */
+/** Milliseconds without changes before the window's place is saved. */
 const quietMs = 500
 
-/** A key as the page's own shortcuts know it. */
+/** A key as in the page's own shortcuts. */
 export type Key = { key: string; modifiers?: KeyboardInputEvent['modifiers'] }
 
 type Options = {
-  /** The checkout, or what the package holds in its place. */
+  /** The checkout, or its counterpart in a package. */
   root: URL
   link: HostLink
   states: WindowStateFile
   developerTools: boolean
-  /** Told of each new window, before it loads anything. */
+  /** Receives each new window, before it loads anything. */
   opened(window: BrowserWindow): void
-  /** Whether the window may close; asked when somebody closes it. */
+  /** Whether the window can close; called when someone closes it. */
   mayClose(): boolean
 }
 
@@ -57,7 +57,7 @@ export class MainWindow {
     return this.#window?.isFocused() ?? false
   }
 
-  /** Brings it to the front, opened if need be. */
+  /** Brings it to the front, opening it if necessary. */
   show(): void {
     const window = this.#window
     if (!window) return this.#open('')
@@ -70,21 +70,21 @@ export class MainWindow {
     this.#window?.hide()
   }
 
-  /** Goes to a place of the interface by its fragment, as a link in the page would. */
+  /** Goes to a place in the interface by its fragment, like a link in the page. */
   goTo(fragment: string): void {
     if (!this.#window) return this.#open(fragment)
     this.show()
     load(this.#window, fragment)
   }
 
-  /** Presses a key in the page, as the person could. */
+  /** Presses a key in the page, as the user could. */
   press({ key, modifiers = [] }: Key): void {
     this.show()
     for (const type of ['keyDown', 'keyUp'] as const)
       this.#window?.webContents.sendInputEvent({ type, keyCode: key, modifiers })
   }
 
-  /** Writes down where it is, if it is open. */
+  /** Saves its place, if it is open. */
   remember(): void {
     const window = this.#window
     if (!window) return
@@ -136,6 +136,6 @@ export class MainWindow {
   }
 }
 
-/** A place that was left again before it was reached, or a page that ended meanwhile, is no fault of this one. */
+/** A place left again before it loaded, or a page that ended meanwhile, isn't this one's error. */
 const load = (window: BrowserWindow, fragment: string): void =>
   void window.loadURL(`${startPage}${fragment}`).catch(() => undefined)

@@ -9,7 +9,7 @@ export type Arguments =
   | { command: 'help' }
   | ({ command: 'call'; server: string; tool: string; args: JsonObject } & Where)
   | ({ command: 'tools'; server: string } & Where)
-  /** What follows is read as the browser shell reads it. */
+  /** The rest is parsed like the browser shell's. */
   | { command: 'serve'; argv: string[] }
 
 const options = {
@@ -20,7 +20,7 @@ const options = {
   arg: { type: 'string', multiple: true },
 } as const
 
-/** Reads the command line; `piped` reads what comes in through the pipe. A problem is one sentence. */
+/** Parses the command line; `piped` reads standard input. A problem is one sentence. */
 export function parseArguments(
   argv: string[],
   piped = (): string => readFileSync(0, 'utf8'),
@@ -69,7 +69,7 @@ function toolsOf(
   return hasArguments ? { problem: words.argumentsOnlyForCall } : { command: 'tools', server, ...where }
 }
 
-/** What is named by itself goes before what is in the object. */
+/** Arguments given by name override those in the object. */
 function argumentsOf(whole: string | undefined, single: string[], piped: () => string): JsonObject {
   const given = whole === undefined ? {} : json(whole === '-' ? piped() : whole, '--args')
   if (!isObject(given)) throw new Wrong(words.argsNotObject)

@@ -23,7 +23,7 @@ function fail(error: unknown): void {
   void ending.end(codeOf(error))
 }
 
-/** What a signal stops says so itself; a second one does not wait for that. */
+/** A command stopped by a signal reports that itself; a second signal doesn't wait for it. */
 async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>): Promise<void> {
   const stop = new AbortController()
   let stopped: number | undefined
@@ -33,7 +33,7 @@ async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>)
       stopped = 128 + constants.signals[signal]
       stop.abort(new Unfinished('cancelled', words.cancelledBefore))
     })
-  // Who reads the output may stop before its end.
+  // The reader of the output can stop before its end.
   process.stdout.on('error', () => stop.abort(new Unfinished('failed', words.outputClosed)))
   const platform = createPlatform(openDataDirectory(asked.dataDirectory), version(), 'terminal')
   const code = await run(asked, platform, new Console(process), stop.signal)

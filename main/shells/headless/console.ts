@@ -3,14 +3,14 @@ import type { Readable, Writable } from 'node:stream'
 import { shown } from '../common/shown.ts'
 import { terminalWords as words } from './words.ts'
 
-/** Where a command reads and writes. */
+/** A command's input and output. */
 export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stderr: Out }
 type Out = Writable & { isTTY?: boolean }
 
-/** What was typed before a question could be read does not answer it, in milliseconds after it was printed. */
+/** Milliseconds after a question was printed; input typed before then can't answer it. */
 const armsAfter = 500
 
-/** The person at the terminal: reads what is asked on standard error, and answers line by line on standard input. */
+/** The user at the terminal: questions go to stderr, answers come line by line from stdin. */
 export class Console {
   readonly streams: Streams
   readonly #armsAfter: number
@@ -24,25 +24,25 @@ export class Console {
     this.#armsAfter = arms
   }
 
-  /** Whether there is somebody who could be asked. */
+  /** Whether there is a user to ask. */
   get isThere(): boolean {
     const { stdin, stderr } = this.streams
     return stdin.isTTY === true && stderr.isTTY === true
   }
 
-  /** One conversation after the other: what another question says does not come in between. */
+  /** One exchange at a time: other questions' text doesn't come in between. */
   alone<T>(talk: () => Promise<T>): Promise<T> {
     const talked = this.#last.then(talk)
     this.#last = talked.catch(() => undefined)
     return talked
   }
 
-  /** Tells on standard error; what it says may be anybody's. */
+  /** Writes to stderr; the text can be third-party. */
   tell(text: string): void {
     this.streams.stderr.write(`${shown(text)}\n`)
   }
 
-  /** One line; undefined where no more come, or the question is over. */
+  /** One line; undefined if the input ended, or the question is over. */
   async line(question: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.#ended || signal.aborted) return undefined
     this.#lines ??= this.#open()
@@ -55,7 +55,7 @@ export class Console {
     }
   }
 
-  /** No, unless yes was said; undefined as `line` is. */
+  /** No unless the user said yes; undefined like `line`. */
   async agrees(question: string, signal: AbortSignal): Promise<boolean | undefined> {
     const line = await this.line(`${question} [y/N]`, signal)
     return line === undefined ? undefined : /^(?:y|yes)$/i.test(line.trim())
@@ -65,7 +65,7 @@ export class Console {
     this.#lines?.close()
   }
 
-  /** Not as a terminal of its own, so that the system edits the line, and Ctrl+C stays a signal. */
+  /** Not as its own terminal, so that the system edits the line, and Ctrl+C stays a signal. */
   #open(): Interface {
     const lines = createInterface({ input: this.streams.stdin, terminal: false })
     lines.on('line', (line) => this.#next?.(line))

@@ -9,7 +9,7 @@ const words = terminalWords.form
 
 const declined = { action: 'decline' } as const
 
-/** Has the person fill in a server's form, field by field; undefined where she leaves, or it is over. */
+/** Asks the user for a server's form, field by field; undefined if they leave, or it is withdrawn. */
 export async function fillForm(
   { server, message, schema, secrets }: Question<'form'>,
   console: Console,
@@ -76,7 +76,7 @@ function hintOf(field: Field): string {
 
 const initialOf = (initial: string): string => (initial === '' ? '' : words.otherwise(initial))
 
-/** What is no number of the list stays what was typed, which then is no choice. */
+/** Input that isn't a number of the list stays as typed, which then isn't a choice. */
 function valueOf(field: Field, line: string): FormValue {
   switch (field.kind) {
     case 'boolean': {

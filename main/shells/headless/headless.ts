@@ -16,42 +16,42 @@ import { terminalWords as words } from './words.ts'
 
 export type { Answer } from './questions.ts'
 
-/** A tool as its server lists it. What waits for a review cannot be called before. */
+/** A listed tool. It can't be called while it awaits review. */
 export type ListedTool = ToolEntry & { waits: boolean }
 
 export type Options = {
   platform: Platform
-  /** The one server that is started, by its id or by the name that people see; all that are turned on, without it. */
+  /** The one server to start, by ID or display name; if absent, all that are on. */
   only?: string | undefined
-  /** Who answers questions. */
+  /** Answers questions. */
   answer: Answer
   /** As `createHost` takes it. */
   journal?: Parameters<typeof createHost>[1]
-  /** Told of everything that happens. */
+  /** Receives every event. */
   heard?: (event: HostEvent) => void
 }
 
 type Stop = { signal?: AbortSignal }
 
-/** As much of a kept result as is read back, in characters. */
+/** Max characters of a stored result to read back. */
 const mostResult = 16 * 1024 * 1024
 
 /**
- * A host without a window. What it runs goes through the rules as a model's call does, and what they leave open is put
- * to `answer`. Everything it cannot do is an `Unfinished`, which says with what the command ends.
+ * A host without a window. Its calls go through the rules like a model's, and open questions go to `answer`. Everything
+ * it can't do is an `Unfinished`, which has the command's exit code.
  */
 export class Headless {
-  /** For other commands; what they refuse is a `HostError`. */
+  /** For other commands; their refusals are a `HostError`. */
   readonly link: HostLink
   readonly #host: Host
   readonly #view: View
   readonly #questions: Questions
   #closed: Promise<void> | undefined
   readonly #outcomes = new Map<string, CallOutcome>()
-  /** The tools that are to be called and wait for a review, as `<server> <item>`. */
+  /** Tools to call that await review, as `<server> <item>`. */
   readonly #reviewed = new Set<string>()
 
-  /** Rejects with a `HostError` when the data directory is in use (`conflict`) or its journal cannot be opened. */
+  /** Rejects with a `HostError` if the data folder is in use (`conflict`) or its journal can't be opened. */
   static async open(options: Options): Promise<Headless> {
     const { platform, journal, only } = options
     const starts = (id: string, config: ServerConfig): boolean => only === undefined || isCalled(only, id, config)
@@ -72,7 +72,7 @@ export class Headless {
     return this.#view.state
   }
 
-  /** Waits until a server, by its id or its name, can be used, and answers its id. */
+  /** Waits until a server, given by ID or name, is ready, and returns its ID. */
   async ready(server: string, { signal }: Stop = {}): Promise<string> {
     await this.#view.catchUp()
     return this.#until((state) => {
@@ -86,27 +86,27 @@ export class Headless {
     }, signal)
   }
 
-  /** What a server lists, once it is ready. */
+  /** A server's list, once it is ready. */
   async tools(server: string, stop: Stop = {}): Promise<ListedTool[]> {
     const id = await this.ready(server, stop)
     const entries = Object.values(this.state.servers[id]?.tools ?? {})
     return entries.map((entry) => ({ ...entry, waits: this.#waits(id, entry) }))
   }
 
-  /** What is wrong with the list of a server that is ready, in sentences. */
+  /** The problems in a ready server's list, in sentences. */
   troubles(server: string): string[] {
     const { malformed = [], incomplete } = this.state.servers[idOf(server, this.state)] ?? {}
     const unusable = malformed.map(({ name, problem }) => words.unusable(name, problem))
     return incomplete === undefined ? unusable : [...unusable, words.incomplete(incomplete)]
   }
 
-  /** A definition as its server wrote it, by its hash. */
+  /** A definition as its server wrote it, by hash. */
   async definition(hash: string): Promise<JsonObject> {
     return (await this.link.call('getDefinition', { hash })).definition
   }
 
   /**
-   * Calls a tool, in a turn of its own, and answers its result (`CallToolResult`), also one with `isError`. Stopping it
+   * Calls a tool in its own turn and returns its result (`CallToolResult`), including one with `isError`. Stopping
    * cancels the call.
    */
   async call(server: string, tool: string, args: JsonObject, { signal }: Stop = {}): Promise<JsonObject> {
@@ -120,20 +120,20 @@ export class Headless {
     return this.#read(kept)
   }
 
-  /** Withdraws what is asked, ends what runs, and gives the data directory back. */
+  /** Withdraws questions, ends what runs, and releases the data folder. */
   close(): Promise<void> {
     this.#questions.close()
     this.#view.close()
     return (this.#closed ??= this.#host.close())
   }
 
-  /** How a call ended; it is cancelled when it is to stop, and when a question that it waits for has no answer. */
+  /** How a call ended; it is cancelled on stop, or if a question it waits for has no answer. */
   async #outcomeOf(call: string, signal: AbortSignal | undefined): Promise<CallOutcome> {
     const ended = (): CallOutcome | undefined => this.#outcomes.get(call)
     try {
       return await this.#until(ended, signal, call)
     } catch (error) {
-      // It may end by itself at this moment.
+      // It may end on its own at this moment.
       await this.link.call('cancelCall', { call }).catch(() => undefined)
       const outcome = await this.#view.until(ended)
       if (error instanceof Unfinished && !signal?.aborted) throw error
@@ -143,7 +143,7 @@ export class Headless {
     }
   }
 
-  /** The tool as it is listed, once nothing of it waits for a review. */
+  /** The listed tool, once nothing of it awaits review. */
   async #allowed(server: string, tool: string, signal: AbortSignal | undefined): Promise<ToolEntry> {
     const item = toolItem(tool)
     const entry = (): ToolEntry => {
@@ -156,7 +156,7 @@ export class Headless {
     const key = `${server} ${item}`
     this.#reviewed.add(key)
     try {
-      // Anew also where it was left in quarantine before.
+      // Also if it was left in quarantine before.
       await this.link.call('reviewDefinitions', { server })
       this.#view.look()
       return await this.#until((state) => {
@@ -186,11 +186,11 @@ export class Headless {
   }
 
   #hear(event: HostEvent): void {
-    // Until it is known which call is the own one, it may be any; there are never many.
+    // Until the own call's ID is known, any event may belong to it; there are never many.
     if (event.type === 'call.finished') this.#outcomes.set(event.call, event.outcome)
   }
 
-  /** A review is only asked for where its tool is to be called. */
+  /** A review is only asked if its tool is to be called. */
   #concerns(ask: Ask): boolean {
     if (ask.kind !== 'definitions') return true
     return ask.question.items.some(({ item }) => this.#reviewed.has(`${ask.question.server} ${item}`))
@@ -208,7 +208,7 @@ export class Headless {
 const isCalled = (wanted: string, id: string, config: ServerConfig): boolean =>
   id === wanted || displayName(id, config) === wanted
 
-/** The id goes before a name; a name that two servers have is none. */
+/** IDs take precedence over names; a name of two servers is ambiguous. */
 function idOf(wanted: string, { configured: { servers, problems } }: HostState): string {
   if (Object.hasOwn(servers, wanted)) return wanted
   const found = Object.entries(servers).flatMap(([id, config]) => (isCalled(wanted, id, config) ? [id] : []))

@@ -33,7 +33,7 @@ export function unasked(ask: Ask, { configured }: HostState): string {
   }
 }
 
-/** Why a server will not become ready; undefined while it may. */
+/** Why a server won't become ready; undefined while it still can. */
 export function notReady(id: string, { configured, servers }: HostState): string | undefined {
   const config = configured.servers[id]
   const name = displayName(id, config)

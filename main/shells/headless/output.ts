@@ -3,7 +3,7 @@ import { shown } from '../common/shown.ts'
 import type { ListedTool } from './headless.ts'
 import { terminalWords as words } from './words.ts'
 
-/** What a result says: its texts, and a line for each part that is none. */
+/** A result's texts, and a line for each part without text. */
 export function textsOf(result: JsonObject): { texts: string[]; others: string[] } {
   const content = Array.isArray(result['content']) ? result['content'] : []
   const parts = content.map((part) => ({ part, text: textOf(part) }))
@@ -22,7 +22,7 @@ function textOf(part: JsonValue): string | undefined {
   return type === 'resource_link' && typeof uri === 'string' ? uri : undefined
 }
 
-/** What cannot be printed, by its kind. */
+/** A part that can't be printed, by its kind. */
 function nameOf(part: JsonValue): string {
   if (!isObject(part)) return words.unknownContent
   const { type, mimeType, resource } = part
@@ -30,13 +30,13 @@ function nameOf(part: JsonValue): string {
   return [type, kind].filter((word) => typeof word === 'string').join(' ')
 }
 
-/** As it is for a program that reads it, and harmless for a terminal; it ends with a line end. */
+/** Unchanged for a program, and safe for a terminal; ends with a line end. */
 export const printed = (text: string, isTerminal: boolean): string => {
   const safe = isTerminal ? shown(text) : text
   return safe.endsWith('\n') ? safe : `${safe}\n`
 }
 
-/** A line for each tool: its name, marked where it waits for a review, its title and the first line of what it says. */
+/** A line per tool: its name, a mark if it awaits review, its title and its description's first line. */
 export function listOf(tools: ListedTool[]): string {
   const names = tools.map(({ name, waits }) => (waits ? `${name} *` : name))
   const width = Math.min(40, Math.max(0, ...names.map(({ length }) => length)))

@@ -22,8 +22,8 @@ export const personAt =
   }
 
 /**
- * Declines what a server asks during its call, and says so, because nobody can answer: the call then goes on. Whether
- * anything may run is not answered.
+ * Declines a server's question during its call, and says so, because nobody can answer: the call then continues. Leaves
+ * questions about running something unanswered.
  */
 function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
   const decline = (said: string, answer: JsonValue): JsonValue => {
@@ -51,7 +51,10 @@ function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
   return asking(ask.question as never, around)
 }
 
-/** How each kind is asked. An answer that would change what Atrium keeps is given in the app alone: here, no only ends the command. */
+/**
+ * How each kind is asked. Answers that change what Atrium stores are given only in the app: here, declining only ends
+ * the command.
+ */
 const askings: { [K in AskKind]: Asking<K> } = {
   approval: async (question, { console, signal }) => {
     const { server, tool, description, claims, because, flows, filled = [] } = question
@@ -171,7 +174,7 @@ function linesOf({ command, sha256, cwd, variables, inherited, warnings, changes
   ]
 }
 
-/** What the host knows now: a feed begins with it, before `subscribe` returns. */
+/** The host's current state: a feed begins with it, before `subscribe` returns. */
 function stateOf(link: HostLink): HostState {
   let state = emptyState
   const leave = link.subscribe((message) => {
@@ -181,7 +184,7 @@ function stateOf(link: HostLink): HostState {
   return state
 }
 
-/** Headers with their values, or with the name of the secret that is one. */
+/** Headers with their values, or with the name of the secret that holds one. */
 const headersOf = ({ headers }: Question<'address'>['address']): string =>
   Object.entries(headers)
     .map(([name, value]) =>
@@ -206,7 +209,7 @@ function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims, serv
 
 const suspicionsOf = (found: Suspicion[]): string => found.map((it) => `, ${words.definitions.suspicions[it]}`).join('')
 
-/** Content blocks, the texts as they are and everything else by its kind. */
+/** Content blocks: texts verbatim, everything else by its kind. */
 const partsOf = (content: JsonValue[]): string =>
   content
     .map((part) => {

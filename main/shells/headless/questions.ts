@@ -7,13 +7,13 @@ import type { View } from './view.ts'
 import { unasked } from './outcomes.ts'
 
 /**
- * Answers a question as a person would, with the host's link to look things up; see `asks` for what counts as an answer to its kind. Undefined: nobody can be
- * asked, which ends the command with exit code 3. Throwing an `Unfinished` ends it with that. The signal tells that
- * the question is no longer open; then the answer does not matter.
+ * Answers a question as a user would, with the host's link for looking things up; see `asks` for valid answers.
+ * Undefined: nobody can be asked, which ends the command with exit code 3. Throwing an `Unfinished` ends it with that.
+ * The signal says that the question is no longer open; then the answer doesn't matter.
  */
 export type Answer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
 
-/** Puts the questions that are open to whoever answers them, each once. */
+/** Passes open questions to whoever answers them, each once. */
 export class Questions {
   readonly #link: HostLink
   readonly #view: View
@@ -23,7 +23,7 @@ export class Questions {
   readonly #unanswered = new Map<string, Unfinished>()
   readonly #leave: () => void
 
-  /** Only those that `concerns` says are put to anybody. */
+  /** Only those that `concerns` selects. */
   constructor(link: HostLink, view: View, to: { answer: Answer; concerns: (ask: Ask) => boolean }) {
     this.#link = link
     this.#view = view
@@ -32,7 +32,7 @@ export class Questions {
     this.#leave = view.watch(() => this.#look())
   }
 
-  /** Throws why a question that is open will not be answered; those of other calls do not matter to one. */
+  /** Throws why an open question won't be answered; other calls' questions don't matter. */
   assertAnswered(call?: string): void {
     if (this.#unanswered.size === 0) return
     for (const ask of this.#view.state.asks) {
@@ -78,7 +78,7 @@ export class Questions {
   }
 }
 
-/** Somebody else answered, or it was withdrawn meanwhile. */
+/** It was answered elsewhere, or withdrawn meanwhile. */
 const isOver = (error: unknown): boolean =>
   error instanceof HostError && (error.code === 'conflict' || error.code === 'not-found')
 

@@ -12,7 +12,7 @@ import { terminalWords as words } from './words.ts'
 
 type Asked = Extract<Arguments, { command: 'call' | 'tools' }>
 
-/** Does what the command line says, and answers the exit code. The signal stops it. Never rejects. */
+/** Runs a command line, and returns the exit code. The signal stops it. Never rejects. */
 export async function run(asked: Asked, platform: Platform, console: Console, signal: AbortSignal): Promise<number> {
   const { streams } = console
   let code: number = exitCode.done
@@ -33,7 +33,7 @@ export async function run(asked: Asked, platform: Platform, console: Console, si
   return code
 }
 
-/** What a fault or refusal ends a command with. */
+/** A command's exit code for an error or refusal. */
 export function codeOf(error: unknown): number {
   if (error instanceof Unfinished) return error.code
   if (!(error instanceof HostError)) return exitCode.failed
@@ -78,11 +78,11 @@ async function list({ server, json }: Asked, { headless, streams, console, signa
   await print(JSON.stringify({ tools: definitions }, undefined, 2), streams)
 }
 
-/** Resolves when it is out, or nobody reads it any more. */
+/** Resolves when it is written, or nobody reads it any more. */
 const print = (text: string, { stdout }: Streams): Promise<void> =>
   new Promise((resolve) => stdout.write(printed(text, stdout.isTTY === true), () => resolve()))
 
-/** What is told of a call while it runs and beside its result. */
+/** What is reported while a call runs and next to its result. */
 function report(event: HostEvent, console: Console): void {
   if (event.type === 'call.progress' && console.isThere) {
     const { progress, total, message } = event

@@ -4,17 +4,17 @@ import { emptyState, reduce, type HostState } from '../../../shared/state/state.
 
 type Look = () => void
 
-/** What the host tells over its feed, folded, for whoever waits for something in it. */
+/** The folded feed of the host, with waiting for conditions. */
 export class View {
   readonly #link: HostLink
   readonly #leave: () => void
   readonly #looks = new Set<Look>()
   readonly #heard: (event: HostEvent) => void
   #state: HostState = emptyState
-  /** The last durable event that is folded. */
+  /** The last durable event folded. */
   #seq = 0
 
-  /** `heard` is told of each event before those who wait look at what came of it. */
+  /** `heard` receives each event before those who wait look at the new state. */
   constructor(link: HostLink, heard: (event: HostEvent) => void) {
     this.#link = link
     this.#heard = heard
@@ -36,7 +36,7 @@ export class View {
     return this.#state
   }
 
-  /** Resolves when everything is folded that has happened by now; the feed is a moment behind. */
+  /** Resolves when everything that has happened by now is folded; the feed lags slightly. */
   async catchUp(): Promise<void> {
     let now = 0
     const leave = this.#link.subscribe((message) => {
@@ -46,19 +46,19 @@ export class View {
     await this.until(() => (this.#seq >= now ? true : undefined))
   }
 
-  /** Has everybody who waits look again. */
+  /** Makes everyone who waits look again. */
   look(): void {
     for (const look of this.#looks) look()
   }
 
-  /** Calls `look` now and after everything that happens, until the function that it answers is called. */
+  /** Calls `look` now and after every event, until the returned function is called. */
   watch(look: Look): () => void {
     this.#looks.add(look)
     look()
     return () => void this.#looks.delete(look)
   }
 
-  /** What `find` finds, as soon as it does. Rejects with what it throws, and with the signal's reason. */
+  /** The result of `find`, as soon as it has one. Rejects with what it throws, and with the signal's reason. */
   async until<T>(find: (state: HostState) => T | undefined, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<T>()

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { HostErrorCode } from '../../../shared/contract/errors.ts'
 import { webWords as words } from './words.ts'
 
-/** A request that goes no further: the HTTP status, and what the one who sent it is told. */
+/** A rejected request: the HTTP status, and the message for its sender. */
 export type Refusal = { status: number; code: HostErrorCode; message: string }
 
 const mebibyte = 1024 * 1024
 
-/** The largest body of a request, in bytes: a call of somebody who has signed in may bring attachments. */
+/** Max bytes of a request's body: a signed-in tab's call can include attachments. */
 export const bodyLimit = (url: string | undefined): number => (url === '/call' ? 24 : 1) * mebibyte
 
 /**
- * Why a request is turned away before anything of it is acted on. `own` is the `127.0.0.1:<port>` we listen on:
- * another Host is a rebound name, another Origin or site a page that is not ours. Programs that are no
- * browser send neither; they are held to the session like everybody.
+ * Why a request is rejected before anything of it is processed. `own` is the `127.0.0.1:<port>` Atrium listens on:
+ * another Host is a rebound name, another Origin or site a foreign page. Programs other than browsers send neither; the
+ * session applies to them as to everyone.
  */
 export function refuse(request: IncomingMessage, own: string): Refusal | undefined {
   const { headers, headersDistinct, method, url } = request
@@ -35,7 +35,7 @@ export const tooLarge = (url: string | undefined): Refusal => ({
   message: words.tooLarge(bodyLimit(url) / mebibyte),
 })
 
-/** Fetch Metadata: our own page, or somebody opening our page in a tab of its own, which carries nothing and changes nothing. */
+/** Fetch Metadata: Atrium's own page, or a user opening it in a new tab, which carries nothing and changes nothing. */
 function comesFromHere(headers: IncomingHttpHeaders, method: string | undefined): boolean {
   const site = headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin') return true

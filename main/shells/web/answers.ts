@@ -4,7 +4,7 @@ import { contentPolicy } from '../common/content-policy.ts'
 import { commonWords } from '../common/words.ts'
 import type { Refusal } from './admission.ts'
 
-/** On every answer, also a refusal. */
+/** On every response, including rejections. */
 const headers = {
   'content-security-policy': contentPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -33,13 +33,13 @@ export function answerJson(response: ServerResponse, status: number, value: unkn
   response.end(body)
 }
 
-/** Says why, and ends the connection: the rest of such a request is not read. */
+/** Says why, and ends the connection: the rest of such a request isn't read. */
 export function answerRefusal(response: ServerResponse, { status, code, message }: Refusal): void {
   response.setHeader('connection', 'close')
   answerJson(response, status, { error: { code, message } })
 }
 
-/** A `HostError` crosses as it is; of anything else the other end learns only that it happened. */
+/** A `HostError` crosses unchanged; of any other error the other end learns only that it happened. */
 export function answerError(response: ServerResponse, error: unknown): void {
   const { code, message } = error instanceof HostError ? error : new HostError('internal', commonWords.internal)
   if (response.headersSent) response.destroy()

@@ -5,7 +5,7 @@ import { webWords as words } from './words.ts'
 export type Arguments = {
   /** 0 lets the system choose a free one. */
   port: number
-  /** As given; undefined means the usual place of this system. */
+  /** As given; undefined means this system's usual place. */
   dataDirectory: string | undefined
   json: boolean
   admin: boolean
@@ -13,7 +13,7 @@ export type Arguments = {
   help: boolean
 }
 
-/** Reads the command line. A problem is one sentence. */
+/** Parses the command line. A problem is one sentence. */
 export function parseArguments(argv: string[]): Arguments | { problem: string } {
   try {
     const { values } = parseArgs({

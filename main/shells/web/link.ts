@@ -7,11 +7,11 @@ import { answerJson } from './answers.ts'
 import type { Visitor } from './sessions.ts'
 import { webWords as words } from './words.ts'
 
-/** An empty line after so long, in milliseconds: a page that hears nothing for twice this knows that it is cut off. */
+/** Milliseconds between empty lines: a page that gets nothing for twice this knows it is disconnected. */
 const heartbeatEvery = 15_000
-/** A reader that takes nothing for so long is gone, in milliseconds. */
+/** A reader that takes nothing for this many milliseconds is gone. */
 const patience = 60_000
-/** A browser opens six connections to one address; the one that is left carries the calls. */
+/** A browser opens six connections per address; the remaining one carries calls. */
 const streamsPerBrowser = 5
 
 /** Carries one command: `{ name, input }` in, `{ result }` out. The host checks the name, the right and the input. */
@@ -23,8 +23,8 @@ export async function carryCall(link: HostLink, body: unknown, response: ServerR
 }
 
 /**
- * Carries the feed: one `FeedMessage` as JSON on each line. A reader that is behind makes the host wait. One that sent a
- * nonce gets the proof for it on the first line, and so knows that no other program has taken over the port.
+ * Carries the feed: one `FeedMessage` as JSON per line. A slow reader makes the host wait. A reader that sent a nonce
+ * gets its proof on the first line, and so knows that no other program took over the port.
  */
 export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResponse, nonce: unknown): void {
   const { browser } = visitor
@@ -50,7 +50,7 @@ export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResp
   })
 }
 
-/** Some readers take the Unicode separators for the end of a line, so they are written as escapes. */
+/** Some readers treat Unicode separators as line ends, so they're escaped. */
 const lineOf = (message: FeedMessage): string =>
   `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 

@@ -11,9 +11,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Secrets in one file of the data directory, encrypted with the key file beside it (both 0600): whoever copies
- * or uploads the store alone has nothing. Against somebody with this account's own rights it protects no more
- * than the account does. What cannot be decrypted reads as missing and is set aside, never overwritten.
+ * Secrets in one file in the data folder, encrypted with the key file next to it (both 0600): a copy or upload of the
+ * store alone is useless. Against someone with this account's rights it protects no more than the account does. Content
+ * that can't be decrypted reads as missing and is set aside, never overwritten.
  */
 export class SecretFile implements SecretStore {
   readonly #keyFile: string
@@ -78,7 +78,7 @@ export class SecretFile implements SecretStore {
     this.#secrets = secrets
   }
 
-  /** Key and store belong together, so they are kept together. */
+  /** Key and store belong together, so both are set aside. */
   #setAside(): void {
     setAside([this.#storeFile, this.#keyFile])
     this.#key = undefined

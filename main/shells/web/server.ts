@@ -15,13 +15,13 @@ export type Site = {
   link: (session: Session) => HostLink
   sessions: Sessions
   pages: Pages
-  /** Told when a launch code was spent. */
+  /** Called when a launch code was used. */
   onSignIn: (session: Session) => void
 }
 
 export type WebServer = { port: number; close(): void }
 
-/** A request has so long, in milliseconds, to bring its headers and then its body; nobody holds a connection without asking. */
+/** Milliseconds for a request's headers, and then for its body; nobody holds a connection without sending a request. */
 const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -30,12 +30,12 @@ const usualLimits = {
   maxHeaderSize: 16 * 1024,
   maxConnections: 256,
 }
-/** What a page of another origin cannot send unasked, and what a cookie alone does not bring. */
+/** Pages of other origins can't send this header without permission, and a cookie alone doesn't include it. */
 const tokenHeader = 'x-atrium-token'
-/** What the feed's first line has to answer for, made up by the page. */
+/** What the feed's first line must prove, made up by the page. */
 const nonceHeader = 'x-atrium-nonce'
 
-/** Serves a host to browsers on this machine. Throws `conflict` when the port cannot be had; it never takes another. */
+/** Serves a host to browsers on this machine. Throws `conflict` if the port is unavailable; it never takes another. */
 export async function serve(site: Site, port: number, limits = usualLimits): Promise<WebServer> {
   const server = createServer(limits)
   server.maxConnections = limits.maxConnections
@@ -118,7 +118,7 @@ async function signIn(site: Site, request: IncomingMessage, response: ServerResp
   answerJson(response, 200, { token, proofKey, session })
 }
 
-/** The body of a request, read no further than the limit. */
+/** A request's body, read only up to the limit. */
 async function readJson(request: IncomingMessage): Promise<{ json: unknown } | Refusal> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -2,43 +2,46 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { TabSession } from '../../../shared/contract/about-commands.ts'
 import type { Right, Session } from '../../../shared/contract/commands.ts'
 
-/** How long a launch code waits for its one use, in milliseconds. */
+/** Milliseconds a launch code stays valid, for one use. */
 const codeLife = 10 * 60_000
 /**
- * After so many wrong codes within a minute, further ones are told to wait. The right one is taken all the same: nobody
- * guesses 256 bits in ten minutes, and any program of this machine could keep the person out otherwise.
+ * After this many wrong codes within a minute, further ones must wait. The right one is still accepted: nobody guesses
+ * 256 bits in ten minutes, and otherwise any program on this machine could lock the user out.
  */
 const wrongLimit = 10
 const wrongWindow = 60_000
 
-/** One browser, known by its cookie; its tabs share it. `streams` counts their open event streams. */
+/** One browser, known by its cookie, which its tabs share. `streams` counts their open event streams. */
 export type Browser = { readonly cookie: string; streams: number }
 
-/** A session ends after so long without a request or an open feed, and after so long in any case, in milliseconds. */
+/** Milliseconds without a request or an open feed, and in any case, after which a session ends. */
 export const idleLife = 24 * 3_600_000
 export const wholeLife = 7 * 24 * 3_600_000
 
-/** Who sends a request that carries both proofs: the cookie of the browser and the token of the tab. */
+/** The sender of a request with both proofs: the browser's cookie and the tab's token. */
 export type Visitor = {
   readonly session: Session
   readonly browser: Browser
-  /** Shows, without ever being sent again, that we are who opened this session: the HMAC of the page's own nonce. */
+  /**
+   * Proves, without a secret ever being sent again, that this host opened the session: the HMAC of the page's own
+   * nonce.
+   */
   prove(nonce: string): string
-  /** Uses the session, which puts its end off; false once it has ended. */
+  /** Uses the session, which postpones its end; false once it has ended. */
   use(): boolean
-  /** Called when the session is ended by hand; the function that is returned calls it off. */
+  /** Called when the session is ended by a user; the returned function unsubscribes. */
   onEnd(listener: () => void): () => void
 }
 
 export type SignIn =
   { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
 
-/** A session with what is told of it, and how it is ended by hand. */
+/** A session with its description, and a way to end it. */
 type Tab = Visitor & { about(): TabSession | undefined; end(): void }
 
 /**
- * Launch codes and the sessions they open. There is one live code at a time, and it opens one session with this
- * right. Cookies do not know ports, so the cookie's name carries `instance` and a tab's token is needed as well.
+ * Launch codes and the sessions they open. One code is valid at a time, and it opens one session with this right.
+ * Cookies don't distinguish ports, so the cookie's name contains `instance` and a tab's token is needed too.
  */
 export class Sessions {
   readonly #cookieName: string
@@ -54,14 +57,14 @@ export class Sessions {
     this.#now = now
   }
 
-  /** A new launch code; the one before it is void. */
+  /** A new launch code; the previous one is void. */
   newCode(): string {
     const value = secret()
     this.#code = { value, until: this.#now() + codeLife }
     return value
   }
 
-  /** Spends a launch code. A browser that is signed in already keeps its cookie. */
+  /** Uses a launch code. A signed-in browser keeps its cookie. */
   signIn(code: string, cookies: string | undefined): SignIn {
     const now = this.#now()
     this.#wrong = this.#wrong.filter((at) => now - at < wrongWindow)
@@ -79,7 +82,7 @@ export class Sessions {
     return { token, proofKey, setCookie, session }
   }
 
-  /** Who shows this token together with the cookie it belongs to. */
+  /** The visitor with this token and its matching cookie. */
   find(token: string, cookies: string | undefined): Visitor | undefined {
     const visitor = this.#visitors.get(digest(token))
     const isShown = visitor && this.#shown(cookies).some((value) => same(value, visitor.browser.cookie))
@@ -87,12 +90,12 @@ export class Sessions {
     return undefined
   }
 
-  /** The sessions that go on, the oldest first. */
+  /** The open sessions, oldest first. */
   list(): TabSession[] {
     return [...this.#visitors.values()].flatMap((tab) => tab.about() ?? [])
   }
 
-  /** Ends a session at once, its feeds with it; false when there is none of this name. */
+  /** Ends a session at once, including its feeds; false if none has this name. */
   end(actor: string): boolean {
     const found = [...this.#visitors].find(([, tab]) => tab.about()?.actor === actor)
     if (!found) return false
@@ -130,7 +133,7 @@ export class Sessions {
     return browsers.find((browser) => shown.some((value) => same(value, browser.cookie)))
   }
 
-  /** Every cookie of our name: another port may have planted one of its own in front of ours. */
+  /** Every cookie with our name: another port may have planted one before ours. */
   #shown(cookies = ''): string[] {
     const pairs = cookies.split(';').map((pair) => pair.trim())
     return pairs.filter((it) => it.startsWith(`${this.#cookieName}=`)).map((it) => it.slice(it.indexOf('=') + 1))
@@ -141,5 +144,5 @@ export class Sessions {
 const secret = (): string => randomBytes(32).toString('base64url')
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Compares in a time that tells nothing about either. */
+/** Compares in constant time. */
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)))

@@ -31,6 +31,6 @@ export async function start(options: Arguments, ending: Ending): Promise<void> {
 
 const printJson = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`)
 
-/** Tells this host's cookies from those of another on the same machine; the same at every start. */
+/** Distinguishes this host's cookies from another's on the same machine; the same at every start. */
 const instanceOf = (dataDirectory: string): string =>
   createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)

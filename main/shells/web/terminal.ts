@@ -8,7 +8,7 @@ import { webWords as words } from './words.ts'
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What the person at the terminal reads and can do there. */
+/** What the user at the terminal reads and can do there. */
 export class Terminal {
   readonly #doorFile: string
 
@@ -16,7 +16,7 @@ export class Terminal {
     this.#doorFile = path.join(dataDirectory, 'open.html')
   }
 
-  /** `newAddress` makes an address that works once; the one before is void then. */
+  /** `newAddress` creates a one-time URL; the previous one is void then. */
   greet(newAddress: () => string, open: boolean): void {
     const address = newAddress()
     out(words.at(address))
@@ -37,7 +37,7 @@ export class Terminal {
     rmSync(this.#doorFile, { force: true })
   }
 
-  /** Through a file that only this account can read: an address on a command line is there for every account to see. */
+  /** Through a file that only this account can read: every account can see a command line's arguments. */
   #openBrowser(address: string): void {
     this.close()
     const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Atrium</title>`

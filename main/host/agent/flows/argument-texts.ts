@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { pointerTo } from '../../../../shared/schema/pointer.ts'
 
-/** A text within a value, and its place there (RFC 6901). The name of a member has the place of that. */
+/** A text inside a value, and its position (RFC 6901). A member's name has the member's position. */
 export type Placed = { at: string; text: string; isName: boolean }
 
-/** Characters of a whole value. */
+/** Max characters of a whole value. */
 const longest = 1_000_000
 
-/** Every text in a value and the names of its members, in their order; undefined where that is too much. */
+/** Every text in a value and its members' names, in order; undefined if that is too much. */
 export function textsIn(value: JsonValue): Placed[] | undefined {
   const texts: Placed[] = []
   const open: { at: string; value: JsonValue }[] = [{ at: '', value }]

@@ -5,16 +5,19 @@ import { withoutEscapes } from './encodings.ts'
 import { findFlows, type Traced } from './find-flows.ts'
 import { shingle, TextIndex } from './text-index.ts'
 
-/** Characters of one conversation that are kept, white space collapsed (docs/decisions.md 24). */
+/** Max characters kept per conversation, white space collapsed (docs/decisions.md 24). */
 const mostCharacters = 20_000_000
-/** How long one call may be looked at, in milliseconds. */
+/** Max milliseconds to examine one call. */
 const budgetMs = 250
 
-/** What one conversation's model was given, up to the last 20 MB of it: results, attachments, and what the person wrote. */
+/**
+ * What a conversation's model was given, up to the last 20 million characters: results, attachments, and the user's
+ * text.
+ */
 export class ConversationTexts {
   readonly #conversation: string
   readonly #texts = new TextIndex<Origin>()
-  /** Whether there was more that a server or a file gave. */
+  /** Whether data from servers or files was dropped. */
   #hasDropped = false
   #seq = 0
 
@@ -22,7 +25,7 @@ export class ConversationTexts {
     this.#conversation = conversation
   }
 
-  /** Takes in one page of what the journal holds beyond what is known; false when there is no more. */
+  /** Reads one page of new records from the journal; false if there are no more. */
   catchUp(given: GivenTexts): boolean {
     const page = given.after(this.#conversation, this.#seq)
     if (!page) return false

@@ -1,13 +1,13 @@
 /**
- * A text, and for each of its UTF-16 units the place in another text that it stands for: unit `i` comes from
- * `starts[i]` up to, not including, `ends[i]`.
+ * A text, and for each of its UTF-16 units the range in another text it stands for: unit `i` comes from `starts[i]` up
+ * to, not including, `ends[i]`.
  */
 export type Decoded = { text: string; starts: Int32Array; ends: Int32Array }
 
-/** Between two pieces that do not belong together; no text that was given holds it. */
+/** Separates unrelated pieces; no given text contains it. */
 export const separator = 0xffff
 
-/** The text as it is. */
+/** The text itself. */
 export function verbatim(text: string): Decoded {
   const starts = new Int32Array(text.length)
   const ends = new Int32Array(text.length)
@@ -18,7 +18,7 @@ export function verbatim(text: string): Decoded {
   return { text, starts, ends }
 }
 
-/** Collects the units of a decoded text. Places are those of `of`, and are kept as what these stand for in turn. */
+/** Collects a decoded text's units. Positions refer to `of`, and are translated to what these stand for. */
 export class Decoding {
   readonly #of: Decoded
   readonly #units: Uint16Array
@@ -26,7 +26,7 @@ export class Decoding {
   readonly #ends: Int32Array
   #length = 0
 
-  /** `capacity` is the most units that will be pushed. */
+  /** `capacity` is the max number of units pushed. */
   constructor(of: Decoded, capacity: number) {
     this.#of = of
     this.#units = new Uint16Array(capacity)
@@ -42,7 +42,7 @@ export class Decoding {
     this.#length += 1
   }
 
-  /** Bytes of UTF-8, each with where it comes from; what is none becomes U+FFFD. */
+  /** UTF-8 bytes, each with its origin; invalid ones become U+FFFD. */
   pushBytes(bytes: ArrayLike<number>, from: (index: number) => number, to: (index: number) => number): void {
     for (let i = 0; i < bytes.length;) {
       const { code, length } = readCharacter(bytes, i)
@@ -66,7 +66,7 @@ export class Decoding {
   }
 }
 
-/** The character of UTF-8 that begins at `at`, and how many bytes it has. */
+/** The UTF-8 character at `at`, and its length in bytes. */
 function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; length: number } {
   const first = bytes[at] ?? 0
   if (first < 0x80) return { code: first, length: 1 }
@@ -84,10 +84,10 @@ function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; le
 
 const whiteSpace = /\s/
 
-/** A text as it is indexed: each run of white space is one space. */
+/** A text as indexed: each run of white space becomes one space. */
 export const collapse = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** The same, with where each unit comes from. */
+/** The same, with each unit's origin. */
 export function collapsed(of: Decoded): Decoded {
   const { text } = of
   const decoding = new Decoding(of, text.length)

@@ -1,14 +1,14 @@
 import { Decoding, separator, verbatim, type Decoded } from './decoded.ts'
 
-/** How often one encoding may lie within another. */
+/** Max nesting of encodings. */
 const deepest = 2
-/** Units of all readings of one text together. */
+/** Max units of all readings of one text together. */
 const most = 8_000_000
-/** As base64, the shortest text that counts has this many characters. */
+/** Min characters of a text in base64. */
 const shortestBase64 = 16
 const hasEscapes = /\\["\\/bfnrtu]/
 
-/** A text, and what it says once it is decoded: percent-encoding, escapes of JSON and base64, also within each other. */
+/** A text and its decoded forms: percent-encoding, JSON escapes and base64, also nested. */
 export function* readingsOf(text: Decoded): Generator<Decoded> {
   let level = [text]
   let left = most
@@ -29,7 +29,7 @@ function decode(of: Decoded): Decoded[] {
   if (/%[0-9a-f]{2}|[^\s+]\+[^\s+]/i.test(of.text)) found.push(fromPercent(of))
   if (hasEscapes.test(of.text)) found.push(fromEscapes(of))
   const runs = base64Runs(of.text)
-  // What precedes the encoded text in its own alphabet, such as the path of an address, shifts where its groups begin.
+  // Characters before the encoded text that are in its alphabet, such as a URL's path, shift its groups.
   for (let shift = 0; shift < 4 && runs.length > 0; shift++) {
     const reading = fromBase64(of, runs, shift)
     if (reading) found.push(reading)
@@ -37,7 +37,7 @@ function decode(of: Decoded): Decoded[] {
   return found
 }
 
-/** Percent-encoding, and the plus sign that stands for a space in forms (URL, application/x-www-form-urlencoded). */
+/** Percent-encoding, and the plus sign for a space in forms (URL, application/x-www-form-urlencoded). */
 function fromPercent(of: Decoded): Decoded {
   const { text } = of
   const decoding = new Decoding(of, text.length)
@@ -76,7 +76,7 @@ const escapes: Record<string, number> = {
   '/': 0x2f,
 }
 
-/** A text that may be JSON, as it is and as it says. */
+/** A possible JSON text, raw and unescaped. */
 export const withoutEscapes = (text: string): string[] =>
   hasEscapes.test(text) ? [text, fromEscapes(verbatim(text)).text] : [text]
 
@@ -95,7 +95,7 @@ function fromEscapes(of: Decoded): Decoded {
   return decoding.done()
 }
 
-/** The number that `length` hexadecimal digits from `at` on write. */
+/** The number written by `length` hexadecimal digits from `at` on. */
 function hex(text: string, at: number, length: number): number | undefined {
   const digits = text.slice(at, at + length)
   return digits.length === length && /^[0-9a-f]+$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
@@ -103,7 +103,7 @@ function hex(text: string, at: number, length: number): number | undefined {
 
 type Encoded = { at: number; text: string }
 
-/** Runs of the alphabets of base64 and base64url, also over the ends of lines. */
+/** Runs of base64 and base64url alphabets, also across line ends. */
 const base64Runs = (text: string): Encoded[] =>
   [...text.matchAll(/[A-Za-z0-9+/_-]+(?:\r?\n[A-Za-z0-9+/_-]+)*/g)]
     .map((match) => ({ at: match.index, text: match[0] }))
@@ -130,7 +130,7 @@ function fromBase64(of: Decoded, runs: Encoded[], shift: number): Decoded | unde
   return decoding.done()
 }
 
-/** Where each digit of a run stands that may go over several lines. */
+/** The position of each digit of a run, which can span lines. */
 function placesOf(text: string, at: number): Int32Array {
   const places = new Int32Array(text.length)
   let digits = 0
@@ -138,7 +138,7 @@ function placesOf(text: string, at: number): Int32Array {
   return places
 }
 
-/** Of bytes that are no text, most are none of UTF-8 or control characters. */
+/** Binary data mostly isn't valid UTF-8, or contains control characters. */
 function isText(bytes: Buffer): boolean {
   const units = bytes.toString('utf8')
   let strange = 0

@@ -8,10 +8,10 @@ import { findRuns, type Deadline, type Side } from './runs.ts'
 import { shingle, TextIndex } from './text-index.ts'
 import { trimmed } from './words.ts'
 
-/** What was found; not `complete` where there may be more, because looking took too long or too much was given. */
+/** The flows found; not `complete` if there may be more, because the search took too long or too much was given. */
 export type Traced = { flows: Flow[]; complete: boolean }
 
-/** The server that a call goes to, what its tool is defined as, and how long may be looked. */
+/** A call's server, its tool's definition, and the time limit. */
 export type Receiver = { server: string; definition: JsonValue; deadline: Deadline }
 
 const mostFlows = 100
@@ -20,8 +20,8 @@ type Span = { start: number; end: number }
 type Sourced = Span & { source: Flow['source'] }
 
 /**
- * Finds what in the arguments of a call was given by another server or an attachment. What its server gave itself, what
- * the person wrote and what the definition says is no flow, wherever else it stands.
+ * Finds what in a call's arguments another server or an attachment gave. What the call's server gave itself, what the
+ * user wrote and what the definition says doesn't count, wherever else it appears.
  */
 export function findFlows(input: JsonValue, given: TextIndex<Origin>, receiver: Receiver): Traced {
   const texts = textsIn(input)
@@ -37,7 +37,7 @@ export function findFlows(input: JsonValue, given: TextIndex<Origin>, receiver: 
   return { flows: flows.slice(0, mostFlows), complete: true }
 }
 
-/** The name of a member has no place within its value. */
+/** A member's name has no position inside its value. */
 const flowOf = ({ start, end, source }: Sourced, { at, isName }: Placed): Flow =>
   isName ? { at, start: 0, end: 0, source } : { at, start, end, source }
 
@@ -51,7 +51,7 @@ class Search {
     this.#receiver = receiver
   }
 
-  /** Every reading of one text. */
+  /** Every decoded form of one text. */
   through(text: string): { found: Sourced[]; complete: boolean } {
     const found: Sourced[] = []
     if (text.length < shingle) return { found, complete: true }
@@ -64,7 +64,7 @@ class Search {
     return { found, complete: true }
   }
 
-  /** What came from elsewhere and is not known here; undefined where that took too long. */
+  /** Texts from elsewhere that are unknown here; undefined if that took too long. */
   #foreignIn(text: string): Sourced[] | undefined {
     const { deadline } = this.#receiver
     const foreign: Sourced[] = []
@@ -91,7 +91,7 @@ class Search {
   }
 }
 
-/** Tells whether a span lies within one of these. */
+/** Whether a span is inside one of these. */
 function coverage(spans: Span[]): (start: number, end: number) => boolean {
   const byStart = spans.toSorted((a, b) => a.start - b.start)
   let furthest = 0
@@ -107,7 +107,7 @@ function coverage(spans: Span[]): (start: number, end: number) => boolean {
   }
 }
 
-/** Where a run of a reading stands in what was read, without the spaces around it. */
+/** A run's range in the original text, without surrounding spaces. */
 function placeOf({ start, end, source }: Sourced, { text, starts, ends }: Decoded): Sourced {
   let [first, last] = [start, end - 1]
   while (first < last && text[first] === ' ') first++
@@ -115,7 +115,10 @@ function placeOf({ start, end, source }: Sourced, { text, starts, ends }: Decode
   return { start: starts[first] ?? 0, end: ends[last] ?? 0, source }
 }
 
-/** By place and without overlaps: of two from one source the union, of others the longer and what it leaves of the next. */
+/**
+ * By position, without overlaps: two from one source are merged; of others the longer one wins, with the rest of the
+ * next.
+ */
 function inOrder(spans: Sourced[]): Sourced[] {
   const kept: Sourced[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -129,7 +132,7 @@ function inOrder(spans: Sourced[]): Sourced[] {
 
 const isSame = (a: Sourced, b: Sourced): boolean => JSON.stringify(a.source) === JSON.stringify(b.source)
 
-/** What a definition says, every text of it and every name in it. */
+/** What a definition says: all its texts and names. */
 function indexOf(definition: JsonValue): TextIndex<null> {
   const index = new TextIndex<null>()
   for (const { text } of textsIn(definition) ?? []) index.add(null, collapse(text), 1)

@@ -5,14 +5,14 @@ import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/j
 import { partOf } from '../../../../shared/content/result-part.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
-/** Where a text that stands in a conversation came from; `person` is what she wrote herself. */
+/** The origin of a text in a conversation; `person` means the user wrote it. */
 export type Origin = Flow['source'] | { kind: 'person' }
-/** `text` may hold more than a model was shown of it. */
+/** `text` can contain more than the model got. */
 export type Given = { seq: number; from: Origin; text: string }
 
-/** Characters of one text that are kept; models are shown fewer of any at once. */
+/** Max characters kept of one text; models get fewer at once. */
 const longestText = 1_000_000
-/** Beside them, the characters of addresses and names. */
+/** Max characters of addresses and names, in addition. */
 const longestNames = 200_000
 const page = 20
 
@@ -25,12 +25,12 @@ type Row = {
   body: string
 }
 
-/** Reads what models were given in conversations: what is in the database, from one record on. */
+/** Reads what models were given in conversations, from one record in the database on. */
 export class GivenTexts {
   readonly #page
   readonly #source
   readonly #blob
-  /** By call that reads on in a result and has not ended, the hash of that result. */
+  /** By running call that reads on in a result, that result's hash. */
   readonly #readings = new Map<string, string>()
 
   constructor(db: Database) {
@@ -49,7 +49,7 @@ export class GivenTexts {
     this.#blob = db.prepare<[string], string>('SELECT CAST(bytes AS TEXT) FROM blobs WHERE hash = ?').pluck()
   }
 
-  /** The texts of the next records after `seq`, and up to where that was; undefined where there are no more. */
+  /** The texts in the next records after `seq`, and the last record read; undefined if there are no more. */
   after(conversation: string, seq: number): { upTo: number; texts: Given[] } | undefined {
     const rows = this.#page.all(conversation, seq)
     const upTo = rows.at(-1)?.seq
@@ -62,7 +62,7 @@ export class GivenTexts {
     return { upTo, texts }
   }
 
-  /** The canonical text of a definition; empty where it is not stored. */
+  /** A definition's canonical text; empty if it isn't stored. */
   definition(hash: string): string {
     return this.#blob.get(hash) ?? ''
   }
@@ -97,7 +97,7 @@ export class GivenTexts {
     if (typeof result === 'string') this.#readings.set(call, result)
   }
 
-  /** The call whose result was read on in by this one, which has no server of its own. */
+  /** The call whose result this call, which has no server of its own, read on in. */
   #readFrom(call: string, conversation: string): { call: string; server: string; tool: string } | undefined {
     const hash = this.#readings.get(call)
     this.#readings.delete(call)
@@ -111,19 +111,19 @@ export class GivenTexts {
   }
 }
 
-/** The words of a resource: what it is found under, and its texts. */
+/** A resource's words: its URI, and its texts. */
 function textOfContents(contents: JsonValue | undefined): string {
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
   return items.flatMap(({ uri, text }) => [uri, text].filter((it) => typeof it === 'string')).join('\n')
 }
 
-/** The words of a prompt: those of its messages. */
+/** A prompt's words: those of its messages. */
 function textOfMessages(messages: JsonValue | undefined): string {
   const items = Array.isArray(messages) ? messages.filter(isObject) : []
   return items.flatMap(({ content = null }) => textsOfBlock(content)).join('\n')
 }
 
-/** The words of a `tools/call` result that a model is shown: its blocks, or without them its structured content. */
+/** The words of a `tools/call` result that a model gets: its blocks, or else its structured content. */
 function textOfResult(result: JsonValue | undefined): string {
   if (!isObject(result)) return ''
   const given = partOf(result, 'model', longestText).result['content']

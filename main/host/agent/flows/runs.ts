@@ -1,15 +1,15 @@
 import { RollingHash, shingle, type TextIndex } from './text-index.ts'
 import { endOfWord, saysSomething, shortestRun } from './words.ts'
 
-/** Characters `[start, end)` that stand in an indexed text just so. */
+/** Characters `[start, end)` that occur in an indexed text verbatim. */
 export type Run<From> = { start: number; end: number; from: From }
 
-/** What may take so long and no longer; `passed` is asked often. */
+/** A time limit; `passed` is called often. */
 export type Deadline = { passed(): boolean }
 
 /**
- * What a text is to a call. Of `said` ones every run counts, of the others long and distinctive ones; each is
- * looked for as if the others were not there.
+ * A text's relation to a call. In `said` texts every run counts, in others long and distinctive ones; each side is
+ * searched independently.
  */
 export type Side = 'said' | 'own' | 'foreign'
 
@@ -19,18 +19,18 @@ type Wanted<From> = {
   deadline: Deadline
 }
 
-/** How much is done between two looks at the clock. */
+/** Amount of work between two looks at the clock. */
 const stride = 4096
 
 /**
- * The runs of a text, white space collapsed, that stand in texts of the index; one that lies within another of its
- * side may be left out. Answers whether it came to its end.
+ * A text's runs, white space collapsed, that occur in the index; can leave out one that is inside another of its side.
+ * Returns whether it finished.
  */
 export function findRuns<From>(text: string, index: TextIndex<From>, wanted: Wanted<From>): boolean {
   const { sideOf, found, deadline } = wanted
   if (text.length < shingle) return true
   const hash = new RollingHash(text)
-  /** Up to where runs are known. */
+  /** The end of the known runs. */
   const covered = { said: 0, own: 0, foreign: 0 }
   let work = 0
   let nextLook = stride
@@ -67,7 +67,7 @@ type Span = { start: number; end: number }
 
 const isLong = ({ start, end }: Span): boolean => end - start >= shortestRun
 
-/** The longest run around two shingles, if they are the same. */
+/** The longest run around two shingles, if they're equal. */
 function extend(text: string, at: number, other: string, there: number): Span | undefined {
   for (let i = 0; i < shingle; i++) if (text.charCodeAt(at + i) !== other.charCodeAt(there + i)) return undefined
   let before = 0
@@ -79,7 +79,7 @@ function extend(text: string, at: number, other: string, there: number): Span | 
   return { start: at - before, end: at + after }
 }
 
-/** A long run whole; of a shorter one the distinctive words, `shift` characters on in the other text. */
+/** A long run as a whole; for a shorter one its distinctive words, `shift` characters on in the other text. */
 function worthwhile(run: Span, text: string, other: string, shift: number): Span | undefined {
   const { start, end } = run
   if (isLong(run)) return saysSomething(text, start, end) ? run : undefined

@@ -1,11 +1,11 @@
 import { shortestWord, wordStarts } from './words.ts'
 
-/** Characters of a shingle. A run of twice that holds a whole one of those that follow each other without a gap. */
+/** A shingle's length in characters. A run of twice that contains a whole shingle of any consecutive series. */
 export const shingle = shortestWord
 
 /**
- * A text that is looked for, white space collapsed. `place` is where it lies among all texts of its index; every
- * `step` characters it has a shingle.
+ * An indexed text, white space collapsed. `place` is its position among all texts of the index; it has a shingle every
+ * `step` characters.
  */
 export type Indexed<From> = { from: From; text: string; place: number; step: number }
 
@@ -15,26 +15,29 @@ const smallest = 1024
 const slack = 1 << 20
 
 /**
- * Texts by their shingles: those that follow each other, and those at which a distinctive word begins. The oldest
- * texts can be dropped.
+ * Texts by their shingles: consecutive ones, and those at which a distinctive word begins. The oldest texts can be
+ * dropped.
  */
 export class TextIndex<From> {
   #texts: Indexed<From>[] = []
   #end = 0
   #count = 0
   #alive = 0
-  /** By bucket the newest entry, counted from 1; by entry its shingle's hash and place, and the next older of the bucket. */
+  /**
+   * By bucket the newest entry, counted from 1; by entry its shingle's hash and position, and the bucket's next older
+   * entry.
+   */
   #heads = new Int32Array(2 * smallest)
   #hashes = new Int32Array(smallest)
   #places = new Int32Array(smallest)
   #older = new Int32Array(smallest)
 
-  /** Characters of all texts. */
+  /** Total characters of all texts. */
   get length(): number {
     return this.#end - this.#alive
   }
 
-  /** With a `step` of 1 a run is found from one shingle on. */
+  /** With a `step` of 1, runs of one shingle's length are found. */
   add(from: From, text: string, step = shingle): void {
     const indexed = { from, text, place: this.#end, step }
     this.#texts.push(indexed)
@@ -42,31 +45,31 @@ export class TextIndex<From> {
     this.#index(indexed)
   }
 
-  /** Takes the oldest text away, and answers whose it was. */
+  /** Removes the oldest text and returns its origin. */
   drop(): From | undefined {
     const oldest = this.#texts.shift()
     this.#alive = this.#texts[0]?.place ?? this.#end
-    // What lies before the first text is passed over, until it is more than what is looked for.
+    // Entries before the first text are skipped, until they outnumber those searched.
     if (this.#alive > this.length + slack) this.#rebuild()
     return oldest?.from
   }
 
-  /** The newest entry whose shingle has this hash; 0: there is none. */
+  /** The newest entry with this shingle hash; 0 if there is none. */
   newest(hash: number): number {
     return this.#from(this.#heads[this.#bucket(hash)] ?? 0, hash)
   }
 
-  /** The next older entry after one; 0: there is none. */
+  /** The next older entry; 0 if there is none. */
   older(entry: number): number {
     return this.#from(this.#older[entry - 1] ?? 0, this.#hashes[entry - 1] ?? 0)
   }
 
-  /** Where the shingle of an entry lies among all texts. */
+  /** The position of an entry's shingle among all texts. */
   placeOf(entry: number): number {
     return this.#places[entry - 1] ?? 0
   }
 
-  /** The text that has this place. */
+  /** The text at this position. */
   textAt(place: number): Indexed<From> | undefined {
     let [low, high] = [0, this.#texts.length - 1]
     while (low < high) {
@@ -77,7 +80,7 @@ export class TextIndex<From> {
     return this.#texts[low]
   }
 
-  /** The first with this hash of an entry and those behind it. Where one was dropped, all behind it were. */
+  /** The first entry with this hash, from an entry backwards. If one was dropped, all older ones were. */
   #from(first: number, hash: number): number {
     let entry = first
     while (entry > 0 && this.#hashes[entry - 1] !== hash) entry = this.#older[entry - 1] ?? 0
@@ -104,7 +107,7 @@ export class TextIndex<From> {
     return Math.imul(hash, spread) >>> (Math.clz32(this.#heads.length) + 1)
   }
 
-  /** Twice the room, for those that were not dropped. */
+  /** Doubles the capacity, keeping entries that weren't dropped. */
   #grow(): void {
     const places = this.#places.subarray(0, this.#count)
     const hashes = this.#hashes
@@ -137,7 +140,7 @@ function hashAt(text: string, at: number): number {
 let outgoing = 1
 for (let i = 1; i < shingle; i++) outgoing = Math.imul(outgoing, factor)
 
-/** The hash of every shingle of a text, in order. */
+/** The hash of each shingle of a text, in order. */
 export class RollingHash {
   readonly #text: string
   #at = 0
@@ -148,7 +151,7 @@ export class RollingHash {
     this.value = hashAt(text, 0)
   }
 
-  /** From the shingle at one place to that at the next. */
+  /** Advances to the next position. */
   next(): void {
     const without = (this.value - Math.imul(outgoing, this.#text.charCodeAt(this.#at))) | 0
     this.value = (Math.imul(without, factor) + this.#text.charCodeAt(this.#at + shingle)) | 0

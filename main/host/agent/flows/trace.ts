@@ -6,7 +6,7 @@ import { ConversationTexts } from './conversation-texts.ts'
 import type { Ready } from '../../base/thread.ts'
 import type { Report, Told } from './tracer.ts'
 
-/** Conversations that are kept; one that is needed again is read again. */
+/** Max conversations in memory; others are read again when needed. */
 const mostConversations = 4
 
 const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
@@ -15,7 +15,7 @@ db.pragma('cell_size_check = ON')
 const given = new GivenTexts(db)
 const conversations = new Map<string, ConversationTexts>()
 
-/** All that the journal holds of a conversation by now. Others are heard between two pages. */
+/** Everything the journal has of a conversation by now. Other requests are handled between two pages. */
 async function upToDate(id: string): Promise<ConversationTexts> {
   const texts = conversations.get(id) ?? new ConversationTexts(id)
   conversations.delete(id)
@@ -43,5 +43,5 @@ async function hear(told: Told): Promise<void> {
 }
 
 parentPort?.postMessage('ready' satisfies Ready)
-// A fault ends the thread: what waits is then answered as not known, and another begins anew.
+// An error ends the thread: pending requests are answered as unknown, and a new thread starts.
 parentPort?.on('message', (told: Told) => void hear(told))

@@ -6,22 +6,22 @@ import { startWorker, Thread } from '../../base/thread.ts'
 
 export type { Traced } from './find-flows.ts'
 
-/** What the thread is told: that a conversation has more, that it is to be forgotten, or what a call would send. */
+/** Messages to the thread: a conversation has grown, is to be forgotten, or what a call would send. */
 export type Told =
   | { arrived: string }
   | { forget: string }
   | { trace: number; conversation: string; server: string; definition: string; arguments: JsonValue }
-/** `began` is posted once all is read, and the answer after it. */
+/** `began` is posted once everything is read, the answer after it. */
 export type Report = { began: number } | ({ traced: number } & Traced)
 
-/** What of a call decides where its arguments may come from. */
+/** The parts of a call that decide where its arguments can come from. */
 type Call = { conversation: string; server: string; definition: string; arguments: JsonObject }
 
-/** Once a record is written, it is taken in after this many milliseconds; others that come meanwhile, with it. */
+/** Milliseconds after a record is written before it is read, together with later ones. */
 const gatherMs = 50
-/** How long is waited for what must be read before a call can be looked at, in milliseconds. */
+/** Milliseconds to wait for pending reads before a call is examined. */
 const patienceMs = 10_000
-/** When a thread that began and keeps to no time of its own is ended, in milliseconds. */
+/** Milliseconds after which a thread that exceeds its own time limit is ended. */
 const overdueMs = 2000
 const unknown: Traced = { flows: [], complete: false }
 const nothing: Traced = { flows: [], complete: true }
@@ -29,16 +29,16 @@ const nothing: Traced = { flows: [], complete: true }
 type Waiting = { resolve: (traced: Traced) => void; timer?: NodeJS.Timeout }
 
 /**
- * Follows what the models of conversations are given, in a thread that reads the journal itself and can be killed, and
- * tells what of it the arguments of a call carry.
+ * Follows what conversations' models are given, in a killable thread that reads the journal itself, and finds what of
+ * it a call's arguments contain.
  */
 export class Tracer {
   readonly #journal: Journal
   readonly #leave: () => void
   readonly #thread: Thread<Told, Report, Waiting>
-  /** Conversations with more than the thread has been told of. */
+  /** Conversations with news the thread doesn't know. */
   readonly #arrived = new Set<string>()
-  /** New conversations in which nobody gave anything yet: there is nothing to look for. */
+  /** New conversations in which nothing was given yet: nothing to search. */
   readonly #blank = new Set<string>()
   #soon: NodeJS.Timeout | undefined
 
@@ -65,7 +65,7 @@ export class Tracer {
     return promise
   }
 
-  /** What waits is answered as not known. */
+  /** Pending requests are answered as unknown. */
   async close(): Promise<void> {
     this.#leave()
     clearTimeout(this.#soon)
@@ -110,8 +110,8 @@ export class Tracer {
   }
 
   /**
-   * An answer may have come while this thread was busy elsewhere: it is heard before anything is ended. What a thread
-   * knew is read again when it is needed.
+   * An answer may have arrived while this thread was busy: it is handled before anything is ended. A new thread reads
+   * again what it needs.
    */
   #overdue(id: number): void {
     setImmediate(() => {

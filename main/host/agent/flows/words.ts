@@ -1,13 +1,15 @@
-/** The shortest run of characters that counts because it is long. */
+/** Min length of a run that counts for its length. */
 export const shortestRun = 24
-/** The shortest run without a space that counts because it has letters and digits. */
+/** Min length of a run without spaces that counts because it has letters and digits. */
 export const shortestWord = 12
-/** Letters and digits of a long run: rulers and brackets of a table are nobody's data. */
+/** Min letters and digits in a long run: table rulers and brackets aren't data. */
 const fewestLetters = 8
-/** Marks that may stand between a word and what ends it. */
+/** Max punctuation marks between a word and its end. */
 const mostMarks = 64
 
-/** What a character does: it ends a word and whatever it is joined to, only the word, or nothing; or it is part of it. */
+/**
+ * A character's role: it ends a word and everything joined to it, only the word, or nothing; or it is part of the word.
+ */
 const breaksAll = 0
 const breaksWord = 1
 const mark = 2
@@ -25,7 +27,7 @@ const kindAt = (text: string, at: number): number => {
   return unit < 128 ? (kinds[unit] ?? mark) : unit === 0xffff || Number.isNaN(unit) ? breaksAll : letter
 }
 
-/** Where words begin that could be distinctive, alone or with those they are joined to. */
+/** The starts of words that could be distinctive, alone or with those joined to them. */
 export function* wordStarts(text: string): Generator<number> {
   let isFresh = true
   let end = 0
@@ -40,21 +42,21 @@ export function* wordStarts(text: string): Generator<number> {
   }
 }
 
-/** How far, up to `limit`, whole words reach from the beginning of one that together are distinctive; 0: not at all. */
+/** How far, up to `limit`, whole words from a word's start are distinctive together; 0 if not at all. */
 export function endOfWord(text: string, start: number, limit: number): number {
   for (let end = limit; end - start >= shortestWord; end--)
     if (isWordEnd(text, end) && isWordStart(text, start) && isDistinctive(text, start, end)) return end
   return 0
 }
 
-/** Whether a run that is long enough says anything. */
+/** Whether a run that is long enough carries information. */
 export function saysSomething(text: string, start: number, end: number): boolean {
   let found = 0
   for (let i = start; i < end && found < fewestLetters; i++) if (kindAt(text, i) >= digit) found++
   return found >= fewestLetters
 }
 
-/** A run without the marks and spaces around it. */
+/** A run without surrounding marks and spaces. */
 export function trimmed(text: string, start: number, end: number): [start: number, end: number] {
   let [from, to] = [start, end]
   while (from < to && kindAt(text, from) < digit) from++
@@ -74,7 +76,7 @@ function isWordEnd(text: string, end: number): boolean {
   return kindAt(text, end - 1) >= digit && kindAt(text, after) <= breaksWord
 }
 
-/** Dates and times have a letter and digits, and are nobody's. */
+/** Dates and times have a letter and digits, but identify nobody's data. */
 const moment = /^\d{4}-\d\d-\d\dT[\d:.+-]*Z?$/
 
 function isDistinctive(text: string, start: number, end: number): boolean {
@@ -82,7 +84,7 @@ function isDistinctive(text: string, start: number, end: number): boolean {
   return isMixed(text, start, end) && !moment.test(text.slice(start, end))
 }
 
-/** Whether there are letters and digits in it. Looks no further than it must. */
+/** Whether it contains letters and digits. Reads only as far as needed. */
 function isMixed(text: string, start: number, end: number): boolean {
   let seen = 0
   for (let i = start; i < end && seen !== 3; i++) {

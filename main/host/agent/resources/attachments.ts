@@ -16,16 +16,16 @@ import { readImage } from '../../llm/images.ts'
 import { plainText } from '../../llm/text.ts'
 import type { Picked, PickedPart } from './picked.ts'
 
-/** A file as a person hands it in: what it is called, and its bytes in base64. */
+/** A file from the user: its name, and its bytes in base64. */
 export type HandedIn = { name: string; data: string }
 
-/** What becomes a part of a message, and the text that must be kept with it. */
+/** A message part, and the text stored alongside it. */
 export type Attached = { part: ImagePart | FilePart; text: string }
 
-/** What was picked of a server and is sent; `live`: a resource whose changes are followed. */
+/** A picked item to send; `live`: a resource whose changes Atrium follows. */
 export type Handle = { handle: string; live: boolean }
 
-/** What handles stand for, each once. Throws `not-found` where one is no longer at hand. */
+/** What handles refer to, each once. Throws `not-found` if one is no longer available. */
 export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
@@ -40,8 +40,8 @@ export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (Pick
 }
 
 /**
- * Reads files by their bytes, whatever they are called; `others` are what else the message brings. Throws `bad-input`,
- * with a sentence, for one that no message takes.
+ * Reads files by their bytes, whatever their names; `others` are the message's other parts. Throws `bad-input`, with a
+ * sentence, for a file that no message can have.
  */
 export function readAttachments(files: HandedIn[], others: PickedPart[]): Attached[] {
   if (files.length + others.length > mostAttachments) refuse(refusals.many)
@@ -77,7 +77,7 @@ function readText(bytes: Buffer, name: string): string {
   }
 }
 
-/** Always beside its event, so that neither the feed nor a transcript carries it. */
+/** Always stored next to its event, so that neither the feed nor a transcript carries it. */
 function keptText(value: string): { kept: Kept; text: string } {
   const text = JSON.stringify(value)
   return { kept: { blob: sha256(text), bytes: Buffer.byteLength(text), preview: '' }, text }

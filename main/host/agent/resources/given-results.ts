@@ -5,13 +5,13 @@ import { partOf, type ResultPart } from '../../../../shared/content/result-part.
 import { note } from '../../llm/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
 
-/** Reads stored results in a thread of its own. */
+/** Reads stored results in its own thread. */
 export type ResultReading = Pick<Reader, 'ask'>
 
-/** The model's tool for the rest of a result. */
+/** The model's tool for reading the rest of a result. */
 export const readResultName = 'atrium__read_result'
 
-/** What a model is given of the results of one conversation. Those that are stored are fetched before they are given. */
+/** What a model gets of one conversation's results. Stored ones are fetched first. */
 export class GivenResults {
   readonly #reading: ResultReading
   readonly #parts = new Map<string, ResultPart>()
@@ -20,7 +20,7 @@ export class GivenResults {
     this.#reading = reading
   }
 
-  /** Whether there is more of any of them than the model was given. */
+  /** Whether the model got any result only in part. */
   get areCut(): boolean {
     return [...this.#parts.values()].some(({ shown, characters }) => shown < characters)
   }
@@ -37,7 +37,7 @@ export class GivenResults {
     await this.fetch(calls.flatMap(({ outcome }) => outcome ?? []))
   }
 
-  /** One after the other: a thread that reads a long conversation answers others between two results. */
+  /** One after the other: while it reads a long conversation, the thread answers others between two results. */
   async fetch(outcomes: CallOutcome[]): Promise<void> {
     for (const outcome of outcomes) {
       const kept = 'result' in outcome ? outcome.result : undefined
@@ -46,7 +46,7 @@ export class GivenResults {
     }
   }
 
-  /** The content blocks of a result as a model gets them; what it does not get is said at their end. */
+  /** A result's content blocks as the model gets them; the end says what is missing. */
   contentOf(kept: Kept): JsonValue[] | undefined {
     const part = 'json' in kept ? inline(kept.json) : this.#parts.get(kept.blob)
     if (!part) return undefined
@@ -55,7 +55,7 @@ export class GivenResults {
   }
 }
 
-/** A value that is not kept apart is short: all of it is given. */
+/** A value stored inline is short: the model gets all of it. */
 const inline = (value: JsonValue): ResultPart | undefined =>
   isObject(value) ? partOf(value, 'model', Number.MAX_SAFE_INTEGER) : undefined
 

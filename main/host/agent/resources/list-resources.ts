@@ -7,8 +7,8 @@ import type { Journal } from '../../journal/journal.ts'
 import type { Servers } from '../../mcp/servers.ts'
 
 /**
- * What of a server's resources a model finds: what is listed of them already, so that nothing is sent and nobody is
- * asked. Of templates only those that are pinned.
+ * What a model finds of a server's resources: the existing list, so nothing is sent and nobody is asked. Templates only
+ * if pinned.
  */
 export function listResources(
   { server: id, input }: { server: string | undefined; input: JsonObject },

@@ -1,28 +1,28 @@
 import type { PromptPart, ResourcePart } from '../../../../shared/content/attachments.ts'
 import type { HashedText } from '../../base/hash.ts'
 
-/** Characters of everything that is kept, all together. */
+/** Max characters of all stored items together. */
 const room = 64 * 1024 * 1024
 
-/** A part of a message to come, and the text that must be kept with it. */
+/** A part of a future message, and the text stored alongside it. */
 export type PickedPart = {
   part: PromptPart | ResourcePart
   text: string
-  /** Whether its server tells when it changes. */
+  /** Whether its server reports changes. */
   canFollow: boolean
 }
 
 type Without<T> = T extends unknown ? Omit<T, 'data' | 'bytes'> : never
 
 /**
- * What a person picked of servers and has not sent yet: prompts and resources as they came, by handle. In memory only;
- * what was used longest ago goes first.
+ * Prompts and resources the user picked and hasn't sent yet, as received, by handle. In memory only; the least recently
+ * used are dropped first.
  */
 export class Picked {
   readonly #parts = new Map<string, PickedPart>()
   #taken = 0
 
-  /** `kept` is what the server sent, `handle` that under which `sendMessage` takes it. */
+  /** `kept` is what the server sent, `handle` its key for `sendMessage`. */
   put(
     handle: string,
     part: Without<PromptPart | ResourcePart>,

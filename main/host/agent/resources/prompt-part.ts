@@ -6,8 +6,8 @@ import { plainText } from '../../llm/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
 /**
- * A prompt as the model is to see it: who wrote it, then its messages in their roles, then where they end. `messages` are
- * as its server filled them in, and `mark` is what the server cannot have known.
+ * A prompt as the model sees it: its server's name, then its messages in their roles, then where they end. `messages`
+ * are as the server filled them in, and `mark` is a value the server can't have known.
  */
 export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
   const name = `the prompt ${word(part.title ?? part.name)} of the server ${word(part.server)}`
@@ -23,12 +23,12 @@ const ours = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 
 function messageSaid({ role, content = null }: JsonObject, mark: string): ModelMessage {
   const said = contentSaid(content, mark)
   if (role !== 'assistant') return { role: 'user', content: said }
-  // No model wrote it, so nothing of it is taken for a model's own.
+  // No model wrote it, so nothing in it counts as a model's own.
   const texts = said.map((part) => (part.type === 'text' ? part.text : notText(content)))
   return { role: 'assistant', endpoint: '', model: '', blocks: texts.map((text) => ({ type: 'text', text })) }
 }
 
-/** Messages of the assistant that follow each other are one: between two of a model's own the person has a word. */
+/** Merges consecutive assistant messages: between two messages of a real model there is a user message. */
 function joined(messages: ModelMessage[]): ModelMessage[] {
   const runs: ModelMessage[] = []
   for (const message of messages) {
@@ -56,7 +56,7 @@ function contentSaid(content: JsonValue, mark: string): UserPart[] {
   ]
 }
 
-/** What a message of the model cannot hold, in words. */
+/** What a model message can't contain, in words. */
 function notText(content: JsonValue): string {
   const kind = isObject(content) && typeof content['type'] === 'string' ? plainText(content['type'], 100) : 'content'
   return note(`here the server put ${kind.replaceAll('_', ' ')} that cannot stand in a message of the model.`)
@@ -68,5 +68,5 @@ function whole(text: string): string {
   return missing === 0 ? text : `${shown}\n${note(`${missing.toLocaleString('en')} more characters are left out.`)}`
 }
 
-/** A short text of a server's inside a sentence. */
+/** A server's short text inside a sentence. */
 const word = (value: string): string => JSON.stringify(plainText(value, 500))

@@ -4,13 +4,13 @@ import type { Journal } from '../../journal/journal.ts'
 import type { ModelTool } from '../../llm/llm.ts'
 import { figure, type GivenResults, readOn, readResultName, type ResultReading } from './given-results.ts'
 
-/** Characters that one call reads. */
+/** Max characters that one call reads. */
 const mostAtOnce = 40_000
 
-/** What the person sees as the title of such a call. */
+/** The title of such a call in the interface. */
 export const readResultTitle = 'Read on in a result'
 
-/** The tool with which a model reads on in a result of this conversation. What it reads is here already. */
+/** The tool with which a model reads on in a result of this conversation. The data is already here. */
 export const readResultTool: ModelTool = {
   name: readResultName,
   description:
@@ -28,7 +28,7 @@ export const readResultTool: ModelTool = {
 
 type Deps = { journal: Journal; results: ResultReading; given: GivenResults }
 
-/** Reads on for such a call, of which no server hears and about which nobody is asked. Rejects where nothing can be read. */
+/** Executes such a call, which no server hears of and nobody is asked about. Rejects if nothing can be read. */
 export async function readOnIn({ result, from }: JsonObject, { journal, results, given }: Deps): Promise<CallOutcome> {
   if (typeof result !== 'string' || !given.has(result))
     return { status: 'invalid', problem: 'No result of this conversation has this handle.' }

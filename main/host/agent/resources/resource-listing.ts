@@ -1,16 +1,16 @@
 import type { ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 
-/** Entries of one page of what a model is shown. */
+/** Entries on one page for the model. */
 const pageLength = 50
 
-/** Whether what a server says this is for includes models (schema, Annotations). */
+/** Whether the server's audience annotation includes models (schema, Annotations). */
 export const isForModels = ({ annotations }: Pick<ResourceEntry, 'annotations'>): boolean => {
   const { audience = [] } = annotations ?? {}
   return audience.length === 0 || audience.includes('assistant')
 }
 
-/** What of a server's resources has all words of a query, a page at a time; templates, which are few, stand on the first. */
+/** A server's resources that match all words of a query, a page at a time; the few templates come on the first. */
 export function pageOfResources(
   {
     resources,

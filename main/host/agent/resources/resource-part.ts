@@ -7,8 +7,8 @@ import { plainText } from '../../llm/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
 /**
- * A resource as the model is to see it, with who wrote it. `contents` are as its server handed them out, and `mark`
- * is what the server cannot have known: it says where they end.
+ * A resource as the model sees it, with its server's name. `contents` are as the server returned them, and `mark`, a
+ * value the server can't have known, says where they end.
  */
 export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: string): UserPart[] {
   const name = `the resource ${word(part.name)} (${word(part.uri)}) of the server ${word(part.server)}`
@@ -47,5 +47,5 @@ function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPar
   ]
 }
 
-/** A short text of a server's inside a sentence. */
+/** A server's short text inside a sentence. */
 const word = (value: string): string => JSON.stringify(plainText(value, 500))

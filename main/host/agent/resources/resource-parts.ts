@@ -3,13 +3,13 @@ import { readImage } from '../../llm/images.ts'
 import { bytesOf, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
-/** Characters of one part of what a model reads, and for how many an image counts. */
+/** Max characters of one part that a model reads; an image counts for this many. */
 const partLength = 60_000
 const imageLength = 20_000
 
 type Piece = { block: JsonValue; length: number } | { note: string; length: number }
 
-/** One part of what was read, as content blocks, and what is to be said about it; the problem where there is no such part. */
+/** One part of what was read, as content blocks, with a remark; the problem if there is no such part. */
 export function partOf(
   contents: SoundContent[],
   { uri, part }: { uri: string; part: number },
@@ -48,7 +48,7 @@ function sliced(text: string): string[] {
   return slices
 }
 
-/** As few parts as there can be in this order, at least one. */
+/** As few parts as possible in this order, at least one. */
 function packed(pieces: Piece[]): Piece[][] {
   const parts: Piece[][] = [[]]
   let room = partLength

@@ -2,16 +2,16 @@ import type { Database } from 'better-sqlite3'
 import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
-/** So many of the latest records are looked through. */
+/** How many of the latest records are searched. */
 export const recordsRead = 100_000
 
-/** Arguments that are larger than this, in bytes, are not read again. */
+/** Arguments above this many bytes aren't read again. */
 const largest = 1024 * 1024
 
 /** The event of a stored body. */
 export const eventOf = ({ version, body }: { version: number; body: string }) => upcast(version, JSON.parse(body))
 
-/** Arguments as an event keeps them; undefined where they are gone, or too large. */
+/** Arguments stored by an event; undefined if they're gone or too large. */
 export function readArguments(db: Database, kept: Kept): JsonObject | undefined {
   const value = 'json' in kept ? kept.json : readBlob(db, kept)
   return isObject(value) ? value : undefined

@@ -10,20 +10,20 @@ import type { Condition } from '../../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
 
-/** How often a person must have allowed the same before a rule is offered, and how far back that is looked for. */
+/** How often the user must have allowed the same before a rule is suggested, and how far back to look. */
 const fewest = 3
 const answersRead = 20
 const mostSuggestions = 3
 
-/** How deep, how many and how long values may be to be looked at. */
+/** Max depth, count and length of values examined. */
 const deepest = 3
 const mostPlaces = 50
 const longestValue = 200
 
 /**
- * Permissions that would answer this question, where the person allowed the same definition of the tool three times or
- * more since she last denied it: one for each pattern in the arguments of all of those calls that holds here too, and
- * one for every call where there is no pattern. None where a rule has been overruled by what is asked.
+ * Permissions that would answer this question, if the user allowed the same definition of the tool at least three times
+ * since last denying it: one for each pattern in the arguments of all those calls that also matches here, and one for
+ * every call if there is no pattern. None if an existing rule was overruled by asking.
  */
 export function suggestRules(db: Database, question: Question<'approval'>): SuggestedRule[] {
   const { server, tool, definition, claims, arguments: current } = question
@@ -52,9 +52,9 @@ type Row = {
   body: string
 }
 
-/** The arguments that were allowed, as the person left them, newest first; those that can no longer be read do not count. */
+/** The allowed arguments, as the user edited them, newest first; skips those that can no longer be read. */
 function allowedInARow(db: Database, { server, tool, definition }: Question<'approval'>): JsonObject[] {
-  // A plus keeps SQLite from an index that helps less than that of the tool.
+  // The plus keeps SQLite from using an index less selective than the tool's.
   const rows = db
     .prepare<[number, string, string, number], Row>(
       `SELECT seq, conversation, call, decision, definition, version, body FROM events JOIN bodies USING (seq)
@@ -86,7 +86,7 @@ function sentArguments(db: Database, row: Row): JsonObject | undefined {
 
 type Scalar = string | number | boolean | null
 
-/** What is alike in all of these arguments: the folder of a path, the host of an address, a value; the widest first. */
+/** What all these arguments have in common: a path's folder, an address's host, a value; widest first. */
 function patterns(all: JsonObject[]): Condition[] {
   const places = [...scalarsIn(all[0] ?? {}, '', deepest)].slice(0, mostPlaces).map(([at]) => ({
     at,
@@ -108,7 +108,7 @@ function patterns(all: JsonObject[]): Condition[] {
   ]
 }
 
-/** What a reading of every one of these texts gives, where it is the same. */
+/** What reading each of these texts gives, if it is the same for all. */
 function shared(values: (JsonValue | undefined)[], read: (text: string) => string | undefined): string | undefined {
   const [first, ...others] = values.map((value) =>
     isScalar(value) && typeof value === 'string' ? read(value) : undefined,
@@ -121,7 +121,7 @@ const isScalar = (value: JsonValue | undefined): value is Scalar =>
     ? value.length <= longestValue
     : (value !== undefined && typeof value !== 'object') || value === null
 
-/** Every value that is not composed, by its place (RFC 6901); those of lists have no place that means anything. */
+/** Every scalar value, by position (RFC 6901); positions in lists mean nothing. */
 function* scalarsIn(input: JsonObject, path: string, depth: number): Generator<[string, Scalar]> {
   for (const [name, value] of Object.entries(input)) {
     const at = pointerTo(path, name)

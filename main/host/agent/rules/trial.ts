@@ -14,12 +14,12 @@ import { clip } from '../../../../shared/text/clip.ts'
 const callsTried = 100
 const examplesShown = 5
 
-/** What a server that says nothing about a tool is taken to claim. */
+/** The claims assumed for a server that says nothing about a tool. */
 const unclaimed: Claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 
 /**
- * What a rule alone would have done with the latest calls of models that it could speak of. Calls whose arguments did not
- * fit, which nobody was asked about, do not count. `claims` are those of today, by tool.
+ * What a rule alone would have done with the latest model calls it applies to. Calls whose arguments didn't fit, so
+ * that nobody was asked, don't count. `claims` are the current ones, by tool.
  */
 export function tryRule(db: Database, draft: RuleDraft, claims: Record<string, Claims>): RuleTrial {
   const rule: Rule = { ...draft, id: '', actor: '' }
@@ -39,10 +39,10 @@ const counted = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const
 type PastCall = Omit<NotAllowed, 'why'> & Omit<Judged, 'server' | 'claims'>
 type Row = { seq: number; at: number; conversation: string; call: string; version: number; body: string }
 
-/** The newest first. */
+/** Newest first. */
 function pastCalls(db: Database, { server, tool, ...rule }: RuleDraft): PastCall[] {
   const conversation = conversationOfRule(rule)
-  // A plus keeps SQLite from an index that helps less: the rarest of these is the tool.
+  // The plus keeps SQLite from using a less selective index: the tool is the rarest of these.
   const whose = tool === undefined ? ['server = @server'] : ['tool = @tool', '+server = @server']
   const narrowed = [...whose, ...(conversation === undefined ? [] : ['+conversation = @conversation'])]
   const rows = db
@@ -72,7 +72,7 @@ function pastCalls(db: Database, { server, tool, ...rule }: RuleDraft): PastCall
   })
 }
 
-/** Why a call would not have been let through, in one sentence. */
+/** Why a call wouldn't have been let through, in one sentence. */
 function whyNot(rule: Rule, operation: Judged, verdict: Exclude<Verdict, { effect: 'allow' }>): string {
   if (verdict.effect === 'deny') return 'The rule denies it.'
   if (verdict.because === 'rule') return 'The rule asks.'

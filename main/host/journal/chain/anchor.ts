@@ -4,14 +4,14 @@ import type { SecretStore } from '../../platform.ts'
 import { headLine, headsFileOf, parseHead, type Head } from './heads.ts'
 import type { Journal } from '../journal.ts'
 
-/** Where the secret store has the last signed head. */
+/** The last signed head's name in the secret store. */
 export const anchorName = 'log/head'
 
 type Store = Pick<SecretStore, 'get' | 'keep'>
 
 /**
- * The last signed head, kept beside the signing key: files of the data directory can be replaced, and this is what they
- * are compared with. It is stored after the head is in the file of heads, so that file may be ahead of it and never behind.
+ * The last signed head, kept next to the signing key: files in the data folder can be replaced, and are compared with
+ * this. It is stored after the head is in the file of heads, so that file can be ahead of it but never behind.
  */
 export class Anchor {
   readonly #store: Store
@@ -25,7 +25,10 @@ export class Anchor {
     return this.#head
   }
 
-  /** Reads the stored head and answers what the files lack of it. Without one, as before the first signature, they lack nothing. */
+  /**
+   * Reads the stored head and returns what the files lack of it. Without one, as before the first signature, they lack
+   * nothing.
+   */
   async open(journal: Journal): Promise<MissingHead | undefined> {
     this.#head = parseHead((await this.#store.get(anchorName)) ?? '')
     if (!this.#head) return undefined

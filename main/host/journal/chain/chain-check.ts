@@ -6,10 +6,10 @@ import { HeadCheck, type Vouching } from './head-check.ts'
 
 export type { Vouching } from './head-check.ts'
 
-/** What the first record follows. */
+/** The hash before the first record. */
 export const genesis = '0'.repeat(64)
 
-/** One record as far as its check needs it. */
+/** The part of a record that its check needs. */
 export type CheckedRow = {
   seq: number
   at: number
@@ -20,22 +20,22 @@ export type CheckedRow = {
   prev: string
   hash: string
   bodyCommit: string
-  /** What its hash is taken of; see `hashedText`. */
+  /** The input of its hash; see `hashedText`. */
   hashed: string
-  /** Salt and body; null where they were erased. */
+  /** Salt and body; null if erased. */
   content: string | null
-  /** The body where it may name values of its own or a key. */
+  /** The body, if it may reference values or a key. */
   body: string | null
-  /** An export that was asked for less has no content here, which says nothing about the log. */
+  /** A filtered export leaves out content here, which says nothing about the log. */
   isLeftOut?: boolean
 }
 
-/** Whether a value holds what its name says. */
+/** Whether a value matches its hash. */
 type BlobState = 'good' | 'missing' | 'changed'
 
 type Broken = Extract<LogCheck, { state: 'broken' }>
 
-/** Where a check begins, when not at the first record: the record before, and its hash. */
+/** Where a check starts, if not at the first record: the previous record, and its hash. */
 export type Beginning = { seq: number; hash: string }
 
 /** Checks records one after the other, wherever they come from. */
@@ -44,7 +44,7 @@ export class ChainCheck {
   readonly #blob: (hash: string) => BlobState
   readonly #clocks = new ClockCheck()
   readonly #checkedBlobs = new Set<string>()
-  /** By conversation, its first record without a body, until the record that says it was erased. */
+  /** By conversation, its first record without a body, until the record of its erasure. */
   readonly #gone = new Map<string, number>()
   #last: Beginning
   #erased = 0
@@ -55,7 +55,7 @@ export class ChainCheck {
     this.#last = beginning
   }
 
-  /** The last record that was found good. */
+  /** The last record found intact. */
   get seq(): number {
     return this.#last.seq
   }
@@ -74,7 +74,7 @@ export class ChainCheck {
     return undefined
   }
 
-  /** What was found, when there are no more records. */
+  /** The findings, after the last record. */
   end(): LogCheck {
     if (this.#gone.size > 0) return { state: 'broken', seq: Math.min(...this.#gone.values()), reason: missingBody }
     const { seq, hash } = this.#last
@@ -92,7 +92,7 @@ export class ChainCheck {
     return undefined
   }
 
-  /** The values a body names must be there and hold what their name says; each is read once. */
+  /** The values a body references must exist and match their hash; each is read once. */
   #blobFaultOf({ version, body }: CheckedRow): string | undefined {
     const event = body === null ? null : upcast(version, JSON.parse(body))
     for (const hash of event ? blobsOf(event) : []) {
@@ -108,15 +108,15 @@ export class ChainCheck {
 
 const missingBody = 'Its content is missing, and no later record says that it was erased.'
 
-/** So far the time of day has to go back before it is pointed out, in milliseconds: clocks are put right all the time. */
+/** Milliseconds the system clock can go back before it counts: clocks are corrected all the time. */
 const tolerated = 1000
 
 type Reading = { type: string; seq: number; at: number; mono?: number | null | undefined }
 
-/** Where the time of day went back while the clock that nobody can set went on. */
+/** Where the system clock went back while the monotonic clock went on. */
 type SetBack = { times: number; first: number }
 
-/** Holds the two clocks of the records of one process against each other. */
+/** Compares the two clocks in one process's records. */
 export class ClockCheck {
   #last: Reading | undefined
   #found: SetBack | null = null
@@ -124,7 +124,7 @@ export class ClockCheck {
   take(row: Reading): void {
     const { at, mono = null } = this.#last ?? row
     this.#last = row
-    // A process that begins counts anew.
+    // A new process starts counting from zero.
     if (row.type === 'host.started' || mono === null || (row.mono ?? -1) < mono || row.at >= at - tolerated) return
     this.#found = { times: (this.#found?.times ?? 0) + 1, first: this.#found?.first ?? row.seq }
   }

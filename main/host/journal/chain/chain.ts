@@ -4,7 +4,7 @@ import { sha256 } from '../../base/hash.ts'
 import { ChainCheck, type CheckedRow, type Vouching } from './chain-check.ts'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
 
-/** One stored event without its body. `prev` is the hash of the record before it. */
+/** One stored event without its body. `prev` is the previous record's hash. */
 export type EventRow = {
   seq: number
   at: number
@@ -12,8 +12,8 @@ export type EventRow = {
   type: string
   took: number | null
   /**
-   * Milliseconds since the process that wrote it began, by a clock that nobody can set: where it grows and `at` does not, the
-   * time of day was set back. Records of earlier releases have none.
+   * Milliseconds since the writing process started, by a monotonic clock: if it grows and `at` doesn't, the system
+   * clock was set back. Records of earlier releases have none.
    */
   mono?: number | null
   body_commit: string
@@ -21,7 +21,7 @@ export type EventRow = {
   hash: string
 } & AuditColumns
 
-/** The columns under the hash, in the order in which they go into it; after them `mono`, where a record has it. */
+/** The hashed columns, in hash order; after them `mono`, if a record has it. */
 export const hashedColumns = [
   'prev',
   'seq',
@@ -43,15 +43,15 @@ export const hashedColumns = [
   'body_commit',
 ] as const satisfies (keyof EventRow)[]
 
-/** All of a row but its hash, as far as this database has columns: one of an earlier schema is read as it is. */
+/** A row's columns except its hash, as far as this database has them: an earlier schema is read as it is. */
 export const columnsIn = (db: Database): string[] => (hasMono(db) ? [...hashedColumns, 'mono'] : [...hashedColumns])
 
 const hasMono = (db: Database): boolean =>
   db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'mono'").get() !== undefined
 
 /**
- * What a row's hash is taken of: all columns, each as `<bytes>:<text>` and null as `-`, so that no two different rows
- * give the same. Numbers are written in decimal. A `mono` that is null is left out, so that older rows keep their hash.
+ * The input of a row's hash: all columns, each as `<bytes>:<text>` and null as `-`, so that no two different rows give
+ * the same. Numbers are decimal. A null `mono` is left out, so that older rows keep their hash.
  */
 export function hashedText(row: Omit<EventRow, 'hash'>): string {
   let text = ''
@@ -69,21 +69,21 @@ function measured(value: unknown): string {
 
 export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashedText(row))
 
-/** `hashedText` as SQL: the database joins the columns of a row twice as fast as it could hand them over. */
+/** `hashedText` as SQL: the database joins a row's columns twice as fast as it could return them. */
 const hashedSql = (db: Database): string =>
   columnsIn(db)
     .map((name) => `coalesce(octet_length(${name}) || ':' || ${name}, '${name === 'mono' ? '' : '-'}')`)
     .join(' || ')
 
-/** Binds a text to its record without giving it away: once the salt is erased with it, it cannot even be guessed. */
+/** Binds a text to its record without revealing it: once its salt is erased, it can't even be guessed. */
 export const commitment = (salt: string, text: string): string => sha256(salt + text)
 
-/** How many records are read at once: small enough to let other queries through between two steps. */
+/** How many records to read at once: small enough to let other queries through between two steps. */
 const step = 500
 
 /**
- * Walks the whole journal in steps, yields the last record each has seen, and answers what was found. Heads that are
- * written meanwhile do not count: read them before the walk begins.
+ * Walks the whole journal in steps, yields each step's last record, and returns the findings. Ignores heads written
+ * meanwhile: read the heads before the walk begins.
  */
 export function* verifyChain(db: Database, vouching: Vouching): Generator<number, LogCheck> {
   const rows = db.prepare<[number, number], CheckedRow>(

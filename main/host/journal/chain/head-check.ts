@@ -3,23 +3,23 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { isIntroducedBy, isSigned, type Head, type Heads } from './heads.ts'
 
 /**
- * What vouches for a log from outside it. With `key`, which whoever checks knows from elsewhere, only heads count that
- * are signed with this key, or with one that it succeeded or that succeeded it by signature. `anchor` is the last head
- * as the secret store remembers it, which must be among the others.
+ * External evidence for a log. With `key`, which the verifier knows from elsewhere, only heads count that this key
+ * signed, or one linked to it by signatures. `anchor` is the last head in the secret store's memory, which must be
+ * among the others.
  */
 export type Vouching = Heads & { key?: string | undefined; introduced?: string[]; anchor?: Head | undefined }
 
 type Introduction = { type: string; seq: number; body: string | null }
 type Vouched = Pick<Extract<LogCheck, { state: 'intact' }>, 'signed' | 'unsigned' | 'newKeys' | 'replaced'>
 
-/** Holds signed heads against the records they name. */
+/** Compares signed heads with the records they name. */
 export class HeadCheck {
   readonly #heads: Head[]
   readonly #damaged: Heads['damaged']
   readonly #key: string | undefined
-  /** Each key that was introduced, with the first one of its line of signatures. */
+  /** Each introduced key, with the first one in its line of signatures. */
   readonly #lines = new Map<string, string>()
-  /** By line, the last record that is vouched for. */
+  /** By line, the last record covered by a signature. */
   readonly #signed = new Map<string, { seq: number; at: number }>()
   readonly #newKeys: number[] = []
   readonly #replaced: number[] = []
@@ -36,7 +36,7 @@ export class HeadCheck {
     for (const name of introduced) this.#lines.set(name, name)
   }
 
-  /** Answers what is wrong with a head of this record, if anything. */
+  /** Returns what is wrong with this record's head, if anything. */
   take(row: Introduction & { hash: string }): string | undefined {
     const fault = row.type === 'log.key' ? this.#introduce(row) : undefined
     if (fault !== undefined) return fault
@@ -51,7 +51,7 @@ export class HeadCheck {
     return undefined
   }
 
-  /** What the heads say in the end of a log with so many records. */
+  /** The heads' verdict at the end of a log with this many records. */
   end(records: number): Vouched | Exclude<LogCheck, { state: 'intact' }> {
     const beyond = this.#heads.slice(this.#next)
     const forged = beyond.find((head) => !isSigned(head))

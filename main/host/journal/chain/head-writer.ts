@@ -7,30 +7,30 @@ import { reasonOf } from '../../base/failure.ts'
 import { headLine, headsFileOf, SigningKey, type Head } from './heads.ts'
 import type { Journal } from '../journal.ts'
 
-/** Where the secret store has the key. */
+/** The key's name in the secret store. */
 export const signingKeyName = 'log/key'
 
 type Parts = {
   journal: Journal
-  /** Keeps the key. */
+  /** Stores the key. */
   secrets: Pick<SecretStore, 'get' | 'keep'>
-  /** Keeps the last signed head, which is no secret; the same store, unless what goes through that one is redacted. */
+  /** Stores the last signed head, which isn't a secret; the same store, unless that one redacts what passes through. */
   anchors?: Pick<SecretStore, 'get' | 'keep'>
   now?: () => number
-  /** How often a head is written when something was. */
+  /** How often a head is written if there are new records. */
   everyMs?: number
 }
 
-/** So many records are signed at once at most, however short the time. */
+/** Max records before the next signature, however short the time. */
 const everyRecords = 1000
 
-/** A key is followed by the next, which it signs, after a year. */
+/** After a year, a key is replaced by a new one, which it signs. */
 const lifetimeMs = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Signs the end of the log as it grows: each minute, each thousand records, and at the end. It signs what this process
- * wrote and not what the file holds, and only what is on disk. Nothing waits for it: what fails is tried again. When the
- * files lack what was signed last, the key is given up for a new one, with a record that says so.
+ * Signs the log's end as it grows: every minute, every thousand records, and at the end. Signs what this process wrote,
+ * not what the file contains, and only what is on disk. Nothing waits for it: failures are retried. If the files lack
+ * what was last signed, a new key replaces the old one, with a record that says so.
  */
 export class HeadWriter {
   readonly #parts: Required<Parts>
@@ -38,7 +38,7 @@ export class HeadWriter {
   readonly #timer: NodeJS.Timeout
   readonly #anchor: Anchor
   #key: SigningKey | undefined
-  /** Takes the place of a key whose last signature the files lack. */
+  /** Replaces a key whose last signature the files lack. */
   #successor: SigningKey | undefined
   #last: Head | undefined
   #failure: string | undefined
@@ -54,24 +54,27 @@ export class HeadWriter {
     })
   }
 
-  /** The public half of the key that is in use, once the log has introduced it. */
+  /** The current key's public half, once the log has introduced it. */
   get key(): string | undefined {
     return this.#key?.name
   }
 
-  /** The head that the secret store remembers: a check holds the files against it. */
+  /** The head in the secret store's memory: a check compares the files with it. */
   get anchor(): Head | undefined {
     return this.#key && this.#anchor.head
   }
 
-  /** Finds the key, or makes and introduces one, and signs for the first time. It never fails; without a key nothing is signed for now. */
+  /**
+   * Finds the key, or creates and introduces one, and signs for the first time. Never fails; without a key nothing is
+   * signed for now.
+   */
   async open(): Promise<void> {
     await this.#one(async () => {
       if ((await this.#ready()) && !this.#last) await this.#signAndKeep()
     })
   }
 
-  /** Signs what is on disk by now, unless that was signed or is being signed, and has the secret store remember it. */
+  /** Signs what is on disk by now, unless that is signed or being signed, and stores the head in the secret store. */
   async sign(): Promise<void> {
     await this.#one(() => this.#signAndKeep())
   }
@@ -107,7 +110,7 @@ export class HeadWriter {
     this.#last = head
   }
 
-  /** The file comes first: a crash in between leaves it ahead of the secret store, which is no sign of tampering. */
+  /** The file comes first: a crash in between leaves it ahead of the secret store, which isn't a sign of tampering. */
   async #signAndKeep(): Promise<void> {
     await this.#sign()
     if (this.#last && this.#last.seq !== this.#anchor.head?.seq) await this.#anchor.keep(this.#last)
@@ -132,7 +135,7 @@ export class HeadWriter {
     return introduced && now() - introduced.at > lifetimeMs ? this.#succeed(key) : key
   }
 
-  /** Heads of the old key, if any are left, go on saying what it signed; the new one vouches for nothing before it. */
+  /** Remaining heads of the old key still say what it signed; the new key vouches for nothing before it. */
   async #giveUp(missing: MissingHead): Promise<SigningKey | undefined> {
     const { journal, secrets } = this.#parts
     if (!this.#successor) {
@@ -143,7 +146,7 @@ export class HeadWriter {
     return (await secrets.keep(signingKeyName, this.#successor.secret)) ? this.#successor : undefined
   }
 
-  /** The next key is in the log before it is in the store: whatever happens between the two, the old one still counts. */
+  /** The next key is in the log before it is in the store: whatever happens in between, the old one still counts. */
   async #succeed(key: SigningKey): Promise<SigningKey> {
     const { journal, secrets } = this.#parts
     const next = SigningKey.generate()
@@ -153,7 +156,7 @@ export class HeadWriter {
   }
 }
 
-/** What a crash left of a line is taken away first. */
+/** First removes what a crash left of an unfinished line. */
 async function appendLine(file: string, line: string): Promise<void> {
   const handle = await open(file, 'a+', 0o600)
   try {
@@ -170,12 +173,12 @@ async function appendLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** Else a power cut could take a file that is new, and what is in it would seem to have been deleted. */
+/** Otherwise a power cut could remove a new file, and its content would seem to have been deleted. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Longer than any line that is written here. */
+/** Longer than any line written here. */
 const longestLine = 4096

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 
-/** Says, signed, that record `seq` had this hash, and with it all records before. `at` is epoch milliseconds. */
+/** A signed statement that record `seq` had this hash, which covers all earlier records. `at` is epoch milliseconds. */
 export type Head = { seq: number; hash: string; at: number; key: string; sig: string }
 
-/** Where the heads of a database are: beside it, so that whoever replaces or shortens that does not do it to them. */
+/** The path of a database's heads: next to it, so that replacing or shortening the database leaves them intact. */
 export const headsFileOf = (database: string): string => join(dirname(database), 'audit.heads.jsonl')
 
-/** What is signed begins with what it is, so that no signature can be used for anything else. */
+/** A signed text begins with its purpose, so that no signature can be reused for anything else. */
 const headText = ({ seq, hash, at, key }: Omit<Head, 'sig'>): string =>
   `atrium log head 1\n${seq}\n${hash}\n${at}\n${key}`
 
@@ -30,7 +30,7 @@ export class SigningKey {
     return new SigningKey(generateKeyPairSync('ed25519').privateKey)
   }
 
-  /** Undefined where the text is no such key. */
+  /** Undefined if the text isn't such a key. */
   static from(secret: string): SigningKey | undefined {
     try {
       const key = createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' })
@@ -40,7 +40,7 @@ export class SigningKey {
     }
   }
 
-  /** What `from` reads; it belongs into the secret store and nowhere else. */
+  /** The input of `from`; belongs in the secret store and nowhere else. */
   get secret(): string {
     return this.#key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
   }
@@ -60,16 +60,16 @@ export class SigningKey {
   }
 }
 
-/** Whether the key that a head names has signed it. */
+/** Whether a head is signed by the key it names. */
 export const isSigned = (head: Head): boolean => isSignature(head.sig, headText(head), head.key)
 
-/** Whether `old` has signed the introduction of the key `next`. */
+/** Whether `old` signed the introduction of the key `next`. */
 export const isIntroducedBy = (old: string, next: string, signature: string): boolean =>
   isSignature(signature, keyText(next), old)
 
 function isSignature(signature: string, text: string, key: string): boolean {
   const bytes = Buffer.from(signature, 'base64')
-  // Base64 has spare bits: only the one way to write it counts, so that no other text passes for it.
+  // Base64 has spare bits: only the canonical form counts, so that no other text passes for it.
   if (bytes.toString('base64') !== signature) return false
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key, 'base64').toString('base64url') }
@@ -81,7 +81,7 @@ function isSignature(signature: string, text: string, key: string): boolean {
 
 export const headLine = ({ seq, hash, at, key, sig }: Head): string => JSON.stringify({ seq, hash, at, key, sig })
 
-/** The head in a line; undefined where the line is not exactly what `headLine` writes. */
+/** The head in a line; undefined if the line isn't exactly what `headLine` writes. */
 export function parseHead(line: string): Head | undefined {
   const value = parseJson(line)
   if (!isObject(value)) return undefined
@@ -92,10 +92,10 @@ export function parseHead(line: string): Head | undefined {
   return headLine(head) === line && Number.isSafeInteger(seq) && seq > 0 ? head : undefined
 }
 
-/** The heads of a log in the order of what they vouch for. `damaged` is the first line that is none. */
+/** A log's heads in order of their records. `damaged` is the first invalid line. */
 export type Heads = { heads: Head[]; damaged?: { line: number; seq: number } }
 
-/** Reads the file of heads. What follows the last line break was cut off by a crash and says nothing. */
+/** Reads the file of heads. Text after the last line break was cut off by a crash and doesn't count. */
 export function readHeads(text: string): Heads {
   const lines = text.split('\n').slice(0, -1)
   const heads: Head[] = []
@@ -108,7 +108,7 @@ export function readHeads(text: string): Heads {
   return { heads: heads.toSorted((a, b) => a.seq - b.seq), ...(damaged && { damaged }) }
 }
 
-/** The heads that vouch for a database. */
+/** A database's heads. */
 export function headsOf(database: string): Heads {
   const file = headsFileOf(database)
   return readHeads(existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -6,8 +6,8 @@ import { parseHead, headLine, type Head } from '../chain/heads.ts'
 import { parseLine, type Header, type Line, type StoredRow } from './lines.ts'
 
 /**
- * Checks an export by itself: every line, the chain of its records, and the heads in it. `key` is what whoever checks
- * knows from elsewhere; without it, the keys in the file vouch for themselves only.
+ * Checks an export on its own: every line, the chain of its records, and its heads. `key` is what the verifier knows
+ * from elsewhere; without it, the keys in the file vouch only for themselves.
  */
 export async function checkExport(lines: AsyncIterable<string>, key?: string): Promise<LogCheck> {
   const file = new ExportCheck(key)
@@ -34,7 +34,7 @@ class ExportCheck {
     return { state: 'broken', seq: (this.#chain?.seq ?? this.#header?.after.seq ?? 0) + 1, reason }
   }
 
-  /** Answers what is wrong, if anything. */
+  /** Returns what is wrong, if anything. */
   take(line: Line): LogCheck | undefined {
     if ('header' in line) {
       if (this.#header) return this.broken('A second export begins here.')

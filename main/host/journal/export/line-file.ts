@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** How much is gathered before it is written, in characters. */
+/** Characters collected before a write. */
 const gathered = 1024 * 1024
 
-/** A new file of lines that only its owner reads. It has its name when it is whole, and is gone when it never was. */
+/** A new file of lines, readable only by its owner. It gets its name once complete, and is removed if it never is. */
 export class LineFile {
   readonly #name: string
   readonly #draft: string
@@ -11,7 +11,7 @@ export class LineFile {
   #lines: string[] = []
   #length = 0
 
-  /** Throws what the system says, such as that there is a file already. */
+  /** Throws the system's error, for example if the file exists. */
   constructor(name: string) {
     this.#name = name
     this.#draft = `${name}.part`
@@ -19,7 +19,7 @@ export class LineFile {
     this.#file = openSync(this.#draft, 'wx', 0o600)
   }
 
-  /** Answers whether it was written now. */
+  /** Returns whether it was written now. */
   write(line: string): boolean {
     this.#lines.push(`${line}\n`)
     this.#length += line.length

@@ -5,8 +5,8 @@ import type { Head } from '../chain/heads.ts'
 import { telemetryOf } from './telemetry.ts'
 
 /**
- * An export is lines of JSON: one header, the signed heads, then the records in their order, each after the values
- * above 64 KiB that it is the first to name. A record that was not asked for has its columns, which the chain needs,
+ * An export is lines of JSON: one header, the signed heads, then the records in order, each preceded by the values
+ * above 64 KiB that it is the first to reference. A record outside the filter has its columns, which the chain needs,
  * and no content. Version 1.
  */
 export type Header = {
@@ -18,9 +18,9 @@ export type Header = {
   after: Beginning
   /** The last record that must be here. */
   upTo: number
-  /** The keys that were introduced before. */
+  /** The keys introduced earlier. */
   keys: string[]
-  /** What was asked for; with nothing in it, everything. */
+  /** The filter; empty for everything. */
   filter: JsonObject
 }
 
@@ -29,7 +29,7 @@ export type StoredRow = EventRow & { salt: string | null; body: string | null }
 export type Line =
   { header: Header } | { head: Head } | { blob: string; text: string } | { row: StoredRow; isLeftOut: boolean }
 
-/** One line, whatever reads it: characters that some programs end a line at are written as escapes. */
+/** One line for any reader: characters that some programs treat as line ends are escaped. */
 const inOneLine = (json: string): string =>
   json.replaceAll(
     /[\u0085\u2028\u2029]/g,
@@ -49,7 +49,7 @@ export function writeLine(line: Line): string {
   return inOneLine(JSON.stringify({ record, telemetry: telemetryOf(row, content), salt, body: content }))
 }
 
-/** A body as JSON where that gives back its text byte for byte, and else its text. */
+/** A body as JSON if that reproduces its text byte for byte, else its text. */
 function contentOf(body: string): JsonValue {
   try {
     const value: JsonValue = JSON.parse(body)
@@ -59,7 +59,7 @@ function contentOf(body: string): JsonValue {
   }
 }
 
-/** Undefined where the line is not exactly what `writeLine` writes. */
+/** Undefined if the line isn't exactly what `writeLine` writes. */
 export function parseLine(text: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -70,7 +70,7 @@ export function parseLine(text: string): Line | undefined {
   }
 }
 
-/** What only looks like one is found out when it is written again, or by its hash. */
+/** Look-alikes are detected when written again, or by their hash. */
 function lineOf(value: JsonObject): Line | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   if (value['atrium'] === 'log' && value['format'] === 1) return { header: value as unknown as Header }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { EventRow } from '../chain/chain.ts'
 
-/** What OpenTelemetry's conventions for generative AI and MCP call our columns. */
+/** The names of Atrium's columns in OpenTelemetry's conventions for generative AI and MCP. */
 const columns = {
   conversation: 'gen_ai.conversation.id',
   tool: 'gen_ai.tool.name',
@@ -13,7 +13,7 @@ type Fields = Record<string, JsonValue | undefined>
 const execution = (): Fields => ({ 'gen_ai.operation.name': 'execute_tool' })
 const method = ({ method: name }: JsonObject): Fields => ({ 'mcp.method.name': name })
 
-/** The same for what only the content of a record says, by its type. */
+/** The same for values found only in a record's content, by its type. */
 const contents: Record<string, (body: JsonObject) => Fields> = {
   'call.requested': execution,
   'call.cleared': execution,
@@ -38,7 +38,7 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
 const sum = (...values: (JsonValue | undefined)[]): number =>
   values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
 
-/** A record under the names that other programs know; what none of them has a name for is absent. */
+/** A record under the names that other programs know; leaves out what has no such name. */
 export function telemetryOf(row: EventRow, body: JsonValue): JsonObject {
   const failed = row.type === 'call.finished' && row.outcome !== 'succeeded'
   const fields: Fields = {

@@ -12,13 +12,13 @@ export type ExportFilter = Parsed<'exportLog'>
 
 type ReadRow = StoredRow & { isWanted: 0 | 1 }
 
-/** How many records are read at once. */
+/** How many records to read at once. */
 const step = 200
 
 /**
- * The lines of an export, made as they are taken: memory does not grow with the log. Records never change, so what is
- * written meanwhile does not matter. Content that is erased meanwhile is missing here too, and then the export goes on
- * to the record that says so.
+ * The lines of an export, produced on demand: memory doesn't grow with the log. Records never change, so concurrent
+ * writes don't matter. Content erased meanwhile is missing here too, and then the export continues up to the record
+ * that says so.
  */
 export function* exportLines(
   db: Database,
@@ -56,7 +56,7 @@ function reading(db: Database, filter: ExportFilter) {
   const { where, values } = conditions(filter)
   const match = matchOf(filter.text ?? '')
   const end = filter.before ?? Number.MAX_SAFE_INTEGER
-  /** Of the records in one range, so that each step reads only its part of the index. */
+  /** Wanted records in one range, so that each step reads only its part of the index. */
   const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
     sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
     values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to])],
@@ -70,7 +70,7 @@ function reading(db: Database, filter: ExportFilter) {
     "SELECT body ->> 'key' FROM events JOIN bodies USING (seq) WHERE type = 'log.key' AND seq <= ? ORDER BY seq",
   )
   return {
-    /** The first record that is wanted, and the last that must be there: the one before the end, or whose head signs it. */
+    /** The first wanted record, and the last required one: the one before the end, or the one whose head signs it. */
     extent(heads: Head[]): { first: number; upTo: number } {
       const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
       const { sql, values: all } = wanted(0, newest)
@@ -89,7 +89,7 @@ function reading(db: Database, filter: ExportFilter) {
 
 const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}`
 
-/** The values that bodies name, each once. */
+/** The values that bodies reference, each once. */
 class Blobs {
   readonly #refs
   readonly #bytes
@@ -100,7 +100,7 @@ class Blobs {
     this.#bytes = db.prepare<[string], Uint8Array>('SELECT bytes FROM blobs WHERE hash = ?').pluck()
   }
 
-  /** Those that were not given yet; undefined when one is gone, because its record was erased since it was read. */
+  /** Values not yet returned; undefined if one is gone because its record was erased since it was read. */
   of({ seq }: StoredRow): { hash: string; text: string }[] | undefined {
     const values: { hash: string; text: string }[] = []
     for (const hash of this.#refs.all(seq)) {

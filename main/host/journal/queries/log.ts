@@ -6,10 +6,10 @@ import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/
 import type { HeadWriter } from '../chain/head-writer.ts'
 import type { Reader } from './reader.ts'
 
-/** How long a command waits for what takes longer, in milliseconds. */
+/** Milliseconds that a command waits for something slow. */
 const patience = 1000
 
-/** What a person can do with the log as a whole. */
+/** What a user can do with the log as a whole. */
 export class Log {
   readonly #reader: Reader
   readonly #heads: HeadWriter
@@ -23,7 +23,7 @@ export class Log {
     this.#directory = join(directory, 'exports')
   }
 
-  /** One check runs at a time; whoever asks meanwhile waits for that one. */
+  /** One check runs at a time; concurrent callers wait for that one. */
   async verify(): Promise<LogCheck | LogCheckStopped | LogChecking> {
     const check = (this.#check ??= this.#begin())
     const late = new AbortController()
@@ -37,7 +37,7 @@ export class Log {
     }
   }
 
-  /** Whoever asks for a check from here on begins another. */
+  /** A check requested from here on is a new one. */
   async stopCheck(): Promise<void> {
     if (!this.#check) return
     this.#check = undefined
@@ -51,7 +51,7 @@ export class Log {
     return check
   }
 
-  /** Two of one moment get names of their own. */
+  /** Two exports of the same moment get distinct names. */
   async export(filter: Parsed<'exportLog'>): Promise<{ file: string; records: number }> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
     const at = Date.now()

@@ -21,17 +21,17 @@ import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
 
-/** `before` is the key of the last row of the page before; without it a list begins with the newest. */
+/** `before` is the key of the previous page's last row; without it a list begins with the newest. */
 type ConversationPage = Parsed<'listConversations'>
 
 export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
-/** Reads the database as of one moment each; `asOf` is the last event that moment holds. */
+/** Reads the database, each query as of one moment; `asOf` is the last event at that moment. */
 export class Queries {
   readonly #db: Database
   readonly #results: StoredResults
   #checked = 0
-  /** Of the check that goes on. */
+  /** The running check's. */
   #check: symbol | undefined
 
   constructor(db: Database) {
@@ -40,7 +40,7 @@ export class Queries {
     db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
   }
 
-  /** Newest activity first, keyed by `activeAt`. A page is longer than its limit where several share its last moment. */
+  /** Newest activity first, keyed by `activeAt`. A page exceeds its limit if several rows share its last moment. */
   conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): Listed<ConversationRow> {
     const named = titleCondition(title)
     const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
@@ -59,7 +59,7 @@ export class Queries {
     })
   }
 
-  /** The whole of one conversation, also of a deleted one while it can be restored; `not-found` after that. */
+  /** A whole conversation, including a deleted one while it can be restored; `not-found` after that. */
   conversation(id: string): AsOf<{ conversation: Conversation }> {
     return this.#snapshot(() => {
       if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
@@ -76,12 +76,12 @@ export class Queries {
     })
   }
 
-  /** Newest first, keyed by `seq`. Records are looked through for a while at most; `next` is where to go on. */
+  /** Newest first, keyed by `seq`. Searches records for a limited time; `next` is where to continue. */
   audit(page: AuditPage): Listed<AuditRow> & { next: number } {
     return this.#snapshot(() => auditPage(this.#db, page))
   }
 
-  /** One record with its content as it was written; `body` is null when that was erased. */
+  /** One record with its content as written; `body` is null if it was erased. */
   record(seq: number): { row: AuditRow; body: JsonObject | null; previous: string; mono: number | null } {
     const mono = columnsIn(this.#db).includes('mono') ? 'mono' : 'NULL AS mono'
     const found = this.#db
@@ -94,7 +94,7 @@ export class Queries {
     return { row, body: body === null ? null : JSON.parse(body), previous, mono: reading }
   }
 
-  /** The first `limit` characters of a stored text, and how many bytes all of it has. */
+  /** The first `limit` characters of a stored text, and its total bytes. */
   blob(hash: string, limit: number): { text: string; bytes: number } {
     const found = this.#db
       .prepare<[number, string], { text: string; bytes: number }>(
@@ -146,14 +146,14 @@ export class Queries {
     return this.#db.transaction(() => tryRule(this.#db, rule, claims))()
   }
 
-  /** Rules that say what the person answered to questions like this one. */
+  /** Rules that match the user's answers to questions like this one. */
   suggestRules(question: Question<'approval'>): SuggestedRule[] {
     return this.#db.transaction(() => suggestRules(this.#db, question))()
   }
 
   /**
-   * Walks the whole chain and lets other queries through between two steps, also `stopCheck` or another check, which
-   * end it. `key` is what this installation signs with, `anchor` what it signed last.
+   * Walks the whole chain and lets other queries through between two steps, including `stopCheck` or another check,
+   * which end it. `key` is this installation's signing key, `anchor` what it last signed.
    */
   async verify(key?: string, anchor?: Head): Promise<LogCheck | LogCheckStopped> {
     const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key, anchor })
@@ -173,7 +173,10 @@ export class Queries {
     this.#check = undefined
   }
 
-  /** Writes an export to a new file that only its owner reads, and lets other queries through; answers its records. */
+  /**
+   * Writes an export to a new file readable only by its owner, and lets other queries through; returns its record
+   * count.
+   */
   async export(file: string, filter: ExportFilter, at: number): Promise<number> {
     const out = new LineFile(file)
     try {
@@ -189,7 +192,7 @@ export class Queries {
     }
   }
 
-  /** How far `verify` has come. */
+  /** The progress of `verify`. */
   checking(): LogChecking {
     return { state: 'checking', checked: this.#checked, records: this.#newest() }
   }
@@ -206,7 +209,7 @@ export class Queries {
   }
 }
 
-/** Titles that have every word, in any case of the letters. */
+/** Titles that have every word, ignoring case. */
 function titleCondition(title = ''): { where: string; values: string[] } {
   const words = title.split(/\s+/).filter(Boolean)
   const has = 'instr(lower_text(title), ?) > 0'

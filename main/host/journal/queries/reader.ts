@@ -6,7 +6,7 @@ import type { Queries } from './queries.ts'
 type Name = keyof Queries
 type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
 
-/** What goes to the worker and what comes back: under the same id, what `Queries` returns under that name. */
+/** Messages to and from the worker: under one ID, a query's name and the result `Queries` returns for it. */
 export type Asked = { id: number; name: Name; input: unknown[] }
 export type Answered<Value> = { id: number } & (
   { value: Value } | { refused: { code: HostErrorCode; message: string } }
@@ -15,8 +15,8 @@ export type Answered<Value> = { id: number } & (
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /**
- * Queries beside the writer, in a thread with its own read-only connection. Each first commits what is pending, so
- * that it sees everything that was appended before; while the journal fails it answers what is on disk.
+ * Queries alongside the writer, in a thread with its own read-only connection. Each first commits what is pending, so
+ * that it sees everything appended before; while the journal fails it answers from disk.
  */
 export class Reader {
   readonly #journal: Journal
@@ -31,7 +31,7 @@ export class Reader {
     })
   }
 
-  /** Answers what `Queries` does under this name, or rejects with its `HostError`. */
+  /** Returns what `Queries` returns under this name, or rejects with its `HostError`. */
   async ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Found<N>> {
     if (this.#thread.isClosed) throw closing()
     this.#journal.flush()
@@ -41,7 +41,7 @@ export class Reader {
     return promise
   }
 
-  /** Ends the thread; what is still being asked is refused. */
+  /** Ends the thread; rejects open requests. */
   close(): Promise<void> {
     return this.#thread.close()
   }

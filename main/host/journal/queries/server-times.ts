@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { CallTimes, Result } from '../../../../shared/contract/commands.ts'
 
-/** So many of the latest records are looked through, and so many calls of one server counted. */
+/** How many of the latest records are searched, and how many calls per server counted. */
 const recordsRead = 20_000
 const callsCounted = 500
 
 /**
- * By server, how long its last calls took. Only calls it answered without an error count: what was denied, cancelled
- * or cut off says nothing about the server.
+ * By server, the duration of its last calls. Only successful calls count: denied, cancelled or cut-off ones say nothing
+ * about the server.
  */
 export function readTimes(db: Database): Record<string, CallTimes> {
   const rows = db
@@ -27,7 +27,7 @@ export function readTimes(db: Database): Record<string, CallTimes> {
   return Object.fromEntries([...taken].map(([server, times]) => [server, timesOf(times)]))
 }
 
-/** The smallest time that so many of all calls did not exceed (nearest rank). */
+/** The smallest time that this share of the calls didn't exceed (nearest rank). */
 export function timesOf(taken: number[]): CallTimes {
   const sorted = taken.toSorted((a, b) => a - b)
   const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
@@ -36,7 +36,7 @@ export function timesOf(taken: number[]): CallTimes {
 
 export type ServerHistory = Result<'serverHistory'>
 
-/** The last time a server became ready, the last time a person let its command run, and who pinned what of it when. */
+/** The last time a server became ready, the last time the user trusted its command, and who pinned what of it when. */
 export function readHistory(db: Database, server: string): ServerHistory {
   const last = (where: string) =>
     db
@@ -52,7 +52,7 @@ export function readHistory(db: Database, server: string): ServerHistory {
   }
 }
 
-/** By item, when it was pinned last and by whom. */
+/** By item, when it was last pinned and by whom. */
 function readPins(db: Database, server: string): ServerHistory['pinned'] {
   const rows = db
     .prepare<[string], { at: number; actor: string | null; item: string }>(

@@ -6,16 +6,16 @@ import type { ResultMatch } from '../../../../shared/contract/result-commands.ts
 import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../../shared/content/result-part.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
-/** Characters of text that a reader is given at once. */
+/** Characters of text that a reader gets at once. */
 const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }
-/** Characters of text around a place that was found. */
+/** Characters of text around a match. */
 const around = 60
-/** Results that stay parsed, since one that is read is mostly read on. */
+/** How many results stay parsed, since one that is read is mostly read on. */
 const mostOpen = 2
 
 type Open = { result: JsonObject; bytes: number; texts: Partial<Record<ResultReader, string>> }
 
-/** Results in the blob store, however long they are: what is asked of them is answered in parts. */
+/** Results in the blob store, of any length: queries are answered in parts. */
 export class StoredResults {
   readonly #db: Database
   readonly #open = new Map<string, Open>()
@@ -54,7 +54,7 @@ export class StoredResults {
     return { matches, more: false }
   }
 
-  /** Writes to a new file that only its owner reads; `stem` has no extension yet. */
+  /** Writes a new file readable only by its owner; `stem` has no extension yet. */
   save(hash: string, stem: string): { file: string; bytes: number } {
     const { result } = this.#read(hash)
     const content = Array.isArray(result['content']) ? result['content'] : []
@@ -73,7 +73,7 @@ export class StoredResults {
     return (open.texts[reader] ??= textOfResult(open.result, reader))
   }
 
-  /** That it is still stored is looked up each time: what was erased is not read from here. */
+  /** Checks each time that it is still stored: erased results can't be read from here. */
   #read(hash: string): Open {
     const isStored = this.#db.prepare<[string]>('SELECT 1 FROM blobs WHERE hash = ?').get(hash) !== undefined
     const open = (isStored ? this.#open.get(hash) : undefined) ?? this.#load(hash)

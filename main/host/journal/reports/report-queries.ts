@@ -8,13 +8,15 @@ type FramePage = Parsed<'listFrames'>
 type Values = (string | number)[]
 type Condition = { where: string; values: Values }
 
-/** A message, and beside it what answered it or took it back. */
+/** A message, with the one that answers or cancels it. */
 type Joined = Omit<FrameRow, 'outcome'> & { answer: string | null; isCancelled: 0 | 1 }
 
-/** Of an own line before an answer to a call; clocks of the two records differ by what one event loop takes. */
+/**
+ * Milliseconds around a call's answer to search for its record; the two records' clocks differ by one event-loop turn.
+ */
 const around = { before: 1000, after: 60_000 }
 
-/** Words are looked for as they are written, except for small and capital letters; `lower_text` is a function of the connection. */
+/** Matches words as written, ignoring case; `lower_text` is a function of the connection. */
 const holds = (columns: string[], text: string | undefined): Condition => {
   if (text === undefined || text === '') return { where: 'true', values: [] }
   const parts = columns.map((column) => `instr(lower_text(coalesce(${column}, '')), ?) > 0`)
@@ -30,7 +32,7 @@ export function listLog(
   db: Database,
   { server, before = Number.MAX_SAFE_INTEGER, limit, levels, sources, text }: LogPage,
 ): { rows: LogLine[]; more: boolean } {
-  // What Atrium says of a gap belongs to every view of the lines around it.
+  // Atrium's own note about a gap belongs to every view of the lines around it.
   const level = among("coalesce(level, 'none')", levels)
   const source = among('source', sources && [...sources, 'atrium'])
   const said = holds(['text', 'logger'], text)
@@ -54,7 +56,7 @@ const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
   calls: "f.kind = 'request' AND f.direction = 'out'",
   notifications: "f.kind = 'notification'",
   asks: "(f.kind = 'request' AND f.direction = 'in') OR answer.detail = 'input_required'",
-  // Every server of an older revision refuses the question which one it speaks.
+  // Every server of an older revision refuses to say which revision it speaks.
   errors: "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail = 'isError' OR f.kind = 'error'",
 }
 
@@ -76,7 +78,7 @@ export function listFrames(
   return { rows: rows.slice(0, limit).map(rowOf), more: rows.length > limit }
 }
 
-/** One message, what answers it, and the record of the call that both are. */
+/** One message, its answer, and the record of the call they belong to. */
 export function getFrame(
   db: Database,
   id: number,
@@ -99,7 +101,7 @@ function frame(db: Database, where: string, id: number): (Frame & { server: stri
   return { ...rest, isCut: cut === 1 }
 }
 
-/** The end of a call has the id of its answer; those of one server differ within the life of a connection. */
+/** A call's end has its answer's ID; one server's IDs are unique within a connection. */
 function recordOf(
   db: Database,
   { server, method, rpc }: Frame & { server: string },

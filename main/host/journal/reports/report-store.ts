@@ -3,7 +3,7 @@ import type { FrameKind, LogLine } from '../../../../shared/content/reports.ts'
 
 export type StoredLine = LogLine & { server: string }
 
-/** `about` is the message that this one answers or takes back; `took` how many milliseconds after it. */
+/** `about` is the message that this one answers or cancels; `took` how many milliseconds after it. */
 export type StoredFrame = {
   id: number
   server: string
@@ -20,7 +20,7 @@ export type StoredFrame = {
   cut: 0 | 1
 }
 
-/** What is kept of one server; older rows go. A row counts as its text and 200 bytes. */
+/** Limits per server; older rows are deleted. A row counts as its text plus 200 bytes. */
 export const ringLimits = {
   server_log: { rows: 5000, bytes: 2 * 1024 * 1024 },
   frames: { rows: 3000, bytes: 6 * 1024 * 1024 },
@@ -33,8 +33,8 @@ const overhead = 200
 const trimmedAtOnce = 200
 
 /**
- * The tables outside the chain, for what servers report: bounded, and nothing depends on them. A commit does not wait for
- * the disk, so that a power cut may take the last of it; the next one of the log takes it along.
+ * The tables outside the chain, for what servers report: bounded, and nothing depends on them. A commit doesn't wait
+ * for the disk, so a power cut can lose the last ones; the log's next commit includes them.
  */
 export class ReportStore {
   readonly #db: Database
@@ -63,18 +63,18 @@ export class ReportStore {
     this.#totals = this.#count()
   }
 
-  /** The highest number in use in each ring. */
+  /** The highest number used in each ring. */
   get last(): Record<Ring, number> {
     const last = (ring: Ring) => Number(this.#db.prepare(`SELECT coalesce(max(id), 0) FROM ${ring}`).pluck().get())
     return { server_log: last('server_log'), frames: last('frames') }
   }
 
-  /** Writes all or, where it throws, nothing. */
+  /** Writes everything or, if it throws, nothing. */
   write(lines: StoredLine[], frames: StoredFrame[]): void {
     this.#unsynced(() => this.#write(lines, frames))
   }
 
-  /** Forgets all servers but these. */
+  /** Deletes all servers' rows except these servers'. */
   keepOnly(servers: string[]): void {
     const known = rings.flatMap((ring) => [...this.#totals[ring].keys()])
     if (known.every((server) => servers.includes(server))) return
@@ -93,7 +93,7 @@ export class ReportStore {
     this.#totals[ring].set(row.server, { rows: total.rows + 1, bytes })
   }
 
-  /** A little more goes than has to, so that not every batch has to delete. */
+  /** Deletes slightly more than necessary, so that not every batch must delete. */
   #trim(ring: Ring, server: string): void {
     const limit = ringLimits[ring]
     const total = { ...(this.#totals[ring].get(server) ?? { rows: 0, bytes: 0 }) }

@@ -5,12 +5,14 @@ import type { ReportStore, StoredFrame, StoredLine } from './report-store.ts'
 export type NewLine = Omit<StoredLine, 'id' | 'at'>
 export type NewFrame = Omit<StoredFrame, 'id' | 'at'>
 
-/** How long rows gather before they are written and UIs hear of them, in milliseconds. */
+/** Milliseconds that rows collect before they're written and UIs are notified. */
 const gatherMs = 250
-/** What gathers at most before it is written without further waiting, in characters and rows. */
+/** Max collected characters and rows before an immediate write. */
 const gathered = { characters: 1024 * 1024, rows: 100 }
 
-/** What servers report and what passes between them and Atrium, on its way to the rings: in batches, beside the log. */
+/**
+ * What servers report and what passes between them and Atrium, on its way to the rings: in batches, outside the log.
+ */
 export class Reports {
   readonly #store: ReportStore
   readonly #publish: (event: HostEvent) => void
@@ -38,7 +40,7 @@ export class Reports {
     this.#gather(line.text)
   }
 
-  /** Answers its number, by which an answer to it can be told. */
+  /** Returns its number, which an answer to it references. */
   frame(frame: NewFrame): number {
     const id = ++this.#last.frames
     this.#frames.push({ ...frame, id, at: this.#now() })
@@ -47,7 +49,10 @@ export class Reports {
     return id
   }
 
-  /** Writes what has gathered. What cannot be written is lost: nothing waits for it, and the log says what is wrong. */
+  /**
+   * Writes what has been collected. What can't be written is lost: nothing waits for it, and the log says what is
+   * wrong.
+   */
   flush(): void {
     const [lines, frames] = [this.#lines, this.#frames]
     if (lines.length === 0 && frames.length === 0) return
@@ -58,7 +63,7 @@ export class Reports {
     this.#attempt(() => this.#store.write(lines, frames))
   }
 
-  /** Forgets what servers reported that are not among these. */
+  /** Deletes the reports of servers that aren't among these. */
   keepOnly(servers: string[]): void {
     this.flush()
     this.#attempt(() => this.#store.keepOnly(servers))
@@ -87,7 +92,7 @@ export class Reports {
     }
   }
 
-  /** Only numbers go to the UIs; who looks at them asks for the rest. */
+  /** UIs get only numbers and query the rest. */
   #tell(): void {
     this.#timer = undefined
     this.flush()

@@ -2,21 +2,21 @@ import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../../shared/contract/commands.ts'
 import { bound, matchOf } from './search.ts'
 
-/** `before` is the `next` of the page before; without it a list begins with the newest record. */
+/** `before` is the previous page's `next`; without it a list begins with the newest record. */
 export type AuditPage = Parsed<'listAudit'>
 
 export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
 
-/** Records that are looked through at once, at first and at most, and for how long a page goes on, in milliseconds. */
+/** Records searched per step, at first and at most, and milliseconds that a page takes at most. */
 const firstStep = 250
 const longestStep = 256_000
 const patienceMs = 1
 
 /**
- * One page of the audit, newest first. No mix of conditions has an index of its own: the one that SQLite takes helps
- * where a part of them is rare, and steps of a bounded length do the rest. Words are found by theirs. `now` is a
- * monotonic clock in milliseconds.
+ * One page of the audit, newest first. No combination of conditions has its own index: SQLite's choice helps if part of
+ * them is rare, and steps of limited length do the rest. Words have their own index. `now` is a monotonic clock in
+ * milliseconds.
  */
 export function auditPage(
   db: Database,
@@ -39,19 +39,19 @@ export function auditPage(
     next = found.length === room ? (found.at(-1)?.seq ?? from) : from
     const at = now()
     if (at > begun + patienceMs) break
-    // Where little fits, the next step is longer; the time that this one took bounds the next.
+    // With few matches, the next step is longer; this one's duration limits the next.
     step = Math.min(longestStep, growth(at - since) * step)
   }
   return { rows, more: next > first, next: Math.max(next, 1) }
 }
 
-/** How much longer a step may be than the one before it, which took so many milliseconds. */
+/** How much longer the next step can be, given this one's milliseconds. */
 function growth(took: number): number {
   if (took < patienceMs / 20) return 8
   return took < patienceMs / 8 ? 2 : 1
 }
 
-/** Reads what fits of the records from one number up to another, which is not among them: the newest, so many at most. */
+/** Reads matches among the records from one number up to, not including, another: the newest, up to a limit. */
 type Reading = (from: number, to: number, room: number) => AuditRow[]
 
 function readingOf(db: Database, filter: Filter): Reading {
@@ -63,7 +63,7 @@ function readingOf(db: Database, filter: Filter): Reading {
     )
     return (from, to, room) => range.all(from, to, ...values, room)
   }
-  // In this direction alone the index finds the beginning of a range at once; from the newest, it walks there.
+  // Only in this direction does the index find a range's start at once; from the newest, it would walk there.
   const hits = db
     .prepare<[number, number, string], number>(
       `SELECT rowid FROM search WHERE rowid >= ${bound} AND rowid < ${bound} AND search MATCH ? ORDER BY rowid`,
@@ -81,7 +81,7 @@ function readingOf(db: Database, filter: Filter): Reading {
 
 type Filter = Omit<AuditPage, 'before' | 'limit'>
 
-/** What a filter asks of a record's columns, as SQL. Its words and its first record are not among it. */
+/** A filter's conditions on a record's columns, as SQL. Excludes its words and its first record. */
 export function conditions({ types, outcomes, server, tool, conversation, by, since }: Filter) {
   const parts: { where: string; values: (string | number)[] }[] = [
     ...(types ? [oneOf('type', types)] : []),

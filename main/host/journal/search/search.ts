@@ -4,20 +4,20 @@ import type { AuditColumns } from '../../../../shared/events/columns.ts'
 
 type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outcome'> & { type: string }
 
-/** How many characters of an event can be found; what is behind them is not looked at. */
+/** How many characters of an event are indexed; later ones can't be found. */
 const indexed = 16 * 1024
 
-/** Ids, hashes and encoded bytes: nobody searches for words in them, and they would be most of the index. */
+/** IDs, hashes and encoded bytes: nobody searches for words in them, and they'd make up most of the index. */
 const noWords = /^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w+/-]{200,}={0,2})$/
 
-/** Scripts that write no spaces between words: each of their characters counts as one. */
+/** Scripts without spaces between words: each of their characters counts as one. */
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu
 
 const spaced = (text: string): string => text.replaceAll(unspaced, ' $& ')
 
 /**
- * What an event can be found by. To forget an event the index must be given exactly the text it was given then, so
- * another way of making it needs a migration that makes the index anew.
+ * An event's indexed text. To remove an event, the index needs exactly the text it was given, so changing this function
+ * requires a migration that rebuilds the index.
  */
 export function searchText({ type, actor, server, tool, decision, outcome }: Words, body: unknown): string {
   const texts = new Set([type, actor, server, tool, decision, outcome].filter((text) => text !== null))
@@ -35,17 +35,17 @@ export function searchText({ type, actor, server, tool, decision, outcome }: Wor
   return spaced([...texts].join(' \n'))
 }
 
-/** The words of a search as the index asks for them: all must occur, in any case, with or without accents. */
+/** A search's words in the index's syntax: all must occur, ignoring case and accents. */
 export function matchOf(text: string): string | undefined {
   const words = text.split(/[\s\0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return undefined
   return words.map((word) => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
 }
 
-/** A bound on the index's rows: it heeds only integers, and numbers of JavaScript are bound as others. */
+/** A limit on the index's rows: it accepts only integers, and JavaScript numbers are bound as floats. */
 export const bound = 'CAST(? AS INTEGER)'
 
-/** The index over the words of events that were not erased. It holds no copy of their text. */
+/** The index over the words of events that weren't erased. It contains no copy of their text. */
 export class SearchIndex {
   readonly #add
   readonly #remove
@@ -63,7 +63,7 @@ export class SearchIndex {
     this.#add.run(seq, searchText(words, body))
   }
 
-  /** Takes out what a conversation said. It reads the bodies: call it before they go. */
+  /** Removes a conversation's words. It reads the bodies: call it before they're erased. */
   forget(conversation: string): void {
     for (const { seq, body, ...words } of this.#ofConversation.all(conversation))
       this.#remove.run(seq, searchText(words, JSON.parse(body)))
@@ -73,8 +73,8 @@ export class SearchIndex {
 const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
 
 /**
- * Makes the index anew from the journal. The tokenizer knows letters of all scripts; entries that are taken out are
- * overwritten at once and not only marked.
+ * Rebuilds the index from the journal. The tokenizer knows letters of all scripts; removed entries are overwritten at
+ * once, not only marked.
  */
 export function rebuildSearch(db: Database): void {
   db.exec(`

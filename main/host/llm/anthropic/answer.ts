@@ -4,7 +4,7 @@ import { deepest, exceeds } from '../json.ts'
 import type { ModelAnswer, ModelCall, StreamOptions } from '../llm.ts'
 import type { MappedTools } from './tools.ts'
 
-/** One content block while it arrives: how it began, and what its deltas brought. */
+/** An arriving content block: its start, and what its deltas added. */
 type Block = {
   index: number
   start: JsonObject
@@ -21,17 +21,17 @@ const stops: Record<string, StopReason> = {
   ...{ pause_turn: 'pause-turn', refusal: 'refusal', model_context_window_exceeded: 'context-full' },
 }
 
-/** The largest arguments a call may have, in parts. */
+/** Max size of a call's arguments, in parts. */
 const largestInput = 200_000
 
-/** The stream broke its own rules; the message says how. */
+/** The stream broke the API's rules; the message says how. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
 /**
- * Puts one streamed message together from its events. Blocks are kept as they were received, so that they can be sent
- * back; the cost is linear in their length. Unknown events and deltas are passed over; impossible ones are a `WireError`.
+ * Assembles one streamed message from its events. Keeps blocks as received, so that they can be sent back; the cost is
+ * linear in their length. Ignores unknown events and deltas; impossible ones are a `WireError`.
  */
 export class AnswerReader {
   readonly #onDelta: StreamOptions['onDelta']
@@ -44,7 +44,7 @@ export class AnswerReader {
     this.#onDelta = onDelta
   }
 
-  /** Takes one event; true when it brought content. */
+  /** Takes one event; true if it brought content. */
   take(event: unknown): boolean {
     if (!isObject(event)) throw new WireError('An event was not an object.')
     switch (event['type']) {
@@ -71,7 +71,7 @@ export class AnswerReader {
     }
   }
 
-  /** The whole message; a `WireError` when the stream ended before it did. */
+  /** The whole message; a `WireError` if the stream ended before the message. */
   finish(restore: MappedTools['restore']): ModelAnswer {
     if (!this.#complete) throw new WireError('The stream ended before the message did.')
     const reason = this.#stop['stop_reason']
@@ -162,7 +162,7 @@ function string(value: JsonValue | undefined): string {
   return value
 }
 
-/** A block other than a call, as it was received. */
+/** A block other than a call, as received. */
 function whole({ start, text, citations, signature, json }: Block): JsonObject {
   switch (start['type']) {
     case 'text':
@@ -176,7 +176,7 @@ function whole({ start, text, citations, signature, json }: Block): JsonObject {
   }
 }
 
-/** Reads the calls of a message. Only a call that is complete may run, and only when the model stopped to have it run. */
+/** Reads a message's calls. A call can run only if it is complete and the model stopped to have it run. */
 class Calls {
   readonly made: ModelCall[] = []
   readonly #wanted: boolean

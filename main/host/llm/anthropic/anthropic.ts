@@ -13,20 +13,20 @@ import { buildRequest, type ModelLimits } from './request.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 
 export type AnthropicOptions = {
-  /** Where the Messages API is: Anthropic, a gateway, or a local server that speaks it. */
+  /** The Messages API's address: Anthropic, a gateway, or a local server that speaks it. */
   baseUrl: string
-  /** What answers there; Anthropic without one. */
+  /** The server's profile; Anthropic if absent. */
   profile?: Profile
-  /** Asked before each request and never kept. */
+  /** Called before each request; the result is never stored. */
   key: () => Promise<string | undefined>
   fetch?: typeof fetch
-  /** A stream without a byte for this long is given up. */
+  /** Milliseconds without a byte after which a stream is abandoned. */
   idleMs?: number
   maxRetries?: number
   now?: () => number
 }
 
-/** A model provider that speaks the Messages API. The library behind it is loaded with the first request. */
+/** A model provider that speaks the Messages API. The library behind it loads with the first request. */
 export const createAnthropic = (options: AnthropicOptions): Llm => new Anthropic(options)
 
 class Anthropic implements Llm {
@@ -89,7 +89,7 @@ class Anthropic implements Llm {
     return { baseUrl, profile }
   }
 
-  /** Names the tool that a model talked of instead of calling it. */
+  /** Names the tool that a model described instead of calling. */
   #withUnmadeCall(answer: ModelAnswer, { tools }: ModelRequest): ModelAnswer {
     if (!this.#traits.writesCalls || answer.calls.length > 0) return answer
     const unmadeCall = findUnmadeCall(answer.blocks, new Set(tools.map(({ name }) => name)))
@@ -101,7 +101,7 @@ class Anthropic implements Llm {
     return openClient(sdk, { baseUrl, key, fetch })
   }
 
-  /** A server that is not Anthropic's may do without a key; one that cannot be in a header is no key. */
+  /** A server other than Anthropic's can work without a key; a key that can't be in a header doesn't count. */
   async #readKey(): Promise<string | undefined> {
     const { baseUrl, key } = this.#options
     const value = await key()
@@ -111,7 +111,7 @@ class Anthropic implements Llm {
     return value
   }
 
-  /** What the model can; asked once. Where nobody says, the request itself will tell what is wrong. */
+  /** The model's limits; fetched once. If unknown, the request itself will say what is wrong. */
   async #limitsOf(sdk: typeof Sdk, model: string, options: StreamOptions): Promise<ModelLimits> {
     const known = this.#limits.get(model)
     if (known || this.#traits.limits === 'nowhere') return known ?? unknownLimits
@@ -133,5 +133,5 @@ class Anthropic implements Llm {
   }
 }
 
-/** Half a second, doubled each time up to eight, less up to a quarter by chance. */
+/** Half a second, doubled each time up to eight, minus up to a quarter at random. */
 const backOff = (retries: number): number => Math.min(500 * 2 ** retries, 8000) * (1 - Math.random() / 4)

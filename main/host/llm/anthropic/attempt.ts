@@ -19,7 +19,7 @@ type Attempt = {
   built: BuiltRequest
 }
 
-/** One request from beginning to end. A failure may be tried again only as long as no content had begun. */
+/** One request from beginning to end. A failure can be retried only as long as no content has arrived. */
 export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
@@ -60,7 +60,7 @@ export async function attempt(
   }
 }
 
-/** The events of the answer; none when something other than a Messages API answered. */
+/** The answer's events; none if something other than a Messages API answered. */
 async function send(
   client: Sdk.Anthropic,
   body: string,
@@ -71,7 +71,9 @@ async function send(
   return response.headers.get('content-type')?.includes('event-stream') ? data : undefined
 }
 
-/** Hands every event on. What breaks the stream is an error of the API or a `WireError`; mistakes of the taker stay what they are. */
+/**
+ * Passes every event on. Errors in the stream are the API's or a `WireError`; errors in the receiver stay as they are.
+ */
 async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (event: unknown) => void): Promise<void> {
   let isReading = true
   try {

@@ -4,11 +4,11 @@ type ClientOptions = {
   baseUrl: string
   key: string | undefined
   fetch: typeof fetch
-  /** May put something between a response and its reader. */
+  /** Can insert something between a response and its reader. */
   onResponse?: (response: Response) => Response
 }
 
-/** How long the API may take to begin an answer, in milliseconds. */
+/** Milliseconds the API can take to begin an answer. */
 const firstByteMs = 300_000
 
 const same = (response: Response): Response => response
@@ -16,8 +16,8 @@ const same = (response: Response): Response => response
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
 
 /**
- * A client for one request. Only what is passed here decides where it goes and with which key: no environment, no
- * profile on disk, no redirect. It does not retry and does not log.
+ * A client for one request. Only its arguments decide where it goes and with which key: no environment, no profile on
+ * disk, no redirect. It doesn't retry or log.
  */
 export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = same }: ClientOptions): Sdk.Anthropic =>
   withoutEnvironment(
@@ -36,7 +36,7 @@ export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = 
       }),
   )
 
-/** The library reads ANTHROPIC_* while a client is constructed, headers to add among them; it must see none. */
+/** The library reads ANTHROPIC_* during construction, including extra headers; it must see none. */
 function withoutEnvironment<T>(make: () => T): T {
   const hidden = Object.entries(process.env).filter(([name]) => name.startsWith('ANTHROPIC_'))
   for (const [name] of hidden) delete process.env[name]

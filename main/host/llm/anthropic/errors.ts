@@ -6,7 +6,10 @@ import { ModelError, type ModelFault } from '../llm.ts'
 import type { Crowd } from './request.ts'
 import { plainText } from '../text.ts'
 
-/** What was asked of whom; without a model, the list of models. `key` is here so that it can be kept out. */
+/**
+ * What was asked, and of which endpoint; without a model, the model list. `key` is included so that it can be kept out
+ * of messages.
+ */
 type ErrorContext = {
   baseUrl: string
   profile: Profile
@@ -15,10 +18,10 @@ type ErrorContext = {
   crowd?: Crowd | undefined
 }
 
-/** Why an attempt failed: one sentence of what happened, whether another attempt may help, and when the API wants it. */
+/** Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. */
 export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number }
 
-/** The types of error that say more than the status does. */
+/** Error types that say more than the status. */
 const faultsByType: Record<string, ModelFault> = {
   ...{ authentication_error: 'bad-key', permission_error: 'no-permission', billing_error: 'spend-limit' },
   ...{ not_found_error: 'no-model', request_too_large: 'too-large', rate_limit_error: 'rate-limited' },
@@ -35,10 +38,10 @@ const spendLimits = new Set([
 ])
 const passing: ReadonlySet<ModelFault> = new Set<ModelFault>(['rate-limited', 'overloaded', 'server-error'])
 
-/** How long the API may ask to wait for a retry to be worth it. */
+/** Max delay requested by the API for which a retry is worthwhile. */
 const longestWait = 300_000
 
-/** Whom a sentence names. */
+/** The provider's name for sentences. */
 function providerName(baseUrl: string, profile: Profile): string {
   if (isAnthropic(baseUrl)) return 'Anthropic'
   const { name } = aboutProfile[profile]
@@ -46,7 +49,7 @@ function providerName(baseUrl: string, profile: Profile): string {
   return name === undefined ? host : `${name} at ${host}`
 }
 
-/** Turns what one attempt threw into a fault and its sentence. Branches on type and status, never on a message. */
+/** Turns an attempt's exception into a fault and its sentence. Branches on type and status, never on a message. */
 export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): Failure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof sdk.APIConnectionTimeoutError) return failure('stalled', context)
@@ -81,7 +84,7 @@ function faultOf({ status, type, errorCode }: Sdk.APIError, { key, model }: Erro
 
 type Told = { retry?: boolean; afterMs?: number; hint?: string }
 
-/** A fault in the words for it. */
+/** A fault, worded. */
 export function failure(
   fault: ModelFault,
   context: ErrorContext,
@@ -144,14 +147,14 @@ function sentences(
   }
 }
 
-/** What to do when it's the tools that leave no room. */
+/** What to do if the tools leave no room. */
 const remedy = (crowd: Crowd | undefined): string | undefined =>
   crowd &&
   `The definitions of ${figure(crowd.tools)} tools take about ${figure(crowd.tokens)} of the model’s ${figure(crowd.of)} tokens: turn some off in “Tools in this conversation”, or choose another model.`
 
 const figure = (count: number): string => count.toLocaleString('en')
 
-/** Where to look first when nothing answers. */
+/** Where to look first if nothing answers. */
 const look = (profile: Profile): string => {
   const { name } = aboutProfile[profile]
   return name === undefined ? 'Check the network' : `Check that ${name} is running`
@@ -162,20 +165,20 @@ const duration = (ms: number): string =>
 
 const counted = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** The API's own words about a refusal, short, and without the key should it repeat it. */
+/** The API's own words about a refusal, shortened, and without the key in case it repeats it. */
 function quote(message: string | null, { key }: ErrorContext): string {
   const safe = key ? (message ?? '').replaceAll(key, '[key]') : (message ?? '')
   return plainText(safe, 300)
 }
 
-/** `ECONNREFUSED` and the like, from wherever the runtime hides it. */
+/** `ECONNREFUSED` and similar codes, wherever the runtime stores them. */
 function codeOf(error: Error): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if ('code' in at && typeof at.code === 'string') return at.code
   return ''
 }
 
-/** How long the API asks to wait: `retry-after-ms`, else `retry-after` in seconds or as a date. */
+/** The delay requested by the API: `retry-after-ms`, else `retry-after` in seconds or as a date. */
 function readDelay(headers: Headers | undefined): number | undefined {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (ms > 0) return ms

@@ -3,21 +3,24 @@ import { deepest, exceeds } from '../json.ts'
 import { cleanSchema, dropDangling, resolve, withoutWords } from './schema.ts'
 import { plainText } from '../text.ts'
 
-/** A schema as the API takes it for the input of a tool. */
+/** A schema as the API accepts it for a tool's input. */
 export type InputSchema = JsonObject & { type: 'object' }
 
-/** `size` counts characters of JSON; `renamed` maps the keys that the model sees to the server's own; `note` says in a sentence what the model is not told. */
+/**
+ * `size` counts characters of JSON; `renamed` maps the keys the model sees to the server's own; `note` says in a
+ * sentence what the model isn't told.
+ */
 export type MappedSchema = { schema: InputSchema; size: number; renamed: ReadonlyMap<string, string>; note?: string }
 
-/** The largest schema of one tool, in characters of JSON. */
+/** Max size of one tool's schema, in characters of JSON. */
 const largest = 16_384
 const mostParts = 20_000
-/** How many alternatives and references at the top are followed before the rest is left out. */
+/** Max top-level alternatives and references to follow; further ones are left out. */
 const mostBranches = 100
 
 const keyPattern = /^[a-zA-Z0-9_.-]{1,64}$/
 
-/** The schema that allows everything, for where the server's own cannot be sent. */
+/** The schema that permits everything, for when the server's own can't be sent. */
 export const unspecified = (why: string): MappedSchema => ({
   schema: { type: 'object' },
   size: 17,
@@ -25,12 +28,12 @@ export const unspecified = (why: string): MappedSchema => ({
   note: `Its arguments are not described here, because the schema that its server sent ${why}.`,
 })
 
-/** Definitions are asked for with every request and never change in place. */
+/** Definitions are part of every request and never change in place. */
 const known = new WeakMap<JsonObject, MappedSchema>()
 
 /**
- * Turns whatever a server sent as `inputSchema` into an object schema of JSON Schema 2020-12 that the API accepts.
- * It allows at least what the server's schema allows; the host checks the arguments against the original.
+ * Turns whatever a server sent as `inputSchema` into an object schema of JSON Schema 2020-12 that the API accepts. It
+ * permits at least what the server's schema permits; the host checks arguments against the original.
  */
 export function mapSchema(raw: JsonValue): MappedSchema {
   if (!isObject(raw)) return unspecified('is missing or is not an object')
@@ -74,7 +77,7 @@ const allowsObjects = ({ type }: JsonObject): boolean =>
 
 type Budget = { left: number }
 
-/** Takes `$ref`, `allOf`, `anyOf` and `oneOf` at the top into one list of properties: the API refuses them there. */
+/** Merges `$ref`, `allOf`, `anyOf` and `oneOf` at the top into one list of properties: the API rejects them there. */
 function flatten(schema: JsonObject, root: JsonObject, budget: Budget): JsonObject {
   const { $ref, allOf, anyOf, oneOf, ...own } = schema
   if ($ref === undefined && !allOf && !anyOf && !oneOf) return own
@@ -99,7 +102,7 @@ function flatten(schema: JsonObject, root: JsonObject, budget: Budget): JsonObje
   }, joined)
 }
 
-/** The properties of both; required is what both require where one is enough (`any`), else what either does. */
+/** The properties of both; required is what both require if one suffices (`any`), else what either requires. */
 function join(a: JsonObject, b: JsonObject, mode: 'every' | 'any'): JsonObject {
   const properties = { ...asObject(a['properties']) }
   const merged = new Map(Object.entries(properties))
@@ -117,7 +120,7 @@ function join(a: JsonObject, b: JsonObject, mode: 'every' | 'any'): JsonObject {
 const namesOf = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** Gives every property whose key the API refuses another key that nothing else has. */
+/** Renames every property whose key the API rejects to an unused key. */
 function renameKeys(schema: JsonObject): { schema: JsonObject; renamed: Map<string, string> } {
   const properties = schema['properties']
   const renamed = new Map<string, string>()

@@ -15,20 +15,20 @@ import {
 export type UserBlock = ResultBlock | TextBlock | ImageBlock
 export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
 
-/** A call that waits for its result: the id the model gave and the one that is sent. */
+/** A call waiting for its result: the model's ID and the one that is sent. */
 type Open = { given: string; sent: string }
 
-/** Ids that begin like those of the provider's own tools cannot be answered. */
+/** IDs that begin like those of the provider's own tools can't be answered. */
 const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
 const largestInput = 200_000
 
-/** Stands where the API wants a word of the person between two messages of the model. */
+/** A placeholder if the API requires a user message between two model messages. */
 const goOn: TextBlock = { type: 'text', text: 'Continue.' }
 
 /**
- * Turns a history into messages that the API accepts, whatever servers sent and wherever a crash cut it: the person
- * begins and ends, roles alternate, every call has exactly one result at the head of the next message, ids are valid
- * and unique. What the model itself sent goes back as it was, as far as its server takes it.
+ * Turns a history into messages the API accepts, whatever servers sent and wherever a crash cut it: it begins and ends
+ * with the user, roles alternate, every call has exactly one result at the start of the next message, IDs are valid and
+ * unique. The model's own content goes back unchanged, as far as its server accepts it.
  */
 export function mapMessages(
   { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
@@ -56,7 +56,7 @@ export function mapMessages(
   return out
 }
 
-/** Messages of the person that follow each other count as one. */
+/** Consecutive user messages count as one. */
 function inRuns(messages: ModelMessage[]): ModelMessage[] {
   const runs: ModelMessage[] = []
   for (const message of messages) {
@@ -76,7 +76,7 @@ function addUser(out: ApiMessage[], content: UserBlock[]): void {
 
 const closing = (open: Open[]): UserBlock[] => (open.length > 0 ? answer(open, []) : [goOn])
 
-/** One result for each call, in the order of the calls. A result without a call has no place and is left out. */
+/** One result per call, in the calls' order. Drops results without a call. */
 function answer(open: Open[], content: UserPart[]): ResultBlock[] {
   const results = content.filter((part) => part.type === 'tool-result')
   return open.map(({ given, sent }) => {
@@ -88,7 +88,7 @@ function answer(open: Open[], content: UserPart[]): ResultBlock[] {
   })
 }
 
-/** What is no answer to a call. */
+/** Everything except answers to calls. */
 const said = (content: UserPart[]): UserBlock[] =>
   content.flatMap((part): UserBlock[] => {
     if (part.type === 'shown-result') return mapShown(part)
@@ -97,7 +97,7 @@ const said = (content: UserPart[]): UserBlock[] =>
     return isText && filled(part.text) ? [{ type: 'text', text: part.text }] : []
   })
 
-/** True for a message of the model, unless it stopped in a tool of its provider's own and goes on where it was. */
+/** True for a model message, unless it stopped in one of its provider's own tools and continues there. */
 const isDone = ({ role, content }: ApiMessage): boolean =>
   role === 'assistant' && !content.some((block) => block.type === 'server_tool_use')
 
@@ -111,7 +111,7 @@ function mapBlocks(blocks: JsonValue[], isOwn: boolean): JsonObject[] {
 
 const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
 
-/** Thinking is bound to the model that thought it, and worthless without its signature. */
+/** Thinking is bound to the model that produced it, and useless without its signature. */
 function mapBlock(block: JsonObject, isOwn: boolean): JsonObject | undefined {
   switch (block['type']) {
     case 'text':
@@ -132,11 +132,11 @@ function mapBlock(block: JsonObject, isOwn: boolean): JsonObject | undefined {
   }
 }
 
-/** Models make names up, and the API refuses a history with a malformed one. */
+/** Models make up names, and the API rejects a history with a malformed one. */
 const apiName = (name: JsonValue | undefined): string =>
   (typeof name === 'string' ? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) : '') || 'unnamed'
 
-/** Gives each call of a message an id that the API accepts, in place, and says which calls wait for a result. */
+/** Gives each call of a message a valid ID, in place, and returns the calls waiting for a result. */
 function withIds(content: JsonObject[], ids: Ids): Open[] {
   return content.flatMap((block, at) => {
     if (block['type'] !== 'tool_use') return []
@@ -147,7 +147,7 @@ function withIds(content: JsonObject[], ids: Ids): Open[] {
   })
 }
 
-/** Keeps an id that is valid and new; gives any other a number. The same history gets the same ids. */
+/** Keeps IDs that are valid and new; replaces others with a number. The same history always gets the same IDs. */
 class Ids {
   readonly #taken = new Set<string>()
   #count = 0

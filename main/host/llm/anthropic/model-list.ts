@@ -5,7 +5,7 @@ import { WireError } from './answer.ts'
 import type { Traits } from './profiles.ts'
 import type { ModelLimits } from './request.ts'
 
-/** A model as the API describes it. A server that only knows ids gives figures of zero, which mean unknown. */
+/** A model as the API describes it. A server that only knows IDs gives figures of zero, which mean unknown. */
 type ListedModel = { info: ModelInfo; limits: ModelLimits }
 
 export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
@@ -15,7 +15,7 @@ const mostPages = 20
 const mostModels = 5000
 const listMs = 20_000
 
-/** All models, page by page. Throws `WireError` when what answers is not a list of models. */
+/** All models, page by page. Throws `WireError` if the answer isn't a model list. */
 export async function listModels(
   client: Sdk.Anthropic,
   { list, limits }: Pick<Traits, 'list' | 'limits'>,
@@ -37,21 +37,21 @@ export async function listModels(
   return models.slice(0, mostModels)
 }
 
-/** The entries of a list of models; Ollama without any model says null. */
+/** The entries of a model list; Ollama sends null if it has no models. */
 export function dataOf(answer: unknown): JsonValue[] | undefined {
   const data = isObject(answer) ? answer['data'] : undefined
   if (data === null && isObject(answer) && answer['object'] === 'list') return []
   return Array.isArray(data) ? data : undefined
 }
 
-/** What one model can, as far as the server says so. */
+/** One model's limits, as far as the server reports them. */
 export async function findModel(client: Sdk.Anthropic, id: string, signal: AbortSignal): Promise<ModelLimits> {
   const found = await get(client, `/v1/models/${encodeURIComponent(id)}`, { signal, timeout: 5000 })
   const [model] = isObject(found) ? readModel(found) : []
   return model?.limits ?? unknownLimits
 }
 
-/** Whatever is at a path; a `WireError` when it calls itself JSON and is not. */
+/** The response of a path; a `WireError` if it claims to be JSON and isn't. */
 async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.RequestOptions): Promise<unknown> {
   try {
     return await client.get<unknown>(path, options)
@@ -60,10 +60,10 @@ async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.R
   }
 }
 
-/** Kinds of model that do not talk; only LM Studio lists them beside the others. */
+/** Kinds of model that can't chat; only LM Studio lists them too. */
 const silent = new Set<JsonValue | undefined>(['embeddings', 'embedding'])
 
-/** Reads what Anthropic, LM Studio, llama.cpp and vLLM say of a model, each under its own names. */
+/** Reads what Anthropic, LM Studio, llama.cpp and vLLM report about a model, each under its own names. */
 export function readModel(value: JsonValue): ListedModel[] {
   if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '' || value['id'].length > 200) return []
   if (silent.has(value['type'])) return []

@@ -2,20 +2,22 @@ import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ImageType } from '../../../../shared/content/attachments.ts'
 import { imagesOf } from '../../../../shared/config/profiles.ts'
 
-/** What a server makes of the Messages API. Nothing is sent that it lacks, and what it says is read as it means it. */
+/**
+ * A server's dialect of the Messages API. Requests contain nothing it lacks, and its answers are read as it means them.
+ */
 export type Traits = {
   /** `cache_control`, and the system prompt as blocks that carry it. */
   caching: boolean
-  /** Thinking with signatures, which goes back as it came. */
+  /** Thinking with signatures, which goes back unchanged. */
   thinking: boolean
-  /** What the model can: asked of it alone, read from the list of all, or said nowhere. */
+  /** Where the model's limits come from: its own endpoint, the list of all models, or nowhere. */
   limits: 'model' | 'list' | 'nowhere'
-  /** Where models are listed. */
+  /** The path of the model list. */
   list: '/v1/models' | '/api/v0/models'
-  /** Images that it decodes, and whether they may stand in the result of a tool. */
+  /** Image types it decodes, and whether tool results can contain images. */
   images: ImageType[]
   imagesInResults: boolean
-  /** Its models may write a call into their text instead of making it. */
+  /** Its models may write a call as text instead of making it. */
   writesCalls: boolean
 }
 
@@ -28,7 +30,10 @@ const local = {
   writesCalls: true,
 } as const satisfies Partial<Traits>
 
-/** None of the others is known to have `count_tokens`, messages of the role `system` or `tool_choice`; these are never sent. */
+/**
+ * None of the others is known to support `count_tokens`, messages with the role `system`, or `tool_choice`; Atrium
+ * never sends these.
+ */
 export const profiles: Record<Profile, Traits> = {
   anthropic: {
     caching: true,
@@ -39,18 +44,20 @@ export const profiles: Record<Profile, Traits> = {
     imagesInResults: true,
     writesCalls: false,
   },
-  /** Says what a model could take at most, but not what it was started with. Older versions pass over images in results. */
+  /**
+   * Reports a model's maximum context, but not the one it was started with. Older versions ignore images in results.
+   */
   ollama: { ...local, images: imagesOf.ollama, imagesInResults: false },
-  /** Its own list knows which models call tools and what they were loaded with. */
+  /** Its own list reports which models support tool calls and the context they were loaded with. */
   'lm-studio': {
     ...local,
     limits: 'list',
     list: '/api/v0/models',
     images: imagesOf['lm-studio'],
   },
-  /** Takes only the text of results. */
+  /** Accepts only the text of results. */
   'llama-cpp': { ...local, images: imagesOf['llama-cpp'], limits: 'list', imagesInResults: false },
-  /** Refuses to begin an answer that could outgrow the context. */
+  /** Refuses to begin an answer that could exceed the context. */
   vllm: { ...local, images: imagesOf.vllm, limits: 'list' },
   other: { ...local, images: imagesOf.other },
 }

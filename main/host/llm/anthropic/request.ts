@@ -11,36 +11,36 @@ import { mapTools, type MappedTools } from './tools.ts'
 import { bytesPerToken, withinContext } from '../within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
-/** What is known of a model; zero tokens mean unknown. */
+/** A model's known limits; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
 
-/** The body as JSON text, and the way back for the arguments of calls. */
+/** The body as JSON text, and the reverse mapping for calls' arguments. */
 export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
-/** That most of the context is taken by tools: how many, and about how many tokens they take of how many there are. */
+/** Tools use most of the context: how many tools, and their approximate tokens out of the total. */
 export type Crowd = { tools: number; tokens: number; of: number }
 
-/** What every model that answers can put out, for one whose limit nobody says. */
+/** An output limit that every chat model supports, for models with an unknown limit. */
 const certainOutput = 8192
 const largestRequest = 32 * 1024 * 1024
-/** Base64 of all images of a request; the rest of it is text. */
+/** Max base64 of all images in a request; the rest of it is text. */
 const imageRoom = 24 * 1024 * 1024
-/** What attached texts and weighed parts of results may bring all text to. */
+/** Max size of all text, including attached texts and prioritised parts of results. */
 const textRoom = largestRequest - imageRoom
-/** With more images than this, none may be wider or higher than the figure below. */
+/** With more images than this, each is limited to the size below. */
 const manyImages = 20
 const widestOfMany = 2000
-/** What is left of an old result when a request would be too large otherwise. */
+/** What remains of an old result if the request would otherwise be too large. */
 const shortResult = 2000
 
 const cached = { cache_control: { type: 'ephemeral' } } as const
 
-/** Where the answer shares the context with the question, it may take this part of it. */
+/** If the answer shares the context with the request, the share reserved for the answer. */
 const answerShare = 1 / 4
 
 /**
- * Builds the request for one message. Marks for the prompt cache stand after the system prompt, where the request
- * before this one ended, and (automatic) at the end. What the server lacks is left out. Rejects with `ModelError` when
- * it cannot be made small enough.
+ * Builds the request for one message. Prompt-cache marks go after the system prompt, where the previous request ended,
+ * and (automatically) at the end. Leaves out what the server lacks. Rejects with `ModelError` if it can't be made small
+ * enough.
  */
 export function buildRequest(request: ModelRequest, limits: ModelLimits, traits: Traits): BuiltRequest {
   const { tools, restore } = mapTools(request.tools)
@@ -68,7 +68,7 @@ function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | u
   return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }
 
-/** The mark of a conversation stands behind what all conversations share, which stays cached. */
+/** The conversation's mark comes after the part shared by all conversations, which stays cached. */
 function mapSystem({ system: text, mark }: ModelRequest, { caching }: Traits): JsonValue {
   const told = mark === undefined ? [] : [telling(mark)]
   if (!caching) return [text, ...told].join('\n\n')
@@ -80,7 +80,7 @@ function mostOutput({ contextTokens, outputTokens }: ModelLimits, { limits }: Tr
   return limits === 'list' && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
 }
 
-/** Where an image of a message stands, so that it can be replaced. */
+/** An image's position in a message, for replacing it. */
 type Place = { content: UserBlock[] | ResultBlock['content']; at: number; image: ImageBlock; inResult: boolean }
 
 const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
@@ -89,7 +89,7 @@ const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
     return block.type === 'image' ? [{ content, at, image: block, inResult }] : []
   })
 
-/** Keeps the newest images as far as the API takes them. */
+/** Keeps the newest images, as many as the API accepts. */
 function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: Traits): void {
   const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
   const places = all.filter((place) => {
@@ -116,7 +116,7 @@ const isSmall = ({ source }: ImageBlock): boolean => {
   return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
 }
 
-/** The request as JSON text; where that is above the limit, old results are shortened until it is not. */
+/** The request as JSON text; shortens old results until it is within the limit. */
 function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): string {
   const first = serialise(body, messages, traits)
   let excess = Buffer.byteLength(first) - largestRequest
@@ -139,17 +139,17 @@ function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): str
   return serialise(body, messages, traits)
 }
 
-/** How messages are written: with marks for the cache, and with the mark of notes. */
+/** How messages are written: with cache marks, and with the mark for notes. */
 type Written = Pick<Traits, 'caching'> & Pick<ModelRequest, 'mark'>
 
 function serialise(body: JsonObject, messages: ApiMessage[], { caching, mark }: Written): string {
   const whole: JsonObject = { ...body, messages: withCacheMark(withMarks(messages, mark), caching) }
   const json = JSON.stringify(whole)
-  // A half of a surrogate pair is written as an escape; so is a backslash before "ud", which the slow way leaves alone.
+  // An unpaired surrogate is written as an escape; so is a backslash before "ud", which the slow path leaves alone.
   return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json
 }
 
-/** Marks where the request before ended: the API looks back from the end over twenty blocks only. */
+/** Marks where the previous request ended: the API looks back from the end over twenty blocks only. */
 function withCacheMark(messages: ApiMessage[], caching: boolean): JsonValue[] {
   const previous = !caching
     ? -1

@@ -15,16 +15,16 @@ export type ResultBlock = {
   content: (TextBlock | ImageBlock)[]
 }
 
-/** What a model reads of one result, in characters; the person sees all of it. */
+/** Max characters of one result that a model gets; the user sees all of it. */
 const longestResult = 200_000
 const mostBlocks = 1000
 /** The API's limit for one image, in characters of base64. */
 const largestImage = 10 * 1024 * 1024
 
-/** A sentence of Atrium's own in place of what a model cannot be shown. */
+/** Atrium's sentence in place of what a model can't get. */
 export const notShown = (what: string): TextBlock => ({ type: 'text', text: note(what) })
 
-/** One result as the API takes it: text and sound images only, only text in an error, never empty, never too long. */
+/** One result as the API accepts it: only text and valid images, only text in an error, never empty, never too long. */
 export function mapResult(id: string, result: ToolResult): ResultBlock {
   const given = typeof result.content === 'string' ? [{ type: 'text', text: result.content }] : result.content
   return {
@@ -35,10 +35,10 @@ export function mapResult(id: string, result: ToolResult): ResultBlock {
   }
 }
 
-/** The same among the words of the person. */
+/** The same as part of a user message. */
 export const mapShown = ({ content, isError }: ShownResult): (TextBlock | ImageBlock)[] => mapContents(content, isError)
 
-/** An image of the person's own, after a line with its name. */
+/** The user's image, after a line with its name. */
 export const mapOwnImage = ({ name, data }: ShownImage): (TextBlock | ImageBlock)[] => [
   { type: 'text', text: `The image ${word(name)} is attached:` },
   mapImage({ data }, false),
@@ -90,7 +90,7 @@ function mapResource(resource: JsonValue | undefined): TextBlock[] {
 
 const text = (value: string): TextBlock[] => (value.trim() === '' ? [] : [{ type: 'text', text: value }])
 
-/** A short value of a server's inside a sentence. */
+/** A server's short value inside a sentence. */
 const word = (value: JsonValue | undefined): string =>
   typeof value === 'string' && value !== '' ? JSON.stringify(plainText(value, 500)) : 'without a name'
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { referenced } from '../../../../shared/schema/pointer.ts'
 import { plainText } from '../text.ts'
 
-/** A keyword's value as 2020-12 allows it, or undefined where it is not one. */
+/** A keyword's value as 2020-12 permits it; undefined if it doesn't. */
 type Check = (value: JsonValue) => JsonValue | undefined
 
 const types = new Set<JsonValue>(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
@@ -46,7 +46,9 @@ const named =
     return Object.fromEntries(kept)
   }
 
-/** The vocabulary that goes to a model. What is not here (identifiers, anchors, dynamic references, extensions) does not. */
+/**
+ * The keywords that are sent to a model. Others (identifiers, anchors, dynamic references, extensions) are left out.
+ */
 const keywords: Record<string, Check> = {
   ...{ title: text, description: text, default: anything, examples: list, deprecated: flag },
   ...{ readOnly: flag, writeOnly: flag, format: text, contentEncoding: text, contentMediaType: text },
@@ -65,7 +67,7 @@ const keywords: Record<string, Check> = {
   $ref: (value) => (typeof value === 'string' && value.startsWith('#') ? value : undefined),
 }
 
-/** Older drafts: a boolean `exclusiveMinimum` beside `minimum`, and `items` as a list. */
+/** Older drafts: a boolean `exclusiveMinimum` next to `minimum`, and `items` as a list. */
 function modernise(old: JsonObject): JsonObject {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, items, additionalItems, ...rest } = old
   const pairs = {
@@ -80,8 +82,8 @@ function modernise(old: JsonObject): JsonObject {
 }
 
 /**
- * The part of a schema that JSON Schema 2020-12 knows, older forms rewritten and malformed keywords left out: it
- * allows what the original allows, or more. The value must not nest deeper than the stack bears.
+ * The part of a schema that JSON Schema 2020-12 knows, with older forms rewritten and malformed keywords left out:
+ * permits what the original permits, or more. Recursive, so the value must not nest too deeply.
  */
 export function cleanSchema(value: JsonValue): JsonValue {
   if (typeof value === 'boolean') return value
@@ -94,13 +96,13 @@ export function cleanSchema(value: JsonValue): JsonValue {
   return Object.fromEntries(kept)
 }
 
-/** The schema that a local reference (`#`, `#/…`) leads to, if there is one. */
+/** The target of a local reference (`#`, `#/…`), if it exists. */
 export function resolve(root: JsonValue, reference: string): JsonValue | undefined {
   const found = referenced(root, reference)
   return isObject(found) || typeof found === 'boolean' ? found : undefined
 }
 
-/** Leaves out every reference that points nowhere. */
+/** Leaves out every reference without a target. */
 export function dropDangling(value: JsonValue, root: JsonValue = value): JsonValue {
   if (Array.isArray(value)) return value.map((item) => dropDangling(item, root))
   if (!isObject(value)) return value
@@ -112,7 +114,7 @@ export function dropDangling(value: JsonValue, root: JsonValue = value): JsonVal
   return Object.fromEntries(kept)
 }
 
-/** The same constraints without the words about them. */
+/** The same constraints without their descriptions. */
 export function withoutWords(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutWords)
   if (!isObject(value)) return value

@@ -3,21 +3,22 @@ import { mapSchema, unspecified, type InputSchema, type MappedSchema } from './i
 import type { ModelTool } from '../llm.ts'
 import { plainText } from '../text.ts'
 
-/** A tool in the terms of the Messages API; it has no other fields. */
+/** A tool in the Messages API's terms; it has no other fields. */
 export type ApiTool = { name: string; description: string; input_schema: InputSchema }
 
-/** `restore` gives the arguments of a call the keys that the server knows. */
+/** `restore` converts a call's arguments back to the server's keys. */
 export type MappedTools = { tools: ApiTool[]; restore: (tool: string, input: JsonObject) => JsonObject }
 
 const longestDescription = 4096
-/** What the schemas of one request may have in all, in characters of JSON; above it the largest are left out. */
+/** Max size of all schemas in one request, in characters of JSON; above it the largest are left out. */
 const allSchemas = 262_144
 
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 /**
- * Turns tools into what the API accepts, sorted by name, so that the same tools are the same bytes. One bad tool would
- * make it refuse every request: whatever a server wrote is cleaned, cut or left out with a note in the description.
+ * Turns tools into what the API accepts, sorted by name, so that the same tools give the same bytes. A single bad tool
+ * would make it reject every request: whatever a server wrote is cleaned, cut or left out with a note in the
+ * description.
  */
 export function mapTools(tools: ModelTool[]): MappedTools {
   assertNames(tools)
@@ -50,7 +51,7 @@ function assertNames(tools: ModelTool[]): void {
   }
 }
 
-/** Which schemas have to go, the largest first, until the others have room. */
+/** Which schemas must go, largest first, until the others fit. */
 function largestBeyond(mapped: MappedSchema[], room: number): Set<number> {
   let total = mapped.reduce((sum, { size }) => sum + size, 0)
   const gone = new Set<number>()

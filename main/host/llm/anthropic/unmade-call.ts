@@ -1,9 +1,9 @@
 import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 
-/** Only the beginning of a text is looked at; a call is short. */
+/** Only a text's beginning is searched; a call is short. */
 const longest = 100_000
 
-/** Where models of different families put a call that their server did not recognise. */
+/** How models of different families wrap a call that their server didn't recognise. */
 const wrappings = [
   /^\s*```[a-z_]*\s*([\s\S]+?)```\s*$/i,
   /<tool_call>\s*([\s\S]+?)\s*<\/tool_call>/,
@@ -14,7 +14,7 @@ const wrappings = [
 ]
 
 /**
- * The tool whose call stands in an answer as text, if it is one of `names`. It is only named: what a model wrote as
+ * The tool whose call appears in an answer as text, if it is one of `names`. It is only named: what a model wrote as
  * text never runs.
  */
 export function findUnmadeCall(blocks: JsonValue[], names: ReadonlySet<string>): string | undefined {
@@ -32,7 +32,7 @@ export function findUnmadeCall(blocks: JsonValue[], names: ReadonlySet<string>):
 
 const parse = (text: string): JsonValue | undefined => (/^[[{]/.test(text) ? parseJson(text) : undefined)
 
-/** The tool that an object of this shape would call: a name, and arguments under one of the usual words. */
+/** The tool that an object of this shape would call: a name, and arguments under one of the usual keys. */
 function nameIn(value: JsonValue | undefined): string | undefined {
   const call = Array.isArray(value) ? value[0] : value
   if (!isObject(call)) return undefined

@@ -1,4 +1,4 @@
-/** What a stream that goes quiet sets off. */
+/** Callbacks for a stream that goes quiet. */
 type Alarms = { onQuiet: (since: number) => void; onDead: () => void; now: () => number }
 
 /** Watches one streamed body: quiet after a sixth of `idleMs` without content, dead after `idleMs` without a byte. */

@@ -5,9 +5,9 @@ import { ModelError, type Llm } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 
 /**
- * A model whose answers hold no value of a secret. What it says must go back to it unchanged, so nothing in it can be
- * replaced: an answer that repeats a value is given up, before anything of the value is shown or kept. Words of errors
- * and lists are replaced as everywhere.
+ * A model whose answers never contain a secret's value. Answers must go back unchanged, so nothing in them can be
+ * redacted: Atrium discards an answer that repeats a value, before any of the value is shown or stored. Errors and
+ * lists are redacted as usual.
  */
 export function guard(llm: Llm, redaction: Redaction): Llm {
   const clean = (error: unknown): unknown =>
@@ -38,12 +38,14 @@ export function guard(llm: Llm, redaction: Redaction): Llm {
   }
 }
 
-/** What a block says, without what makes it one: the name of a tool is no word of the model's. */
+/** A block's words, without its structure: a tool's name isn't the model's wording. */
 const said = ({ type: _type, id: _id, name: _name, signature: _signature, ...words }: JsonObject): JsonObject => words
 
 type Piece = Omit<Delta, 'message'>
 
-/** Passes text on as soon as it cannot be part of a value. What is held at the end comes with the finished message. */
+/**
+ * Passes text on as soon as it can't be part of a value. What is held back at the end comes with the finished message.
+ */
 class Deltas {
   readonly #redaction: Redaction
   readonly #pass: (piece: Piece) => void

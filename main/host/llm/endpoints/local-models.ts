@@ -3,10 +3,12 @@ import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/j
 import type { Profile } from '../../../../shared/config/settings.ts'
 import { dataOf, readModel } from '../anthropic/model-list.ts'
 
-/** A port of this computer on which a server for models usually listens. */
+/** A port of this computer on which a model server usually listens. */
 export type LocalPort = { port: number; profile: Profile }
 
-/** Two of these ports belong to nobody else; on the other two many things listen, which must say what they are. */
+/**
+ * Two of these ports belong to model servers alone; many programs use the other two, so those must identify themselves.
+ */
 export const usualPorts: LocalPort[] = [
   { port: 11434, profile: 'ollama' },
   { port: 1234, profile: 'lm-studio' },
@@ -14,7 +16,7 @@ export const usualPorts: LocalPort[] = [
   { port: 8000, profile: 'other' },
 ]
 
-/** What servers say of themselves in `owned_by`. */
+/** How servers identify themselves in `owned_by`. */
 const owners = new Map<JsonValue | undefined, Profile>([
   ['library', 'ollama'],
   ['organization_owner', 'lm-studio'],
@@ -27,7 +29,7 @@ const largestAnswer = 1024 * 1024
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Asks each port for its models with one GET that says nothing, and tells which gave a list. */
+/** Asks each port for its models with one GET without data, and returns those that gave a list. */
 export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fetch): Promise<LocalModels[]> {
   const found = await Promise.all(ports.map((port) => probe(port, fetch)))
   return found.flatMap((it) => it ?? [])
@@ -49,7 +51,7 @@ async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetc
   }
 }
 
-/** The JSON at an address; undefined where nothing answers in time, or something else than JSON. */
+/** The JSON at a URL; undefined if nothing answers in time, or the answer isn't JSON. */
 async function ask(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
   try {
     const response = await fetch(url, {

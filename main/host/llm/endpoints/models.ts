@@ -37,7 +37,7 @@ const movedKey = (name: string, from: string, to: string): ModelError =>
     `The key for ${name} was entered for ${from || 'another address'}, and ${name} is now at ${to}, so nothing was sent. Enter it again in Settings, or confirm the new address there.`,
   )
 
-/** The endpoint with this id; `not-found` when there is none. */
+/** The endpoint with this ID; `not-found` if there is none. */
 export function endpointOf(journal: Journal, id: string): Endpoint {
   const { endpoints } = journal.state.configured.settings.models
   const endpoint = Object.hasOwn(endpoints, id) ? endpoints[id] : undefined

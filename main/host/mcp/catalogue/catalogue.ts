@@ -17,10 +17,10 @@ import { ResourceIndex } from './resource-index.ts'
 import { resourceList, templateList } from './resource-list.ts'
 import { toolList } from './tool-list.ts'
 
-/** A list, whatever of. */
+/** A list of any kind. */
 type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'shown' | 'end'>
 
-/** What one connection's server lists and says: fetched at the start and whenever the server says it changed. */
+/** One connection's lists and instructions: fetched at the start and whenever the server reports a change. */
 export class Catalogue {
   readonly #connection: Connection
   readonly #deps: ListDeps
@@ -30,11 +30,11 @@ export class Catalogue {
   readonly #resources: ResourceIndex
   readonly #lists: Record<ListedFeature, AnyList[]>
   #toolsCame = false
-  /** The first attempt at the tools is over, and they did not come. */
+  /** The first attempt to fetch the tools is over, and they didn't arrive. */
   #isLate = false
   #instructions: { hash: string; raw: JsonObject; text: string } | undefined
 
-  /** `mostTools` is how many the configuration lets it have, each time that they are fetched. */
+  /** `mostTools` is the configured limit, read at each fetch. */
   constructor(connection: Connection, deps: ListDeps, mostTools: () => number | undefined = () => undefined) {
     this.#connection = connection
     this.#deps = deps
@@ -64,7 +64,7 @@ export class Catalogue {
     return this.#templates.get(template)
   }
 
-  /** What is pinned under this item, if the server lists it. */
+  /** The definition to pin for this item, if the server lists it. */
   definition(item: string): { hash: string; raw: JsonObject } | undefined {
     const parts = partsOfItem(item)
     switch (parts?.kind) {
@@ -81,7 +81,7 @@ export class Catalogue {
     }
   }
 
-  /** A resource that is listed; others can be read all the same. */
+  /** A listed resource; others can be read too. */
   resource(uri: string): ResourceEntry | undefined {
     return this.#resources.get(uri)
   }
@@ -91,27 +91,27 @@ export class Catalogue {
     return this.#resources.all()
   }
 
-  /** What the server lists is something else now; all of it where it is not said what. */
+  /** The server's lists have changed; all of them if it doesn't say which. */
   changed(feature?: ListedFeature): void {
     for (const list of this.#those(feature)) list.changed()
   }
 
-  /** Changes of this will not be told. */
+  /** Changes to this feature won't be reported. */
   untold(feature: ListedFeature): void {
     for (const list of this.#those(feature)) list.untold()
   }
 
-  /** Somebody looks at these lists: what is stale is fetched anew. Never rejects. */
+  /** These lists are being displayed: fetches stale ones again. Never rejects. */
   async shown(feature: ListedFeature): Promise<void> {
     await Promise.all(this.#those(feature).map((list) => list.shown()))
   }
 
-  /** Fetches these lists anew, whether or not they went stale. Never rejects. */
+  /** Fetches these lists again, stale or not. Never rejects. */
   async again(feature: ListedFeature): Promise<void> {
     await Promise.all(this.#those(feature).map((list) => list.refresh()))
   }
 
-  /** Fetches the tools, which models wait for, and then everything else, and publishes what differs. Never rejects. */
+  /** Fetches the tools, which models wait for, then everything else, and publishes differences. Never rejects. */
   async refresh(): Promise<{ others: Promise<unknown> }> {
     await Promise.all(this.#lists.tools.map((list) => list.refresh()))
     this.#isLate = !this.#toolsCame
@@ -122,7 +122,7 @@ export class Catalogue {
     await Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh()))
   }
 
-  /** The connection is over: nothing is fetched or published any more. */
+  /** The connection ended: nothing is fetched or published any more. */
   end(): void {
     for (const list of this.#those()) list.end()
   }
@@ -161,9 +161,7 @@ export class Catalogue {
     })
   }
 
-  /**
-   * The first tools decide what of a server is new: as long as they did not come, its instructions and other lists wait.
-   */
+  /** The first tools decide what is new about a server: until they arrive, its instructions and other lists wait. */
   async #toolsTaken(isMissing: boolean): Promise<void> {
     const { server, journal } = this.#deps
     if (this.#toolsCame || (isMissing && journal.state.pins[server] === undefined)) return
@@ -172,7 +170,7 @@ export class Catalogue {
     if (this.#isLate) void this.#refreshOthers()
   }
 
-  /** What the server wants models to know, which it says once, when it is connected. */
+  /** The server's instructions for models, which it sends once, on connecting. */
   async #sayInstructions(): Promise<void> {
     const { server, journal, misconduct } = this.#deps
     const said = boundedInstructions(this.#connection.instructions)
@@ -225,10 +223,10 @@ const templates: DefinedKind<TemplateEntry> = {
   isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.templates === undefined,
 }
 
-/** Characters of the instructions of one server that are kept. */
+/** Max characters stored of one server's instructions. */
 const longestInstructions = 20_000
 
-/** What a server wants models to know, as far as it is kept; undefined where it says nothing. A cut is said in it. */
+/** A server's instructions, as far as stored; undefined if it has none. Includes a note if cut. */
 function boundedInstructions(said: string | undefined): string | undefined {
   if (said === undefined || said.trim() === '') return undefined
   const whole = said.toWellFormed()
@@ -236,12 +234,12 @@ function boundedInstructions(said: string | undefined): string | undefined {
   return `${clip(whole, longestInstructions)}\n[Atrium: cut here; only the first ${longestInstructions} characters are kept.]`
 }
 
-/** How long readiness waits for what is listed besides tools. */
+/** Milliseconds that readiness waits for lists other than tools. */
 const othersMs = 2000
 
 const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** Resolves with all lists, or with the tools where the others take long, or after `mostMs`. */
+/** Resolves with all lists, or with the tools if the others are slow, or after `mostMs`. */
 export function firstLists(catalogue: Catalogue, mostMs: number): Promise<void> {
   const listed = async (): Promise<void> => {
     const { others } = await catalogue.refresh()

@@ -11,21 +11,23 @@ import type { Listing } from './list-walk.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { Clock } from '../../base/wake.ts'
 
-/** Where the lists of one server are published. */
+/** Where one server's lists are published. */
 export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct; clock: Clock }
 
-/** How the definitions of one kind stand in the state and in events. */
+/** How definitions of one kind appear in the state and in events. */
 export type DefinedKind<E> = {
   known(server: ServerState | undefined): Parameters<typeof differenceOf>[0]
   event(server: string, difference: Difference<E>): HostEvent
   nameOf(entry: E): string
-  /** Under what one is pinned. */
+  /** Its key in the pins. */
   item(name: string): string
-  /** Whether a list that comes now is the first of its kind. */
+  /** Whether a list that arrives now is the first of its kind. */
   isFirst(server: string, state: HostState): boolean
 }
 
-/** The definitions of one kind that a server lists: in memory, published where they differ, pinned where they are the first. */
+/**
+ * The definitions of one kind that a server lists: in memory, published if they differ, pinned if they're the first.
+ */
 export class DefinedList<E extends { hash: string }> {
   readonly #kind: DefinedKind<E>
   readonly #deps: ListDeps
@@ -40,7 +42,7 @@ export class DefinedList<E extends { hash: string }> {
     return this.#definitions.get(name)
   }
 
-  /** `isMissing`: it did not come at all, and takes nothing away. */
+  /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
   async take(list: Listing<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<Taken> {
     const { server, journal, misconduct } = this.#deps
     const pins = isMissing ? undefined : await this.#pinsOf(list)
@@ -48,7 +50,7 @@ export class DefinedList<E extends { hash: string }> {
     const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
     const definitions = isMissing ? this.#definitions : list.items
     const known = this.#kind.known(journal.state.servers[server])
-    // That a first list holds nothing is worth knowing: what comes later is new.
+    // An empty first list matters: whatever comes later is new.
     const nothing = known || list.pages === 0 ? undefined : { set: [], removed: [], malformed: [] }
     const difference = differenceOf(known, { ...list, items: definitions }) ?? nothing
     this.#definitions = definitions
@@ -65,7 +67,7 @@ export class DefinedList<E extends { hash: string }> {
     return news > 0 ? 'news' : 'changed'
   }
 
-  /** What nobody was told of can't be used. */
+  /** Definitions that weren't published can't be used. */
   #untold({ set }: Difference<Definition<E>>, why: Taken): Taken {
     for (const { entry } of set) this.#definitions.delete(this.#kind.nameOf(entry))
     return why

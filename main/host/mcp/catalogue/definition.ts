@@ -4,20 +4,20 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { Item } from './list-walk.ts'
 import { cutMember, type ListedItem, weigh } from '../results/list-items.ts'
 
-/** One thing as the server defined it: the raw object, its canonical text, the hash of that, and what a list shows of it. */
+/** One item as the server defined it: the raw object, its canonical text, that text's hash, and its list entry. */
 export type Definition<E = ToolEntry> = { hash: string; raw: JsonObject; text: string; entry: E }
 
-/** How definitions of one kind are read; `key` is the member that they are known by, in words `called`. */
+/** How definitions of one kind are read; `key` is the member that identifies them, `called` its name in sentences. */
 type Reader<E> = {
   key: 'name' | 'uriTemplate'
   called: string
   longest: number
-  /** What else makes one useless, in a sentence. */
+  /** What else makes a definition unusable, in a sentence. */
   problem?: (raw: JsonObject) => string | undefined
   entry: (key: string, raw: JsonObject, hash: string) => E
 }
 
-/** Reads one raw definition. Odd names are tolerated; one that could not be shown or told apart is not. */
+/** Reads one raw definition. Tolerates odd names, but not ones that couldn't be displayed or told apart. */
 export function readDefinition<E>(
   { item, weighed: known }: ListedItem,
   { key: member, called, longest, problem: problemOf, entry }: Reader<E>,
@@ -45,7 +45,7 @@ const cutAway = 'Its definition is nested too deeply, or holds too many values.'
 const nameIn = ({ name }: JsonObject, called: string): string =>
   typeof name === 'string' && name !== '' ? clip(name, 128) : `(no ${called})`
 
-/** Why something cannot be known by this text, in a sentence. */
+/** Why this text can't identify an item, in a sentence. */
 export function problemOfKey(key: string, called: string, longest: number): string | undefined {
   if (key === '') return `Its ${called} is empty.`
   if (key.length > longest) return `Its ${called} is longer than ${longest} characters.`
@@ -55,7 +55,7 @@ export function problemOfKey(key: string, called: string, longest: number): stri
   return undefined
 }
 
-/** A member as a text of at most so many characters, where it is one and says something. */
+/** A member as a text of up to this many characters; undefined if it isn't a text or is empty. */
 export function textOf(value: JsonValue | undefined, longest: number): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? clip(value, longest) : undefined
 }

@@ -3,13 +3,13 @@ import { isPinned, partsOfItem, type PinnedItems } from '../../../../shared/stat
 import type { Journal } from '../../journal/journal.ts'
 import { type Examined, findSuspicions } from './suspicions.ts'
 
-/** A definition under what it is pinned. */
+/** A definition with its key in the pins. */
 export type Pinnable = Examined & { item: string; hash: string }
 
 /**
- * What of a list is pinned without a person: nothing, or of the first list of a server that she turned on all that is
- * not suspicious, or of the playground, which is part of Atrium, whatever is not pinned. `isFirst`: nothing of this kind
- * was listed by the server before, as when an earlier release did not ask for it.
+ * What is pinned of a list without asking: nothing, or everything unsuspicious in the first list of a server the user
+ * turned on, or, for the playground, which is part of Atrium, whatever isn't pinned. `isFirst`: the server listed
+ * nothing of this kind before, for example because an earlier release didn't ask for it.
  */
 export async function pinsOfList(
   definitions: Pinnable[],
@@ -26,7 +26,7 @@ export async function pinsOfList(
   const all = definitions.map(({ entry }) => entry.name)
   const kind = partsOfItem(definitions[0]?.item ?? '')?.kind
   const suspicions = await findSuspicions(definitions, { server, all, state, ...(kind && { kind }) })
-  // Instructions speak of a server as it calls itself, and no model gets them before a person has read them.
+  // Instructions naturally name their server, and no model gets them before the user has read them.
   const isHarmless = (one: Suspicion): boolean => kind === 'instructions' && one === 'names-another-server'
   const sound = definitions.filter(({ entry }) => suspicions.get(entry.name)?.every(isHarmless))
   return sound.length > 0 || !pins ? itemsOf(sound) : undefined

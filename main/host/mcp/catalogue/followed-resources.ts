@@ -9,20 +9,20 @@ import { contentsIn, handleOf } from '../results/resource-contents.ts'
 type Deps = { server: string; connection: Connection; journal: Journal; misconduct: Misconduct }
 
 const requestMs = 60_000
-/** Between two streams of changes, doubled each time until one lasts so long. */
+/** Milliseconds between two change streams, doubled each time until one lasts that long. */
 const againMs = { first: 1000, most: 300_000, lasting: 30_000 }
 
 /**
- * Has the server of one connection tell when a resource changes that any conversation follows: one subscription for
- * each (until 2025-11-25, server/resources#subscriptions) or one stream for all (2026-07-28, patterns/subscriptions). What
- * may have changed before it was to be told is read again and compared with what was given. What the server does not
- * want to tell of is no longer followed.
+ * Makes one connection's server report changes of the resources that conversations follow: one subscription each (until
+ * 2025-11-25, server/resources#subscriptions) or one stream for all (2026-07-28, patterns/subscriptions). Resources
+ * that may have changed before that are read again and compared with what was given. Stops following what the server
+ * refuses to report.
  */
 export class FollowedResources {
   readonly #deps: Deps
   readonly #end = new AbortController()
   readonly #leave: () => void
-  /** What the server tells of now. */
+  /** What the server currently reports. */
   #held = new Set<string>()
   #wake = Promise.withResolvers<void>()
 
@@ -32,7 +32,7 @@ export class FollowedResources {
     if (deps.connection.tellsUpdates) void this.#run()
   }
 
-  /** The server says that a resource changed, or one below it. */
+  /** The server says that a resource, or one below it, changed. */
   updated(uri: string): void {
     const changed = [...this.#wanted()].filter((it) => uri === it || uri.startsWith(it.endsWith('/') ? it : `${it}/`))
     if (changed.length === 0) return this.#deps.misconduct.count('unsolicited')
@@ -47,14 +47,14 @@ export class FollowedResources {
 
   #heed(event: HostEvent): void {
     if (event.type === 'resource.followed' && event.server === this.#deps.server) {
-      // It may have changed between the moment it was read and this one.
+      // It may have changed between being read and now.
       if (this.#held.has(event.uri)) void this.#compare(event.uri)
       this.#wake.resolve()
     }
     if (['resource.unfollowed', 'conversation.deleted'].includes(event.type)) this.#wake.resolve()
   }
 
-  /** Of every conversation. */
+  /** Of all conversations. */
   #followed(): Followed[] {
     const { server, journal } = this.#deps
     const all = Object.values(journal.state.followed).flat()
@@ -83,7 +83,7 @@ export class FollowedResources {
     }
   }
 
-  /** One stream, until it is lost (then true) or something else is wanted. */
+  /** One stream, until it is lost (then true) or the wanted set changes. */
   async #listen(wanted: Set<string>): Promise<boolean> {
     const { connection } = this.#deps
     const stream = wanted.size > 0 ? await connection.listenForUpdates([...wanted]) : undefined
@@ -109,7 +109,7 @@ export class FollowedResources {
     return isLost
   }
 
-  /** Waits until it holds, or all is over. */
+  /** Waits until it holds, or everything is over. */
   async #until(holds: () => boolean): Promise<false> {
     while (!this.#end.signal.aborted && !holds()) {
       this.#wake = Promise.withResolvers()
@@ -139,7 +139,7 @@ export class FollowedResources {
     return AbortSignal.any([this.#end.signal, AbortSignal.timeout(requestMs)])
   }
 
-  /** Reads it and sees whether it is what was given. What cannot be read says nothing. */
+  /** Reads the resource and compares it with what was given. An unreadable one proves nothing. */
   async #compare(uri: string): Promise<void> {
     const { server, connection } = this.#deps
     const reply = await connection.request('resources/read', { uri }, this.#signal())

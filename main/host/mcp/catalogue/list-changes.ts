@@ -1,10 +1,10 @@
 import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
 import type { Listing } from './list-walk.ts'
 
-/** What is known of a list from before. */
+/** A list's previous state. */
 type Known = { items: Record<string, { hash: string }>; malformed: MalformedItem[]; incomplete?: string | undefined }
 
-/** What changes from one list to the next. */
+/** The changes from one list to the next. */
 export type Difference<T> = {
   set: T[]
   removed: string[]
@@ -14,7 +14,7 @@ export type Difference<T> = {
   leftOut?: LeftOut | undefined
 }
 
-/** Nothing where only the order changed. */
+/** Undefined if only the order changed. */
 export function differenceOf<T extends { hash: string }>(
   known: Known | undefined,
   { items, malformed, incomplete, lacks, leftOut }: Omit<Listing<T>, 'pages' | 'ttlMs'>,
@@ -34,7 +34,7 @@ export function differenceOf<T extends { hash: string }>(
     : { set, removed, malformed, incomplete, ...(lacks && { lacks }), ...(leftOut && { leftOut }) }
 }
 
-/** The same, in whatever order. */
+/** Equal, in any order. */
 export const sameMalformed = (a: MalformedItem[], b: MalformedItem[]): boolean => sorted(a) === sorted(b)
 
 const sorted = (items: MalformedItem[]): string =>

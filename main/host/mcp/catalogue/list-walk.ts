@@ -5,40 +5,40 @@ import type { Answer, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
 import type { ListedItem } from '../results/list-items.ts'
 
-/** What was read of one item: under what it is known, and how much it takes. */
+/** One item as read: its key, and its size. */
 export type Item<T> = { key: string; size: number; value: T }
 
-/** One kind of list and how its items are read. `what` names them in our own sentences. */
+/** One kind of list and how its items are read. `what` names them in Atrium's sentences. */
 export type ListKind<T> = {
   method: ListMethod
   member: 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
   what: string
   limits: { pages: number; items: number; bytes: number }
-  /** Two items with the same key cannot be told apart; this says so of the second. */
+  /** Items with equal keys can't be told apart; this is said about the second one. */
   twice: string
   read: (item: ListedItem) => Item<T> | MalformedItem
 }
 
-/** What was got of a list. */
+/** The received part of a list. */
 export type Listing<T> = {
   items: Map<string, T>
   malformed: MalformedItem[]
-  /** Why there may be more than this, in a sentence. */
+  /** Why more may exist, in a sentence. */
   incomplete?: string
   lacks?: Lacks
   leftOut?: LeftOut
   pages: number
-  /** For how many milliseconds it counts as fresh, as the server says (2026-07-28, server/utilities/caching). */
+  /** Milliseconds for which it is fresh, as the server says (2026-07-28, server/utilities/caching). */
   ttlMs?: number
 }
 
-/** How many malformed items are told one by one. */
+/** Max malformed items reported one by one. */
 const mostMalformed = 500
 const methodNotFound = -32601
-/** How long the items of a page are read before others have their turn. */
+/** Milliseconds spent on a page's items before yielding to the event loop. */
 const turnMs = 5
 
-/** Walks the pages of a list. Whatever goes wrong, what was got until then is the answer. A cursor may be an empty text. */
+/** Walks a list's pages. Whatever goes wrong, returns what was received until then. A cursor can be an empty text. */
 export async function walkList<T>(
   page: (cursor: string | undefined) => Promise<Reply<Answer>>,
   kind: ListKind<T>,
@@ -48,7 +48,7 @@ export async function walkList<T>(
   let cursor: string | undefined
   for (let pages = 1; pages <= kind.limits.pages; pages++) {
     const reply = await page(cursor)
-    // Who declares resources need not have templates.
+    // A server that declares resources may have no templates.
     const hasNone = reply.status === 'refused' && reply.code === methodNotFound && kind.method !== 'tools/list'
     if (hasNone && pages === 1) return list.done(pages)
     if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`, why(reply))
@@ -73,7 +73,7 @@ export async function walkList<T>(
   return list.done(kind.limits.pages, `the list has more than ${kind.limits.pages} pages`)
 }
 
-/** Why a page did not come, in the words of the server if it said any. */
+/** Why a page didn't arrive, in the server's words if it sent any. */
 function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':
@@ -99,10 +99,10 @@ function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
   }
 }
 
-/** So many of what is left out are named. */
+/** Max names listed of what is left out. */
 const mostNamed = 200
 
-/** Reads items one by one, so that a bad one costs nobody else. */
+/** Reads items one by one, so that a bad one affects no others. */
 class Collector<T> {
   readonly #kind: ListKind<T>
   readonly #items = new Map<string, T>()
@@ -111,14 +111,14 @@ class Collector<T> {
   #count = 0
   #size = 0
   #ttlMs: number | undefined
-  /** What there was no room for, and of what there is none. */
+  /** What didn't fit, and which limit it hit. */
   #out: (LeftOut & { of: 'items' | 'bytes' }) | undefined
 
   constructor(kind: ListKind<T>) {
     this.#kind = kind
   }
 
-  /** Takes one, or counts it if there is no room; the order of the list decides. */
+  /** Takes an item, or counts it if there is no room; list order decides. */
   add(item: ListedItem): void {
     const { limits, read, twice } = this.#kind
     if (!this.#out && this.#count >= limits.items) this.#out = { of: 'items', count: 0, names: [] }
@@ -141,13 +141,13 @@ class Collector<T> {
     out.names.push('problem' in found ? found.name : found.key)
   }
 
-  /** The page that goes stale first decides for all. */
+  /** The page that goes stale first decides for the list. */
   freshFor(ttlMs: JsonValue | undefined): void {
     if (typeof ttlMs !== 'number' || !Number.isFinite(ttlMs)) return
     this.#ttlMs = Math.min(this.#ttlMs ?? Infinity, Math.max(0, ttlMs))
   }
 
-  /** `gap` says what did not come and `because` why; a list that has no room for more says that instead. */
+  /** `gap` says what didn't arrive and `because` why; a list that hit its limit says that instead. */
   done(pages: number, gap?: string, because?: string): Listing<T> {
     const { what, limits } = this.#kind
     const count = this.#out?.count ?? 0

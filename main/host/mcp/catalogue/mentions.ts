@@ -1,21 +1,21 @@
-/** How long the name of a tool has to be to be told from other words. */
+/** Min length of a tool name that can be told from ordinary words. */
 const shortest = 6
 
 const beforeServer = new Set(['server', 'mcp', 'plugin', 'connector'])
 const beforeTool = new Set(['tool', 'function'])
 
 /**
- * Looks for names of other servers and their tools in what a server writes. A name that is no ordinary word, as
- * `send_email` or `GitHub`, counts wherever it stands as a word; `mail` or `search` only beside "server" or behind "tool".
+ * Finds names of other servers and their tools in a server's texts. An unusual name, such as `send_email` or `GitHub`,
+ * counts wherever it appears as a word; `mail` or `search` only next to "server" or after "tool".
  */
 export class Mentions {
   readonly #unusual: Set<string>
   readonly #servers: Set<string>
   readonly #tools: Set<string>
-  /** Names of several words, each with blanks around. */
+  /** Names of several words, each surrounded by blanks. */
   readonly #phrases: string[]
 
-  /** `own` is what the server may say of itself. */
+  /** `own` are the names a server can use for itself. */
   constructor({ servers, tools }: { servers: string[]; tools: string[] }, own: string[]) {
     const mine = new Set(own.map(lower))
     const foreign = (names: string[]): string[] => names.filter((name) => !mine.has(lower(name)))
@@ -48,8 +48,8 @@ export class Mentions {
 
 const lower = (name: string): string => name.toLowerCase()
 
-/** With a separator or a digit, or with a capital inside. */
+/** With a separator or a digit, or with an inner capital. */
 const isUnusual = (name: string): boolean => /[-_.\d]|\p{Ll}\p{Lu}/u.test(name) && !/\s/.test(name)
 
-/** Words as they are written in names: with separators inside. */
+/** Words as written in names: with inner separators. */
 const wordsOf = (text: string): string[] => lower(text).match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu) ?? []

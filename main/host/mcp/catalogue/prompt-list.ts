@@ -3,7 +3,7 @@ import type { PromptArgument, PromptEntry } from '../../../../shared/content/lis
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
 import type { ListKind } from './list-walk.ts'
 
-/** How many arguments one prompt may take. */
+/** Max arguments of one prompt. */
 const mostArguments = 100
 
 /** `prompts/list`. */

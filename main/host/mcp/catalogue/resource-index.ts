@@ -4,7 +4,7 @@ import type { Taken } from './kept-list.ts'
 import { sameMalformed } from './list-changes.ts'
 import type { Listing } from './list-walk.ts'
 
-/** The resources that a server lists, which stay in memory: there may be thousands, and only their number is published. */
+/** A server's resources, which stay in memory: there can be thousands, so only their count is published. */
 export class ResourceIndex {
   readonly #deps: ListDeps
   #entries: Map<string, ResourceEntry> | undefined
@@ -25,13 +25,13 @@ export class ResourceIndex {
     }
   }
 
-  /** `isMissing`: it did not come at all, and takes nothing away. */
+  /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
   async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<Taken> {
     const { server, journal, misconduct } = this.#deps
     const { malformed, incomplete, lacks } = list
     const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
     const known = journal.state.servers[server]?.resources
-    // One that offers none says so only where it did offer some.
+    // An empty list is published only if the server had resources before.
     const isNothing = list.pages === 0 && !isMissing && (known?.count ?? 0) === 0
     const isSame =
       isNothing ||
@@ -51,7 +51,7 @@ export class ResourceIndex {
   }
 }
 
-/** Compared item by item: written out, a long list would take as much memory again. */
+/** Compared item by item: serialising a long list would double its memory. */
 function sameEntries(a: Map<string, ResourceEntry>, b: Map<string, ResourceEntry>): boolean {
   if (a.size !== b.size) return false
   const others = b.values()

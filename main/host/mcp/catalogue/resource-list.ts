@@ -6,10 +6,13 @@ import { type Definition, problemOfKey, readDefinition, textOf } from './definit
 import type { Item, ListKind } from './list-walk.ts'
 import { cutMember, type ListedItem } from '../results/list-items.ts'
 
-/** Characters of an address or a template. */
+/** Max characters of a URI or a template. */
 const longestUri = 8192
 
-/** `resources/list`: they are many and come and go, so they are no definitions, and no model is shown them unasked. */
+/**
+ * `resources/list`: resources are many and come and go, so they aren't definitions, and no model sees them unless it
+ * asks.
+ */
 export const resourceList: ListKind<ResourceEntry> = {
   method: 'resources/list',
   member: 'resources',
@@ -66,7 +69,7 @@ function titleAndType(raw: JsonObject): Pick<ResourceEntry, 'title' | 'mimeType'
   return { ...(title !== undefined && { title }), ...(mimeType !== undefined && { mimeType }) }
 }
 
-/** The annotations that are what the specification says they are; others say nothing. */
+/** The annotations with valid values; ignores others. */
 function annotationsIn({ annotations: said }: JsonObject): { annotations?: Annotations } {
   if (!isObject(said)) return {}
   const { audience, priority, lastModified } = said

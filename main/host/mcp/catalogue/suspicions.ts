@@ -9,18 +9,18 @@ import type { ServerState } from '../../../../shared/state/server-state.ts'
 import { Mentions } from './mentions.ts'
 import { skeletonOf } from '../../../../shared/text/skeleton.ts'
 
-/** How long the search goes on before everything else has its turn, in milliseconds. */
+/** Milliseconds of searching before yielding to the event loop. */
 const sliceMs = 10
 
-/** A definition, and by what its kind is known. */
+/** A definition, and the member that identifies its kind. */
 export type Examined = { raw: JsonObject; entry: { name: string } }
 
-/** Of which server and kind definitions are; `all` are the names of that kind that it lists. */
+/** The definitions' server and kind; `all` are the server's names of that kind. */
 type Around = { server: string; all: string[]; state: HostState; kind?: NamedKind | 'instructions' }
 
 /**
- * What is odd about these definitions of a server, by name. Other servers count as the state knows them, whether they
- * run or not: what they have of the same kind, and their tools.
+ * What is odd about these definitions of a server, by name. Compares with other servers as in the state, running or
+ * not: their items of the same kind, and their tools.
  */
 export async function findSuspicions(
   definitions: Examined[],
@@ -55,17 +55,17 @@ export async function findSuspicions(
   return found
 }
 
-/** What a server lists of one kind, by what it is known. */
+/** A server's items of one kind, by name. */
 export function namesOf(server: ServerState | undefined, kind: NamedKind | 'instructions'): string[] {
   if (kind === 'tool') return Object.keys(server?.tools ?? {})
   if (kind === 'instructions') return []
   return Object.keys((kind === 'prompt' ? server?.prompts : server?.templates)?.items ?? {})
 }
 
-/** One name, however it is put together: `get_monitors` and `getMonitors` at two servers are told apart by these. */
+/** A name regardless of its spelling: `get_monitors` and `getMonitors` on two servers count as the same. */
 const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/g, '')
 
-/** The names that look alike, by what they look like. */
+/** Similar-looking names, by their skeleton. */
 function bySkeleton(names: string[]): Map<string, Set<string>> {
   const twins = new Map<string, Set<string>>()
   for (const name of names) {
@@ -75,7 +75,7 @@ function bySkeleton(names: string[]): Map<string, Set<string>> {
   return twins
 }
 
-/** Every text in a value, names of members too. Its depth has been bounded where it came in. */
+/** Every text in a value, including member names. Its depth was limited on arrival. */
 function textsIn(value: JsonValue): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)

@@ -6,8 +6,8 @@ import { usualTools } from '../../../../shared/config/server-config.ts'
 import type { ListKind } from './list-walk.ts'
 
 /**
- * `tools/list`. `copiesArguments`: whether the connection copies arguments into headers where a tool wants that;
- * `most`: how many tools are used, if not the usual number.
+ * `tools/list`. `copiesArguments`: whether the connection copies arguments into headers if a tool wants that; `most`:
+ * the configured limit, if not the default.
  */
 export const toolList = (
   copiesArguments: boolean,
@@ -49,7 +49,7 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
     ...(title !== undefined && { title }),
     description: textOf(raw['description'], 200) ?? '',
     hash,
-    // Defaults of the specification (schema, ToolAnnotations).
+    // The specification's defaults (schema, ToolAnnotations).
     claims: {
       readOnly: claim('readOnlyHint', false),
       destructive: claim('destructiveHint', true),

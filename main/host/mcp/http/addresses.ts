@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { problems } from './http-problem.ts'
 
 export type Address = { address: string; family: number }
-/** All addresses of a host; rejects where there is none. */
+/** All addresses of a host; rejects if there are none. */
 export type Lookup = (host: string) => Promise<Address[]>
 
 export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
@@ -13,13 +13,13 @@ const list = (...subnets: [net: string, prefix: number, family: 'ipv4' | 'ipv6']
   const made = new BlockList()
   for (const [net, prefix, family] of subnets) {
     made.addSubnet(net, prefix, family)
-    // Where a network translates addresses (NAT64, RFC 6052), this leads to the same place.
+    // If a network translates addresses (NAT64, RFC 6052), this leads to the same place.
     if (family === 'ipv4') made.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6')
   }
   return made
 }
 
-/** Link-local, the services that clouds give to their own machines, "this network", multicast, reserved: no server is there. */
+/** Link-local, cloud metadata services, "this network", multicast, reserved: no legitimate server is there. */
 const forbidden = list(
   ['0.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
@@ -43,26 +43,27 @@ const privateNetworks = list(
   ['192.0.0.0', 24, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
   ['fc00::', 7, 'ipv6'],
-  // Translated or tunnelled, to an IPv4 address that is not looked at here, and what is set aside for protocols.
+  // Translated or tunnelled to an IPv4 address that isn't checked here, and ranges reserved for protocols.
   ['::', 96, 'ipv6'],
   ['64:ff9b:1::', 48, 'ipv6'],
   ['2001::', 23, 'ipv6'],
   ['2002::', 16, 'ipv6'],
   ['5f00::', 16, 'ipv6'],
 )
-/** For measurements between networks. Some VPNs and proxies give these to every name, so a typed name may lead there. */
+/**
+ * For benchmarks between networks. Some VPNs and proxies assign these to every name, so a typed name can lead there.
+ */
 const benchmarks = list(['198.18.0.0', 15, 'ipv4'])
 
 const isIn = (nets: BlockList, { address, family }: Address): boolean =>
   nets.check(address, family === 6 ? 'ipv6' : 'ipv4')
 
-/** Names that can only be meant for the network one is in. */
+/** Names that can only refer to the local network. */
 const localName = /^[^.]+$|\.(local|internal|lan|intranet|corp|home|home\.arpa|test)$/i
 
 /**
- * The addresses a host may be reached at. The person's own words decide: a private address is used where it was typed
- * or the name is plainly a local one, this computer only under its own name, link-local addresses never.
- * Throws `HttpProblem`.
+ * The addresses at which to reach a host. The user's own input decides: a private address is used if it was typed or
+ * the name is plainly local, this computer only under its own name, link-local addresses never. Throws `HttpProblem`.
  */
 export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Address[]> {
   const isTyped = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
@@ -79,7 +80,7 @@ export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Ad
 
 const unspecified = list(['0.0.0.0', 8, 'ipv4'], ['::', 128, 'ipv6'])
 
-/** Whether a host is this computer however it is written; a browser takes more than a server's address may be. */
+/** Whether a host is this computer, however written; a browser accepts more forms than a server's URL can have. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   const family = isIP(host)
@@ -87,10 +88,10 @@ export function isThisComputer(hostname: string): boolean {
   return family === 0 ? isLoopbackHost(host) : isIn(loopback, it) || isIn(unspecified, it)
 }
 
-/** Where a server is by its address as the person wrote it: on this computer, in a network of its own, or anywhere. */
+/** A server's location by its URL as the user typed it: on this computer, in a private network, or anywhere. */
 export type Place = 'here' | 'private' | 'public'
 
-/** What names lead to does not count: who owns a name decides that, and may say something else the next time. */
+/** Doesn't resolve names: their owner decides where they lead, and can change it at any time. */
 export function placeOf({ hostname }: URL): Place {
   if (isLoopbackHost(hostname)) return 'here'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -100,8 +101,8 @@ export function placeOf({ hostname }: URL): Place {
 }
 
 /**
- * The addresses a host may be reached at that a server named, and not the person: in a private network only for a
- * server that is in one, and on this computer only for one that is on it. Throws `HttpProblem`.
+ * The addresses at which to reach a host named by a server instead of the user: in a private network only if that
+ * server is in one, and on this computer only if that server is on it. Throws `HttpProblem`.
  */
 export async function resolveNamed(url: URL, lookup: Lookup, from: Place): Promise<Address[]> {
   if (from === 'here') return resolveHost(url, lookup)
@@ -123,7 +124,7 @@ async function addressesOf(hostname: string, lookup: Lookup): Promise<Address[]>
   return found.map(unmapped)
 }
 
-/** An IPv4 address that is written as one of IPv6 leads where the IPv4 address does. */
+/** An IPv4 address written as IPv6 leads where the IPv4 address does. */
 function unmapped(it: Address): Address {
   const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(it.address) ?? []
   return inner === undefined ? it : { address: inner, family: 4 }

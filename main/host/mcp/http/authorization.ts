@@ -1,24 +1,24 @@
 import type { Challenge } from './challenge.ts'
 
-/** One connection's part of a sign-in. */
+/** One connection's part in a sign-in. */
 export type Connected = {
-  /** Whether the server has been reached, so that a request can wait for a person. */
+  /** Whether the server has been reached, so that a request can wait for the user. */
   ready(): boolean
-  /** While a person is asked, no work is done. */
+  /** While the user is asked, no working time counts. */
   paused<T>(question: () => Promise<T>): Promise<T>
-  /** Told of a request that nobody could be asked for just then. */
+  /** Called for a request that arrived when no question was possible. */
   turnedAway(): void
 }
 
-/** A request that was not let in: with which header it was sent, what it asks for, and how often it was sent. */
+/** A rejected request: the header it was sent with, its operation, and how often it was sent. */
 export type Refused = { header: string | undefined; method: string | undefined; attempt: number; signal: AbortSignal }
 
-/** What goes with requests so that they are let in, and what is done where one is not. */
+/** Authorizes requests, and handles rejected ones. */
 export type Authorization = {
-  /** Nothing where nobody has signed in. */
+  /** Undefined if not signed in. */
   header(): Promise<string | undefined>
-  /** A request with this header was let in. */
+  /** A request with this header was accepted. */
   took(header: string | undefined): void
-  /** Resolves when the request may be sent once more. Rejects with `HttpProblem`, or with the signal's reason. */
+  /** Resolves when the request can be sent again. Rejects with `HttpProblem`, or with the signal's reason. */
   refused(challenge: Challenge, request: Refused): Promise<void>
 }

@@ -3,13 +3,13 @@ import { LineBuffer } from '../wire/line-buffer.ts'
 import { revisionMember } from '../wire/wire.ts'
 import { HttpProblem } from './http-problem.ts'
 
-/** What the body of a request says that it asks for. */
+/** What a request's body asks for. */
 export type RequestHead = { id?: JsonValue | undefined; method?: string | undefined; isModern?: boolean }
 
-/** Bytes of an error's body that are read. */
+/** Max bytes read of an error's body. */
 const longestText = 64 * 1024
 
-/** A body whose length is bounded already, in little more memory than that, however small its pieces are. */
+/** A body of already limited length, in little more memory than that, however small its pieces. */
 export async function readWhole({ body }: Response): Promise<Buffer> {
   const whole = new LineBuffer()
   const pieces: AsyncIterable<Uint8Array> | null = body
@@ -21,7 +21,7 @@ export async function readWhole({ body }: Response): Promise<Buffer> {
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** The beginning of an error's body; broken off or not, it only serves to be quoted. */
+/** The start of an error's body, complete or not; for quoting only. */
 export async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -41,7 +41,7 @@ export async function readText(response: Response): Promise<string> {
 
 export const copyOf = ({ status, headers }: Response, body: string): Response => new Response(body, { status, headers })
 
-/** What a request of ours asks for; nothing for an answer. */
+/** What one of Atrium's requests asks for; undefined for a response. */
 export function askedIn(body: string): RequestHead {
   const value = parseJson(body)
   if (!isObject(value) || typeof value['method'] !== 'string') return {}
@@ -50,7 +50,7 @@ export function askedIn(body: string): RequestHead {
   return { id, method, isModern: isObject(meta) && meta[revisionMember] !== undefined }
 }
 
-/** The protocol error that the body of a refusal is, if it is one. */
+/** The protocol error in a rejection's body, if it is one. */
 export function errorIn(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) && isObject(value['error']) ? value : undefined

@@ -1,19 +1,19 @@
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
 
-/** What a server said when it did not let a request in (RFC 6750, RFC 9728). */
+/** What a server said when it rejected a request (RFC 6750, RFC 9728). */
 export type Challenge = {
-  /** Where its metadata are, in its words. */
+  /** The URL of its metadata, as it says. */
   metadata?: URL | undefined
   scope?: string | undefined
-  /** Whether it says that tokens are how one is known there; many that want a key of their own say nothing. */
+  /** Whether it asks for a token; many servers that want their own kind of key say nothing. */
   wantsToken: boolean
-  /** It knows who asks, and that is not enough. */
+  /** It knows the user, but the scopes aren't enough. */
   isStepUp: boolean
-  /** What else it said. */
+  /** Its other words. */
   words: string
 }
 
-/** Nothing where an answer is none, or a refusal that no sign-in would change. */
+/** Undefined if a response isn't a challenge, or is a rejection that no sign-in would change. */
 export function challengeIn(response: Response): Omit<Challenge, 'words'> | undefined {
   if (response.status !== 401 && response.status !== 403) return undefined
   const { resourceMetadataUrl: metadata, scope, error } = extractWWWAuthenticateParams(response)

@@ -8,36 +8,36 @@ const cr = 0x0d
 const newline = Buffer.from([lf])
 const longestId = 1024
 const longestEndpoint = 4096
-/** Of a line that is no data, so many bytes are kept. */
+/** Max bytes kept of a line that isn't data. */
 const longestField = 2048
-/** What a line of data counts at least: it takes time, however short it is. */
+/** Min bytes counted per data line: even a short one takes time. */
 const leastLine = 64
 
-/** What became of an event's data. */
+/** What happened to an event's data. */
 export type Taken = { isAnswer: boolean; isMessage: boolean }
 
 export type EventSink = {
-  /** The data of one message event, which may be kept until this resolves. */
+  /** One message event's data, which is valid until this resolves. */
   message(data: Buffer): Promise<Taken>
 }
 
 /**
- * Reads server-sent events (HTML standard, 9.2.6) and passes on only what the library's own reader has a use for: ids,
- * how long to wait before connecting again (between 1 and 60 s), the older transport's endpoint, and the fact that an
- * answer came. Messages go to the sink. Memory is bounded by the longest event, which is bounded; a longer one throws,
- * and so does a flood of lines without a message. The thread is left after each turn.
+ * Reads server-sent events (HTML standard, 9.2.6) and passes on only what the library's own reader needs: IDs,
+ * reconnection delays (between 1 and 60 s), the older transport's endpoint, and the fact that an answer arrived.
+ * Messages go to the sink. Memory is limited by the longest event; a longer one throws, and so does a flood of lines
+ * without a message. Yields to the event loop after each turn.
  */
 export class EventStream {
   readonly #sink: EventSink
   readonly #pace: StreamPace
-  /** The beginning of the present line, until it is known to be data. */
+  /** The start of the current line, until it is known to be data. */
   readonly #head = Buffer.allocUnsafe(longestField)
   #headSize = 0
   #lineSize = 0
   #isData = false
   readonly #data = new LineBuffer()
   #dataLines = 0
-  /** What the present event has cost. */
+  /** The current event's cost. */
   #size = 0
   #fields: { event?: string; id?: string; retry?: number } = {}
   #afterReturn = false
@@ -47,12 +47,12 @@ export class EventStream {
     this.#pace = pace
   }
 
-  /** Bytes of memory that it has taken, whatever came. */
+  /** Bytes of memory held, whatever arrived. */
   get held(): number {
     return this.#head.length + this.#data.held
   }
 
-  /** What the library is to read instead of this piece. Rejects with `HttpProblem`. One piece at a time. */
+  /** What the library should read instead of this piece. Rejects with `HttpProblem`. One piece at a time. */
   async push(chunk: Buffer): Promise<string> {
     this.#pace.begin(chunk.length)
     let out = ''
@@ -74,7 +74,7 @@ export class EventStream {
     return out
   }
 
-  /** More of the present line. Data goes where it belongs at once; of anything else the beginning is enough. */
+  /** More of the current line. Data goes to its destination at once; of anything else the start is enough. */
   #keep(piece: Buffer): void {
     this.#cost(piece.length)
     this.#lineSize += piece.length
@@ -148,7 +148,7 @@ export class EventStream {
   }
 
   async #deliver(data: Buffer, out: string): Promise<string> {
-    // Its memory may be given away.
+    // The receiver can transfer its memory.
     const { length } = data
     const { isAnswer, isMessage } = await this.#sink.message(data)
     if (!isMessage) this.#wasEmpty(length)
@@ -157,15 +157,15 @@ export class EventStream {
   }
 }
 
-/** Stands for an answer that went another way. */
+/** Stands for an answer that took another route. */
 export const placeholder = '{"jsonrpc":"2.0","id":0,"result":{}}'
 
 const endpointIn = (data: Buffer): string => data.toString('utf8', 0, longestEndpoint).replaceAll(/[\r\n]/g, '')
 
-/** Where a value begins: one space after the colon does not belong to it. */
+/** Where a value begins: one space after the colon isn't part of it. */
 const valueAfter = (line: Buffer, colon: number): number => colon + (line[colon + 1] === 0x20 ? 2 : 1)
 
-/** Looks at each byte once, whichever of both ends a line. */
+/** Looks at each byte once, whichever character ends a line. */
 function endOfLine(chunk: Buffer, from: number): number {
   for (let at = from; at < chunk.length; at++) if (chunk[at] === lf || chunk[at] === cr) return at
   return -1

@@ -13,7 +13,7 @@ type Rest = {
   cut?: BreakOff | undefined
 }
 
-/** Why a request over HTTP came to nothing. The words follow the server's name: "answered with …: do …". */
+/** Why an HTTP request failed. Its words follow the server's name: "answered with …: do …". */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   /** What happened, as a clause after the server's name. */
@@ -23,9 +23,9 @@ export class HttpProblem extends Error {
   /** Whether the server may have acted on the request. */
   readonly mayHaveRun: boolean
   readonly status: number | undefined
-  /** Whether the same request may go better a while later. */
+  /** Whether the same request may succeed later. */
   readonly passing: boolean
-  /** Milliseconds that the server asked to be left alone. */
+  /** Milliseconds the server asked Atrium to wait. */
   readonly askedMs: number | undefined
   /** The protocol error that came with the status. */
   readonly code: number | undefined
@@ -50,12 +50,14 @@ export class HttpProblem extends Error {
     this.cut = rest.cut
   }
 
-  /** The same without the values of secrets, which a server may have repeated. */
+  /** The same without secrets' values, which a server may have repeated. */
   redacted(redact: (text: string) => string): HttpProblem {
     return new HttpProblem(redact(this.clause), this.advice, this)
   }
 
-  /** Whether, by this, the server itself may be gone, or we from it. A refusal of one request is a sign of life. */
+  /**
+   * Whether this suggests that the server, or the network, is gone. A rejection of one request proves that it is alive.
+   */
   get castsDoubt(): boolean {
     if (this.signIn) return false
     return this.status === undefined || [401, 502, 503, 504].includes(this.status)
@@ -67,7 +69,7 @@ const theFault = 'if it goes on, tell whoever runs it'
 const tellThem = 'tell whoever runs it'
 const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
 
-/** What an HTTP status other than 2xx means. `words` are the server's, and so is `retryAfter`, a header. */
+/** The meaning of an HTTP status other than 2xx. `words` are the server's, and so is `retryAfter`, a header. */
 export function statusProblem(status: number, words = '', retryAfter: string | null = null): HttpProblem {
   const [clause, advice] = meaning(status)
   const said = quoted(words)
@@ -104,7 +106,7 @@ function meaning(status: number): [clause: string, advice: string] {
 
 const passingAndRun = { passing: true, mayHaveRun: true }
 
-/** The clauses of what else goes wrong between us and a server. */
+/** The clauses for other failures between Atrium and a server. */
 export const problems = {
   redirectElsewhere: (from: string, to: string) =>
     new HttpProblem(
@@ -162,7 +164,7 @@ export const problems = {
   elsewhere: () => new HttpProblem('was asked for at an address that is not its own', 'check the address'),
 }
 
-/** What a failed socket means. `connected`: the request may have been read. */
+/** The meaning of a failed socket. `connected`: the request may have been read. */
 export function connectionProblem(error: unknown, host: string, connected: boolean): HttpProblem {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'

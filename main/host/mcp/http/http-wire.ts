@@ -18,25 +18,25 @@ import type { Violation } from '../protocol/types.ts'
 export type HttpWireOptions = SafeFetchOptions & {
   url: string
   headers: Record<string, string>
-  /** Takes the values of secrets out of what is quoted. */
+  /** Removes secrets' values from quoted text. */
   redact(text: string): string
   count(violation: Violation): void
   readLong: ReadLong
-  /** Absent where the person has set the header by which she is known. */
+  /** Absent if the user configured an Authorization header. */
   authorization?: Authorization | undefined
-  /** Something happened that the server's end would explain; whether it is that, only asking tells. */
+  /** Something happened that could mean the server's end; only a ping tells. */
   disturbed(): void
-  /** Milliseconds the older transport may take to name its endpoint. */
+  /** Milliseconds the older transport can take to name its endpoint. */
   endpointMs: number
-  /** Milliseconds before a stream that broke off is opened again. */
+  /** Milliseconds before a broken stream is reopened. */
   reopenMs: number
 }
 
-/** What a request of ours asks for, and the signal that it is given up. */
+/** What one of Atrium's requests asks for, and its abort signal. */
 type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
-/** How often streams of one connection may be cut off before none is opened again. */
+/** How often one connection's streams can be cut off before none is reopened. */
 const cutStreams: Rate = { burst: 3, perSecond: 1 / 600 }
 
 /**
@@ -44,9 +44,9 @@ const cutStreams: Rate = { burst: 3, perSecond: 1 / 600 }
  * before the library sees it, by the same rules as a line of stdio.
  */
 export class HttpWire implements Wire {
-  /** Resolves when the server has gone for good while it was in use; anything less shows with the next request. */
+  /** Resolves when the server is permanently gone while in use; anything less shows with the next request. */
   readonly ended: Promise<Ending>
-  /** A server at an address has no error output that we could read. */
+  /** A server at a URL has no stderr that Atrium could read. */
   readonly stderr = new StderrRing()
   readonly pid = undefined
   readonly streamsPerRequest: boolean
@@ -63,7 +63,7 @@ export class HttpWire implements Wire {
   readonly #cuts = new TokenBucket(cutStreams)
   #loss: HttpProblem | undefined
   #fail: ((problem: HttpProblem) => void) | undefined
-  /** Why streams that the library would open again stay closed. */
+  /** Why streams that the library would reopen stay closed. */
   #unread: HttpProblem | undefined
   readonly #over = new AbortController()
 
@@ -80,11 +80,11 @@ export class HttpWire implements Wire {
     this.#transport = transport
     this.#terminate = terminate
     this.#transport.onerror = () => undefined
-    // What it is given to read are stand-ins.
+    // It gets only stand-ins to read.
     this.#transport.onmessage = () => undefined
   }
 
-  /** Rejects with `HttpProblem` when the server cannot be reached. */
+  /** Rejects with `HttpProblem` if the server can't be reached. */
   async listen(sink: WireSink): Promise<void> {
     this.#sink = sink
     const { endpointMs } = this.#options
@@ -101,7 +101,7 @@ export class HttpWire implements Wire {
     }
   }
 
-  /** Rejects with `HttpProblem` when it was not accepted. */
+  /** Rejects with `HttpProblem` if it wasn't accepted. */
   async send(message: JsonObject, { requestSignal, headers }: SendOptions = {}): Promise<void> {
     const { id, method } = message
     try {
@@ -116,7 +116,7 @@ export class HttpWire implements Wire {
     }
   }
 
-  /** What ended the stream that everything of the older transport goes through. */
+  /** What ended the stream that carries everything in the older transport. */
   get loss(): HttpProblem | undefined {
     return this.#loss
   }
@@ -133,7 +133,7 @@ export class HttpWire implements Wire {
     this.#over.abort(problems.streamEnded())
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, goodbyeMs)
-    // A server that cannot be told that a session is over finds out by itself.
+    // A server that can't be told about a session's end finds out by itself.
     await Promise.race([this.#terminate().catch(() => undefined), late])
     clearTimeout(timer)
     await this.#transport.close()
@@ -164,7 +164,7 @@ export class HttpWire implements Wire {
     return this.#safe.fetch(url, { ...init, headers })
   }
 
-  /** Sends a request until it is let in. One that was refused for who asks has not been looked at. */
+  /** Sends a request until it is accepted. One rejected for its authorization hasn't been processed. */
   async #letIn(url: string | URL, init: RequestInit, { method, signal }: Asked): Promise<Response> {
     const { authorization } = this.#options
     for (let attempt = 1; ; attempt++) {
@@ -202,12 +202,14 @@ export class HttpWire implements Wire {
       throw problems.noMcp(type ?? '')
     }
     await this.#deliver(await readWhole(response), asked)
-    // Whatever was wrong with it, nothing more will come.
+    // Whatever was wrong with it, nothing more will arrive.
     if (isId(asked.id)) this.#sink?.dropped('no-answer', { id: asked.id })
     return copyOf(response, placeholder)
   }
 
-  /** The error in the body of a refusal is the answer to a modern request (2026-07-28, streamable-http#sending-messages). */
+  /**
+   * The error in a rejection's body is the answer to a modern request (2026-07-28, streamable-http#sending-messages).
+   */
   async #refused(response: Response, method: string, asked: Asked): Promise<Response> {
     const { status, headers } = response
     const text = this.#options.redact(await readText(response))
@@ -250,7 +252,7 @@ export class HttpWire implements Wire {
     if (!this.#cuts.take()) this.#unread = problem
   }
 
-  /** What we gave up ourselves says nothing about the server. */
+  /** What Atrium cancelled says nothing about the server. */
   #wonder(problem: HttpProblem, { signal }: Asked): void {
     if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }

@@ -1,13 +1,13 @@
 import { hostOf } from '../../../../shared/text/hosts.ts'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 
-/** As the URL parser writes it, and as the server did where that is not the same. */
+/** As the URL parser writes it, and as the server wrote it if that differs. */
 export type PageAddress = { url: string; written?: string }
 
-/** A window opens no longer one: nobody reads it to its end. */
+/** Max characters of a URL that a window opens: nobody reads a longer one to its end. */
 const longest = 1500
 
-/** Reads the address of a page that a server wants to be opened, or says why it is not, as a clause. Nothing is fetched. */
+/** Parses the URL of a page a server wants to open, or says why it can't be opened, as a clause. Fetches nothing. */
 export function pageAddress(address: string): PageAddress | { problem: string } {
   if (address.length > longest) return { problem: `its address has more than ${longest} characters` }
   if (/[\p{Cc}\p{Cf}\p{Cs}\s\\]/u.test(address))
@@ -17,7 +17,7 @@ export function pageAddress(address: string): PageAddress | { problem: string } 
   const isNear = url.protocol === 'http:' && isLoopbackHost(url.hostname)
   if (url.protocol !== 'https:' && !isNear) return { problem: 'only pages over https are opened' }
   if (url.username !== '' || url.password !== '') return { problem: 'its address has a name or a password in it' }
-  // What is left to mislead, such as an encoded host, is read here as strictly as everywhere.
+  // Other misleading forms, such as an encoded host, are read as strictly here as everywhere.
   if (hostOf(address) === undefined || url.href.length > longest) return { problem: 'its address cannot be read' }
   return { url: url.href, ...(url.href !== address && { written: address }) }
 }

@@ -6,9 +6,9 @@ import { type Address, type Lookup, lookupAll, resolveHost } from './addresses.t
 import { connectionProblem, HttpProblem, problems } from './http-problem.ts'
 
 export type HttpLimits = {
-  /** Milliseconds to reach the server, encryption included. */
+  /** Milliseconds to reach the server, including encryption. */
   connectMs: number
-  /** Milliseconds for an answer that is no stream, from its headers to its end. */
+  /** Milliseconds for a response that isn't a stream, from headers to end. */
   bodyMs: number
   bodyBytes: number
 }
@@ -18,25 +18,25 @@ export const usualHttpLimits: HttpLimits = { connectMs: 10_000, bodyMs: 60_000, 
 export type SafeFetchOptions = {
   limits?: Partial<HttpLimits>
   lookup?: Lookup
-  /** The addresses that a host may be reached at. Throws `HttpProblem`. */
+  /** The addresses at which to reach a host. Throws `HttpProblem`. */
   resolve?: (url: URL, lookup: Lookup) => Promise<Address[]>
   /** Certificates to trust besides the system's. */
   ca?: string
-  /** Whether an answer may be a stream of events, which has no end. Without it the limits hold for every answer. */
+  /** Whether a response can be an endless event stream. If absent, the limits hold for every response. */
   streams?: boolean
 }
 
 const mostRedirects = 5
-/** Milliseconds of silence before the system asks whether the other end is still there. */
+/** Milliseconds of silence before the system checks whether the other end is still there. */
 const aliveMs = 30_000
 const headerBytes = 32 * 1024
 
 type Sent = { method: string; headers: Headers; body: string | undefined; signal: AbortSignal | undefined }
 
 /**
- * `fetch` for one server, which is never trusted: answers are refused unless they come as they are, without any
- * encoding; redirects stay at the server's own origin; its host is resolved once and checked, and only those addresses
- * are connected to; what it sends is bounded in bytes and time. Rejects with `HttpProblem`.
+ * `fetch` for one server, which is never trusted: responses must be unencoded; redirects stay at the server's own
+ * origin; its host is resolved once and checked, and connections go only to those addresses; what it sends is limited
+ * in bytes and time. Rejects with `HttpProblem`.
  */
 export class SafeFetch {
   readonly #home: URL
@@ -58,7 +58,7 @@ export class SafeFetch {
     this.#resolve = resolve
     this.#ca = ca
     this.#streams = streams
-    // A connection of its own for each request: none can fail because the server just closed an idle one.
+    // A new connection for each request: none can fail because the server just closed an idle one.
     this.#agent = this.#home.protocol === 'https:' ? new https.Agent() : new http.Agent()
   }
 
@@ -94,7 +94,7 @@ export class SafeFetch {
     try {
       return await this.#request(target, sent, await addresses)
     } catch (error) {
-      // It may have moved: the next request looks again, and checks again.
+      // It may have moved: the next request resolves and checks it again.
       if (this.#addresses === addresses) this.#addresses = undefined
       throw error
     }
@@ -116,7 +116,7 @@ export class SafeFetch {
       const request = (isEncrypted ? https : http).request(target, options)
       const late = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
       const timer = setTimeout(() => request.destroy(late), this.#limits.connectMs)
-      // A connection that was lost in the machine's sleep is noticed, however long its stream is silent.
+      // Detects a connection lost during the machine's sleep, however silent its stream.
       request.setSocketKeepAlive(true, aliveMs)
       request.once('socket', (socket) =>
         socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
@@ -159,7 +159,7 @@ export class SafeFetch {
     return new Response(isEmpty ? null : this.#body(answer, isStream && status < 300), { status, headers })
   }
 
-  /** Streams of events may last; what else is sent is bounded here, and so is every refusal. */
+  /** Event streams can last; all other content is limited here, including every rejection. */
   async *#body(answer: IncomingMessage, lasts: boolean): AsyncGenerator<Uint8Array> {
     const { bodyMs, bodyBytes } = this.#limits
     const timer = lasts ? undefined : setTimeout(() => answer.destroy(problems.tooSlow(bodyMs)), bodyMs)
@@ -182,7 +182,7 @@ export class SafeFetch {
 export const isEventStream = (type: string | null | undefined): boolean =>
   /^\s*text\/event-stream\s*(;|$)/i.test(type ?? '')
 
-/** Where an answer sends us; nothing where it is none of this. A body is never sent a second time unless the status says so. */
+/** A redirect's target; undefined if the response isn't one. A body is never sent again unless the status says so. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL, method: string): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
   const { location } = headers
@@ -192,7 +192,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL, met
   return new URL(location, from)
 }
 
-/** Gives the socket what was checked, and nothing else. */
+/** Gives the socket only the checked addresses. */
 const pinned =
   (addresses: Address[]): LookupFunction =>
   (_host, { all }, callback) => {

@@ -6,8 +6,8 @@ type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 const header = 'mcp-session-id'
 
 /**
- * The session of a legacy server (2025-11-25, transports#session-management). When the server has forgotten it, a new one is
- * opened with the same handshake, and the refused request, which cannot have run, is sent once more.
+ * A legacy server's session (2025-11-25, transports#session-management). If the server has forgotten it, a new one is
+ * opened with the same handshake, and the rejected request, which can't have run, is sent again.
  */
 export class Session {
   readonly #fetch: Fetch
@@ -17,7 +17,7 @@ export class Session {
   #initialized: RequestInit | undefined
   #renewal: Promise<void> | undefined
 
-  /** `renewed` is told when the server is a new one, of which nothing is known but its handshake. */
+  /** `renewed` is called when the server is a new one, of which nothing but its handshake is known. */
   constructor(fetch: Fetch, renewed: () => void) {
     this.#fetch = fetch
     this.#renewed = renewed
@@ -56,7 +56,7 @@ export class Session {
     this.#renewed()
   }
 
-  /** The library knows only the first session, and that only once it has read the whole answer. */
+  /** The library knows only the first session, and only after reading the whole response. */
   #within(init: RequestInit): RequestInit {
     if (this.#id === undefined) return init
     const headers = new Headers(init.headers)

@@ -21,7 +21,7 @@ export function carrier(
   { url, headers, reopenMs }: { url: string; headers: Record<string, string>; reopenMs: number },
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
 ): { transport: Transport; terminate: () => Promise<void> } {
-  // Redirects are followed, or not, by our own fetch.
+  // Atrium's own fetch decides about redirects.
   const own = { fetch, requestInit: { headers }, redirectPolicy: 'follow' as const }
   if (kind === 'sse') {
     // oxlint-disable-next-line no-deprecated -- the older transport itself is, and there are still servers that have no other
@@ -32,7 +32,7 @@ export function carrier(
   return { transport, terminate: () => transport.terminateSession() }
 }
 
-/** The library wraps what a request met, sometimes twice. */
+/** The library wraps a request's error, sometimes twice. */
 export function problemIn(error: unknown): HttpProblem | undefined {
   for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
     if (it instanceof HttpProblem) return it

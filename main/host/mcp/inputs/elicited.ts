@@ -7,7 +7,7 @@ import type { RequestAnswer } from '../protocol/types.ts'
 
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 
-/** A request of this kind, with what all of them have. */
+/** A request of this kind, with the common members. */
 export type Elicitation = Omit<Input, 'params'> & { message: string; params: JsonObject }
 
 /** `reason` is a clause about the request. */
@@ -15,7 +15,7 @@ export const badParams = (reason: string): RequestAnswer => ({
   error: { code: -32602, message: `Invalid params: ${reason}` },
 })
 
-/** The members that every question of a server has, and the call it belongs to. */
+/** The members of every question from a server, and its call. */
 export const about = ({ server, running, message }: Elicitation) => ({ server, running, message })
 
 export const idOf = ({ params }: Elicitation): string | undefined => {

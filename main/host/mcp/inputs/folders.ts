@@ -6,11 +6,14 @@ import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 export const hasOtherRoots = (a: ServerConfig, b: ServerConfig): boolean =>
   JSON.stringify(a.roots ?? []) !== JSON.stringify(b.roots ?? [])
 
-/** What is there now of folders that a person chose. A link may lead elsewhere than when she chose it, so it counts as none. */
+/**
+ * The current state of folders the user chose. A link may lead elsewhere than at that time, so it doesn't count as a
+ * folder.
+ */
 export const lookAtFolders = (paths: string[]): Promise<KnownFolder[]> => Promise.all(paths.map(lookAt))
 
 async function lookAt(chosen: string): Promise<KnownFolder> {
-  // As another system writes it, it would be looked for below our own folder.
+  // A path in another system's form would be looked up below Atrium's own folder.
   if (!path.isAbsolute(chosen)) return { path: chosen, state: 'missing' }
   try {
     const leadsTo = await realpath(chosen)

@@ -10,13 +10,13 @@ import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } fr
 import { secretsAsked } from './secret-asked.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 
-/** Characters of the JSON text of a form. */
+/** Max characters of a form's JSON text. */
 const longestForm = 256 * 1024
 
-/** What stands in the log for an answer that seems to be a secret. */
+/** The log's placeholder for an answer that seems to be a secret. */
 const notKept = '[given, not kept]'
 
-/** Has the person fill a form, and answers what she did with it. */
+/** Asks the user to fill in a form, and returns their action. */
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
   const schema = schemaOf(elicitation)
@@ -36,7 +36,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   })
   if (answer.action !== 'accept') return { result: { action: answer.action } }
   const [only, ...others] = fields.filter(({ kind }) => kind === 'text')
-  // What a message asks for is in the only field there is; of several nobody can tell.
+  // What a message asks for goes in the only field; with several, nobody can tell.
   const given = secrets.includes('') && only && others.length === 0 ? [...secrets, only.name] : secrets
   for (const name of given) {
     const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
@@ -48,7 +48,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
 
 type Form = { fields: Field[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
 
-/** Throws what is wrong with an answer. What takes time, such as patterns, is judged elsewhere, and may be given up. */
+/** Throws what is wrong with an answer. Slow checks, such as patterns, run elsewhere and can be given up. */
 function check(
   answer: Answer<'form'>,
   { fields, schema, secrets, server, validator }: Form,
@@ -66,7 +66,7 @@ function check(
   })
 }
 
-/** What the log keeps of an answer: nothing of what seems to be a secret. */
+/** The part of an answer the log keeps: nothing that seems to be a secret. */
 function kept(answer: Answer<'form'>, secrets: string[]): Answer<'form'> {
   if (answer.action !== 'accept' || secrets.length === 0) return answer
   const isSecret = (name: string): boolean => secrets.includes('') || secrets.includes(name)

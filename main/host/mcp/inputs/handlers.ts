@@ -16,7 +16,7 @@ import { lookAtFolders } from './folders.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
-/** What answers the requests of servers, by method; `capabilitiesFor` says what each server may ask. */
+/** Handles servers' requests, by method; `capabilitiesFor` says what each server can ask. */
 export const inputHandlers = (deps: Deps): InputHandlers => ({
   'elicitation/create': elicit(deps),
   'roots/list': listRoots(deps),
@@ -24,10 +24,10 @@ export const inputHandlers = (deps: Deps): InputHandlers => ({
 })
 
 const longestMessage = 10_000
-/** More than a person can fill, so that what is refused is a flood. */
+/** More than a user can fill in, so only a flood is rejected. */
 const pace = { burst: 20, perSecond: 1 / 3 }
 
-/** Asks the person what a server wants to know of her, in a form or on a page (client/elicitation). */
+/** Asks the user what a server wants to know, in a form or on a page (client/elicitation). */
 export function elicit(deps: ElicitationDeps): InputHandler {
   const paces = new Map<string, TokenBucket>()
   return async (input) => {
@@ -43,7 +43,7 @@ export function elicit(deps: ElicitationDeps): InputHandler {
   }
 }
 
-/** Tells a server of the folders that were chosen for it and are there (client/roots). */
+/** Returns the folders shared with a server that exist (client/roots). */
 const listRoots =
   ({ journal }: { journal: Journal }): InputHandler =>
   async ({ server }) => {

@@ -4,8 +4,8 @@ import { pageAddress } from '../http/page-address.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 
 /**
- * Asks whether a page may be opened, which the window that answers does, and waits until what had to be done there is
- * done where the server is asked again then. Otherwise accepting says only that she agreed.
+ * Asks whether a page can be opened, which the answering window does, and waits until the user is done there if the
+ * server gets asked again then. Otherwise accepting only means that they agreed.
  */
 export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDeps): Promise<RequestAnswer> {
   const { params, operation, signal, waits, visits, isHere } = elicitation
@@ -13,7 +13,7 @@ export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDe
   if (typeof written !== 'string') return badParams('it has no address')
   const address = pageAddress(written)
   if ('problem' in address) return badParams(address.problem)
-  // A page here would be asked for with the rights of this computer, by a server that is elsewhere.
+  // A page on this computer would be requested with local rights, by a server that is elsewhere.
   if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams('its address leads to this computer')
   const on = { signal, ...(operation && { operation }) }
   const visit = visits.open(idOf(elicitation))

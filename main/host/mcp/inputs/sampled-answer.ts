@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { StopReason } from '../../../../shared/events/turn-events.ts'
 import type { ModelAnswer } from '../../llm/llm.ts'
 
-/** What a server may have of an answer: its words, and calls of its own tools. Thinking stays here. */
+/** The part of an answer a server can have: its text, and calls of the server's own tools. Thinking stays here. */
 export function contentOf({ blocks, calls }: ModelAnswer, tools: readonly { name: string }[]): JsonObject[] {
   const content = blocks.flatMap((block): JsonObject[] => {
     if (!isObject(block)) return []
@@ -17,7 +17,7 @@ export function contentOf({ blocks, calls }: ModelAnswer, tools: readonly { name
 const textOf = (content: JsonValue[]): string =>
   content.map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '')).join('')
 
-/** What is wrong with the content that a person made of an answer: she may change its words, and take parts out. */
+/** What is wrong with the user's edited answer: they can change its text, and remove parts. */
 export function unlike(edited: JsonValue[], content: JsonObject[]): string | undefined {
   const calls = content.filter(({ type }) => type === 'tool_use').map((call) => JSON.stringify(call))
   const isSound = edited.every(
@@ -30,7 +30,7 @@ export function unlike(edited: JsonValue[], content: JsonObject[]): string | und
   return edited.length > 0 && isSound ? undefined : 'Only the words of an answer can be changed.'
 }
 
-/** The protocol's words for why the model stopped (client/sampling). */
+/** The protocol's terms for why the model stopped (client/sampling). */
 const stops: Partial<Record<StopReason, string>> = {
   'end-turn': 'endTurn',
   'stop-sequence': 'stopSequence',

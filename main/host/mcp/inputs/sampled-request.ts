@@ -12,12 +12,12 @@ export type Sent = Extract<Answer<'sampling'>, { decision: 'send' }>
 
 type Around = { server: string; operation: Operation | undefined; tools: Wanted['tools']; signal: AbortSignal }
 
-/** How a model answered for a server; `took` are milliseconds. */
+/** A model's answer for a server; `took` is in milliseconds. */
 export type Asked = { answer: ModelAnswer; took: number } | { problem: string }
 
 /**
- * One model request for a server, in the journal before it leaves and when it ends. Rejects with the signal's reason.
- * Nothing is run: calls in the answer are the server's to make.
+ * One model request for a server, journalled before it is sent and when it ends. Rejects with the signal's reason. Runs
+ * nothing: calls in the answer are for the server to make.
  */
 export async function askFor(
   { choice, system = '', messages, maxTokens }: Sent,

@@ -1,14 +1,14 @@
 const hourMs = 3_600_000
-/** How often a server may have a model asked in an hour, and within one call. */
+/** Max model requests by a server per hour, and per call. */
 const mostInHour = 30
 const mostInCall = 5
 
-/** How often a server has used models; the figures count the use that is to come. */
+/** A server's model requests; the figures include the next one. */
 export type Used = { count: number; limit: number; call?: { count: number; limit: number } }
 
 type CallUse = { count: number; at: number }
 
-/** Counts how often each server has a model asked. What has been asked counts, whatever came of it. */
+/** Counts each server's model requests, whatever their result. */
 export class SamplingBudget {
   readonly #uses = new Map<string, number[]>()
   readonly #calls = new Map<string, CallUse>()
@@ -18,14 +18,14 @@ export class SamplingBudget {
     this.#now = now
   }
 
-  /** Why there is nothing left, if so. */
+  /** Why no more are allowed, if so. */
   obstacle(server: string, call: string | undefined): string | undefined {
     const { count, limit, call: ofCall } = this.#next(server, call)
     if (ofCall && ofCall.count > ofCall.limit) return `a model was asked ${ofCall.limit} times for this call`
     return count > limit ? `a model was asked ${limit} times for this server in the last hour` : undefined
   }
 
-  /** Uses one up; only where there is no obstacle. */
+  /** Counts one; call it only if there is no obstacle. */
   take(server: string, call: string | undefined): Used {
     const used = this.#next(server, call)
     const at = this.#now()

@@ -9,8 +9,8 @@ const mostMessages = 200
 const mostBlocks = 100
 
 /**
- * Reads the messages of a request, with each content as a list; a text says what is wrong with them. Roles come in any
- * order; a message with calls is answered by the next one, which has their results and nothing else (client/sampling).
+ * Reads a request's messages, with each content as a list; returns a text if they're invalid. Roles can come in any
+ * order; a message with calls is followed by one with their results and nothing else (client/sampling).
  */
 export function readMessages(value: JsonValue | undefined): SampledMessage[] | string {
   if (!Array.isArray(value) || value.length === 0) return 'messages must be a list that is not empty'
@@ -48,7 +48,7 @@ function problemIn(block: JsonObject, role: string): string | undefined {
   return typeof toolUseId === 'string' && Array.isArray(content) ? undefined : 'The result of a tool cannot be read'
 }
 
-/** The names of what these blocks call, or answer. */
+/** The IDs of the calls in these blocks, or of the answered ones. */
 const idsOf = ({ content }: SampledMessage, type: 'tool_use' | 'tool_result'): JsonValue[] =>
   content.flatMap((block) =>
     isObject(block) && block['type'] === type ? (block[type === 'tool_use' ? 'id' : 'toolUseId'] ?? []) : [],
@@ -68,7 +68,7 @@ function unbalanced(messages: SampledMessage[]): string | undefined {
   return open.length === 0 ? undefined : 'The last message calls tools, and there are no results of them'
 }
 
-/** As the port to models takes them; `choice` is what answers them. */
+/** As the port to models accepts them; `choice` is the model. */
 export const forModel = (messages: SampledMessage[], choice: ModelChoice): ModelMessage[] =>
   messages.map(({ role, content }) => {
     const blocks = content.filter((block) => isObject(block))

@@ -6,13 +6,12 @@ import type { Wanted } from './sampling-params.ts'
 
 type Known = Pick<HostState, 'configured' | 'models' | 'secrets' | 'enteredFor'>
 
-/** What every model that answers can put out, for one whose limit nobody says. */
+/** An output limit that every chat model supports, for models with an unknown limit. */
 const certainOutput = 8192
 
 /**
- * The model that fits what a server wants best: by its hints, in their order, as parts of a name; else the person's own
- * choice, or a cheaper model of the same place where the server would rather have it cheap or fast. Undefined where no
- * model is connected.
+ * The model that fits a server's wishes best: by its hints, in order, as parts of a name; else the user's own choice,
+ * or a cheaper model of the same endpoint if the server prefers cost or speed. Undefined if no model is connected.
  */
 export function fitting(
   { hints, priorities }: Pick<Wanted, 'hints' | 'priorities'>,
@@ -41,7 +40,7 @@ export function fitting(
   return (wantsCheap ? byPrice(beside)[0] : undefined) ?? usual ?? known[0]
 }
 
-/** Every model that could be asked now; what the person chose is among them even where no list has it. */
+/** Every model that could answer now; includes the user's choice even if no list has it. */
 function knownModels({ configured, models: lists, ...kept }: Known): ModelChoice[] {
   const { endpoints, default: usual } = configured.settings.models
   return Object.entries(endpoints).flatMap(([endpoint, place]) => {
@@ -52,6 +51,6 @@ function knownModels({ configured, models: lists, ...kept }: Known): ModelChoice
   })
 }
 
-/** How many tokens an answer of this model can have. */
+/** Max tokens of this model's answer. */
 export const mostTokens = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): number =>
   models[endpoint]?.models.find(({ id }) => id === model)?.outputTokens || certainOutput

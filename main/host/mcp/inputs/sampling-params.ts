@@ -3,21 +3,21 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { readMessages } from './sampling-messages.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** What a server wants of a model, as a person is shown it. */
+/** A server's request for a model, as shown to the user. */
 export type Wanted = Pick<
   Question<'sampling'>,
   'system' | 'messages' | 'temperature' | 'stopSequences' | 'includeContext' | 'hints' | 'priorities' | 'tools'
 > & { maxTokens: number }
 
-/** All texts of one request together, in characters. */
+/** Max characters of all texts in one request. */
 const largest = 1_000_000
 const mostTools = 64
 const mostHints = 20
 const longestDescription = 4096
-/** What a model can be told that a tool is called. */
+/** Tool names that models accept. */
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/
 
-/** Reads the parameters of `sampling/createMessage`; `problem` says to the server what is wrong with them. */
+/** Reads the parameters of `sampling/createMessage`; `problem` tells the server what is wrong. */
 export function readSampling(params: JsonObject): Wanted | { problem: string } {
   if (characters(params, largest) > largest) return { problem: `It is too large: at most ${largest} characters` }
   const { systemPrompt, maxTokens, temperature, includeContext } = params
@@ -83,7 +83,7 @@ const textsOf = (value: JsonValue | undefined): string[] =>
     ? value.flatMap((it) => (typeof it === 'string' && it !== '' ? [clip(it, 200)] : [])).slice(0, mostHints)
     : []
 
-/** The characters of all texts in a value, counted no further than `most`. */
+/** The characters of all texts in a value, counted up to `most`. */
 function characters(value: JsonValue, most: number): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 1

@@ -17,8 +17,8 @@ type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingB
 const refused = (code: number, message: string): RequestAnswer => ({ error: { code, message } })
 
 /**
- * Has a model asked for a server (client/sampling, docs/decisions.md 10): a person reads and edits what is sent, a model
- * answers, she reads what the server gets. Nothing leaves before she said so.
+ * Asks a model for a server (client/sampling, docs/decisions.md 10): the user reads and edits what is sent, a model
+ * answers, and the user reads what the server gets. Sends nothing without their consent.
  */
 export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps): InputHandler {
   return async (input) => {
@@ -33,7 +33,7 @@ export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps):
   }
 }
 
-/** One request of a server, from the first question to what it gets. */
+/** One request from a server, from the first question to the result. */
 class Sampling {
   readonly #input: Input
   readonly #wanted: Wanted
@@ -63,7 +63,7 @@ class Sampling {
     return this.#deps.budget.obstacle(server, operation?.call)
   }
 
-  /** What a person makes of the request; undefined where she does not want it. `problem`: why the last try failed. */
+  /** The user's version of the request; undefined if they decline. `problem`: why the last attempt failed. */
   async #ask(used: Used, problem: string | undefined): Promise<Sent | undefined> {
     const { server, running, operation, signal } = this.#input
     const { journal, inbox } = this.#deps
@@ -83,7 +83,7 @@ class Sampling {
     return answer.decision === 'send' ? answer : undefined
   }
 
-  /** Has the model asked, and again as often as the person wants, until she lets an answer through or keeps it. */
+  /** Asks the model, again as often as the user wants, until they send or withhold an answer. */
   async #answered(sent: Sent): Promise<RequestAnswer | { problem: string }> {
     const { server, operation, signal } = this.#input
     const { tools } = this.#wanted
@@ -123,7 +123,7 @@ class Sampling {
   }
 }
 
-/** What a person edited must be a conversation as much as what the server sent. */
+/** The user's edits must be as valid a conversation as the server's original. */
 function readable(answer: Answer<'sampling'>): undefined {
   const problem = answer.decision === 'send' ? readMessages(answer.messages) : undefined
   if (typeof problem === 'string') throw new HostError('bad-input', `${problem}.`)

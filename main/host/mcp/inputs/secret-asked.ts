@@ -21,10 +21,10 @@ import {
 /** Digits and signs that stand for letters. */
 const standIns: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '€': 'e' }
 
-/** Letters that do not come apart into a plain one and its mark. */
+/** Letters that don't decompose into a plain letter and a mark. */
 const crossed: Record<string, string> = { ł: 'l', ı: 'i', đ: 'd', ø: 'o', ß: 'ss' }
 
-/** One word as the eye takes it. */
+/** One word as it looks. */
 function wordOf(written: string): string {
   const plain = written.toLowerCase().replaceAll(/[łıđøß]/g, (letter) => crossed[letter] ?? letter)
   const isWord = /\p{L}/u.test(plain)
@@ -32,17 +32,17 @@ function wordOf(written: string): string {
   return skeletonOf(read)
 }
 
-/** A part of a text within which one word can deny another. */
+/** Delimits the parts of a text within which one word can negate another. */
 const clauseEnd = /[,;:!?&()\n–—]|\.\s/
 const wordAndGap = /([\p{L}\p{M}\p{N}@$€|]+)([^\p{L}\p{M}\p{N}@$€|]*)/gu
 const unseen = new RegExp(String.raw`[\p{DI}\p{Cf}${blankSigns}]`, 'gu')
 
 const visible = (text: string): string => text.normalize('NFKC').replaceAll(unseen, '')
 
-/** A word and how many clauses came before it. */
+/** A word and how many clauses precede it. */
 type Word = { word: string; clause: number }
 
-/** The words of a text and of names as programs write them, without what cannot be seen. */
+/** The words of a text and of program-style names, without invisible characters. */
 function wordsIn(text: string): Word[] {
   const parted = visible(text)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -77,14 +77,14 @@ const beforePhrase = setOf(certain)
 const ofWallet = setOf(ofWallets)
 const never = squeezed('never')
 const withoutPasswords = squeezed('less')
-/** Long enough not to be a part of another word by chance. */
+/** Long enough not to be part of another word by chance. */
 const within = [...secret].filter((name) => name.length >= 8)
 const longest = Math.max(...Array.from(secret, (name) => name.length)) + 1
 
-/** So much of a text is looked at; a longer one is bounded before it is shown. */
+/** Max characters searched; longer texts are cut before they're shown. */
 const mostRead = 12_000
 
-/** Whether a text seems to ask for something that must not be given away. `isName` where it is all that a field is called. */
+/** Whether a text seems to ask for something confidential. `isName` if it is a field's whole name. */
 function asksForSecret(text: string, isName: boolean): boolean {
   const read = text.slice(0, mostRead)
   if (unspacedNames.some((name) => read.normalize('NFKC').includes(name))) return true
@@ -93,7 +93,7 @@ function asksForSecret(text: string, isName: boolean): boolean {
   return names || (isName && isDoubtful(words.map(({ word }) => word).join('')))
 }
 
-/** Whether an unmistakable name begins with this word, and is not only spoken about. */
+/** Whether an unmistakable name begins with this word, and isn't merely discussed. */
 function namedFrom(words: Word[], from: number, isName: boolean): boolean {
   if (isDenied(words, from) || (!isName && isCounted(words, from))) return false
   const { word: first = '' } = words[from] ?? {}
@@ -109,7 +109,7 @@ function namedFrom(words: Word[], from: number, isName: boolean): boolean {
 
 const isAbout = (next: string | undefined): boolean => next !== undefined && about.has(next)
 
-/** The words before this one in the same clause, `count` at most, the nearest last. */
+/** Up to `count` words before this one in the same clause, nearest last. */
 const before = (words: Word[], at: number, count: number): string[] =>
   words
     .slice(Math.max(0, at - count), at)
@@ -119,11 +119,11 @@ const before = (words: Word[], at: number, count: number): string[] =>
 const isDenied = (words: Word[], at: number): boolean =>
   before(words, at, 2).some((word) => denied.has(word)) || before(words, at, 4).includes(never)
 
-/** Whether it is said how many there are, or may be; nothing else is asked for in a text. */
+/** Whether the text says how many there are, or can be: then it asks for nothing else. */
 const isCounted = (words: Word[], at: number): boolean =>
   amount.has(before(words, at, 1).join('')) || amount.has(before(words, at, 2).join(''))
 
-/** Whether a number begins here that is as long as a wallet's phrase, and words are asked for, certain ones. */
+/** Whether a number as long as a wallet's phrase begins here, and specific words are asked for. */
 function isPhrase(words: Word[], at: number, isName: boolean): boolean {
   const numbers = [1, 2].map((length) => words.slice(at, at + length))
   const number = numbers.find((it) => phraseLength.has(it.map(({ word }) => word).join('')))
@@ -137,7 +137,7 @@ function isPhrase(words: Word[], at: number, isName: boolean): boolean {
   return isAlone || beforePhrase.has(last) || around.some(({ word }) => ofWallet.has(word))
 }
 
-/** Whether a doubtful name here means something of the person's. */
+/** Whether an ambiguous name here means something of the user's. */
 function isOwn(words: Word[], at: number): boolean {
   const [last, word = '', next] = [words[at - 1]?.word, words[at]?.word, words[at + 1]?.word]
   const isMeant = last !== undefined && possessive.has(last) && doubtful.has(word)
@@ -146,15 +146,15 @@ function isOwn(words: Word[], at: number): boolean {
 
 const isDoubtful = (name: string): boolean => doubtful.has(name)
 
-/** Figures hold secrets of their own kind; what is switched or chosen holds none. */
+/** Numbers can be secrets of their own kind; switches and choices can't. */
 const takes = ({ kind }: Field): boolean => kind === 'text' || kind === 'number' || kind === 'integer'
 const ofFigures = /pln|cvv|cvc|otp|cod|card|kart|tarjeta|securltynumber|zahl|tan/
 
 type Form = { message: string; fields: readonly Field[]; schema: JsonObject }
 
 /**
- * The names of the fields that seem to ask for a password, a key or the like, and `''` where the message does. A sign
- * for a person and no proof: whoever wants can say it in other words.
+ * The names of fields that seem to ask for a password, a key or the like, and `''` if the message does. A hint for the
+ * user, not proof: a server can word it differently.
  */
 export function secretsAsked({ message, fields, schema }: Form): string[] {
   const open = fields.filter(takes)
@@ -172,7 +172,7 @@ export function secretsAsked({ message, fields, schema }: Form): string[] {
 const numberedWord = /^\P{L}*(?:\p{L}+\P{L}+)?(?:word|wort|mot|palabra|parola|woord)\P{L}*\d{1,2}\P{L}*$/iu
 const shortestPhrase = 12
 
-/** The fields for single words of a wallet's phrase, where there are enough of them. */
+/** The fields for single words of a wallet's phrase, if there are enough of them. */
 function phraseFields(fields: readonly Field[]): string[] {
   const called = fields.filter(({ name, title }) => [name, title].some((it) => numberedWord.test(visible(it))))
   return called.length >= shortestPhrase ? called.map(({ name }) => name) : []

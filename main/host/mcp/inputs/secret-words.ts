@@ -1,6 +1,6 @@
 /**
- * What people call what they must not give away, in a few languages: unmistakable alone, however it is spaced, and as a
- * part of a longer word.
+ * Names of confidential things, in a few languages: unmistakable on their own, however spaced, and as part of a longer
+ * word.
  */
 export const secretNames = [
   ...['password', 'passphrase', 'passcode', 'passwd', 'api key', 'api token', 'private key', 'secret key'],
@@ -26,12 +26,12 @@ export const secretNames = [
     'numero di carta',
     'parolă',
   ],
-  // Others that are written with spaces
+  // Other languages with spaces
   ...['hasło', 'klucz api', 'heslo', 'jelszó', 'şifreniz', 'kata sandi', 'mật khẩu', 'slaptažodis', 'пароль', 'пароля'],
   ...['ключ api', 'секретный ключ', 'номер карты', 'κωδικός πρόσβασης', 'סיסמה', 'كلمة المرور', 'पासवर्ड'],
 ]
 
-/** The same where no spaces part the words. */
+/** The same in scripts without spaces. */
 export const unspacedNames = [
   ...['密码', '密碼', '口令', '密钥', '密鑰', '私钥', '私鑰', '助记词', '助記詞', '验证码', '驗證碼', '卡号', '卡號'],
   ...[
@@ -48,7 +48,7 @@ export const unspacedNames = [
   ],
 ]
 
-/** Names of secrets only where they are all that a field is called, or where somebody's own is meant. */
+/** Names of secrets only if they are a field's whole name, or if the user's own is meant. */
 export const doubtfulNames = [
   ...[
     'pin',
@@ -68,36 +68,36 @@ export const doubtfulNames = [
   ...['sifre', 'passkey', 'totp', 'parola', 'parole', 'tan'],
 ]
 
-/** In front of a doubtful name: it is the person's own that is meant. */
+/** Before an ambiguous name: the user's own is meant. */
 export const possessives = [
   ...['your', 'ihre', 'ihren', 'deine', 'deinen', 'votre', 'ton', 'su', 'tu', 'sua', 'seu', 'il', 'tuo', 'uw', 'je'],
   ...['enter', 'provide', 'type', 'paste', 'card', 'bank', 'sim', 'account', 'device'],
 ]
 
-/** Behind a name: it is not the secret that is asked for, but something about secrets. */
+/** After a name: the question is about secrets, not for one. */
 export const abouts = [
   ...['policy', 'policies', 'rules', 'rule', 'length', 'strength', 'manager', 'expiry', 'expiration', 'age', 'history'],
   ...['requirements', 'generator', 'protection', 'protected', 'rotation', 'count', 'limit', 'type', 'format', 'name'],
   ...['reset', 'change', 'field', 'authentication', 'login', 'id', 'richtlinie', 'länge'],
 ]
 
-/** In front of a name: it is said that it is not asked for. */
+/** Before a name: the text says that it isn't asking for it. */
 export const denials = ['no', 'not', 'without', 'never', 'nicht', 'kein', 'keine', 'sans', 'ohne']
 
-/** Right in front of a name: how many or how long, not which. */
+/** Directly before a name: how many or how long, not which. */
 export const amounts = ['max', 'maximum', 'number of']
 
-/** What is said before one of them is not said of what comes after it. */
+/** Words before one of these don't apply to what follows it. */
 export const conjunctions = ['and', 'but', 'und', 'aber', 'et', 'mais', 'y', 'pero', 'e', 'ma', 'en']
 
-/** A wallet is restored with so many words; whoever asks for them need not say what they are. */
+/** A wallet's phrase has this many words; whoever asks for them need not say what they are. */
 export const phraseLengths = [
   ...['12', '15', '18', '21', '24', 'twelve', 'fifteen', 'eighteen', 'twenty one', 'twenty four'],
   ...['zwölf', 'vierundzwanzig', 'douze', 'vingt quatre', 'doce', 'veinticuatro', 'dodici', 'ventiquattro', 'twaalf'],
 ]
 export const phraseWords = ['word', 'words', 'wörter', 'worte', 'wort', 'mots', 'palabras', 'parole', 'woorden', 'слов']
 
-/** In front of such a number: certain words are meant. After an "in" or "about" any words are. */
+/** Before such a number: specific words are meant. After an "in" or "about", any words are. */
 export const certain = [
   ...[
     'the',
@@ -119,13 +119,13 @@ export const certain = [
   ...['las', 'sus', 'tus', 'le', 'tue', 'sue', 'enter', 'provide', 'type', 'paste', 'write', 'give', 'send', 'confirm'],
 ]
 
-/** Anywhere around: it is a wallet's phrase. */
+/** Anywhere nearby: it is a wallet's phrase. */
 export const ofWallets = [
   ...['wallet', 'seed', 'recovery', 'backup', 'mnemonic', 'phrase', 'secret', 'ledger', 'trezor', 'metamask', 'bip39'],
   ...['saved', 'wrote', 'written', 'noted', 'restore', 'recover', 'order', 'notiert', 'aufgeschrieben', 'notés'],
 ]
 
-/** Behind a doubtful name: it is a verb, or stands for something else. */
+/** After an ambiguous name: it is a verb, or means something else. */
 export const otherUses = [
   ...['a', 'an', 'the', 'this', 'that', 'it', 'to', 'note', 'notes', 'message', 'post', 'board', 'comment', 'value'],
   ...['count', 'limit', 'budget', 'usage', 'symbol', 'price', 'address', 'by', 'on', 'santa', 'data', 'round', 'money'],

@@ -11,46 +11,46 @@ import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { Inputs } from '../requests/rounds.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
-/** What this server may ask of us (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
+/** What this server can ask of Atrium (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
 export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
   elicitation: { form: {}, url: {} },
   roots: { listChanged: true },
   ...(sampling && { sampling: { tools: {} } }),
 })
 
-/** What a server asks of us, pushed or within a result of its own (2026-07-28, patterns/mrtr). */
+/** A server's request to Atrium, pushed or inside one of its results (2026-07-28, patterns/mrtr). */
 export type Input = {
   server: string
   method: string
   params: JsonObject
-  /** The call it belongs to, where that is certain. */
+  /** Its call, if certain. */
   operation?: Operation | undefined
-  /** Where it is not: the calls of that server that run. */
+  /** If uncertain: that server's running calls. */
   running: string[]
-  /** Aborts when the answer is not wanted any more. */
+  /** Aborts if the answer is no longer needed. */
   signal: AbortSignal
-  /** The server goes on only with what was agreed to already done. */
+  /** The server continues only once the agreed action is done. */
   waits: boolean
-  /** The server is on this computer by what was configured: a program, or an address that leads nowhere else. */
+  /** The server is on this computer by its configuration: a program, or a URL that leads nowhere else. */
   isHere: boolean
-  /** The server's pages that the person has open. */
+  /** The server's pages that the user has open. */
   visits: Visits
   violation(violation: Violation): void
 }
 
 type Wanted = Pick<Input, 'method' | 'params' | 'operation' | 'signal'>
 
-/** Answers one kind of request. Rejects with the signal's reason only; what a person does not want is an answer too. */
+/** Answers one kind of request. Rejects only with the signal's reason; a refusal by the user is an answer too. */
 export type InputHandler = (input: Input) => Promise<RequestAnswer>
-/** By method. What has no handler was not offered. */
+/** By method. Methods without a handler weren't offered. */
 export type InputHandlers = Readonly<Record<string, InputHandler>>
 
 type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: RunningCalls }
 
-/** How many requests of one server may wait for a person at a time (docs/decisions.md 11). */
+/** Max requests of one server that wait for the user at a time (docs/decisions.md 11). */
 const mostOpen = 5
 
-/** The one place where a server's requests are answered. */
+/** The one place where servers' requests are answered. */
 export class ServerRequests implements Inputs {
   readonly #server: string
   readonly #deps: Deps
@@ -62,7 +62,7 @@ export class ServerRequests implements Inputs {
     this.#deps = deps
   }
 
-  /** Nothing where the revision has no requests of servers, and no answer may be written (2026-07-28, stdio#sending). */
+  /** Undefined if the revision has no server requests, so no answer can be written (2026-07-28, stdio#sending). */
   answer(
     { method, params, signal }: PushedRequest,
     era: Era,
@@ -91,12 +91,14 @@ export class ServerRequests implements Inputs {
     })
   }
 
-  /** Answers what a server wants to know before it goes on with this very operation. */
+  /** Answers what a server wants to know before it continues with this operation. */
   input(wanted: Wanted): Promise<RequestAnswer> {
     return this.#handle({ ...wanted, running: [], waits: true })
   }
 
-  /** Has the person visit pages before a call is sent again (2025-11-25, client/elicitation); false where she does not. */
+  /**
+   * Asks the user to visit pages before a call is sent again (2025-11-25, client/elicitation); false if they decline.
+   */
   async visit({ pages, ...of }: Pick<Input, 'operation' | 'signal'> & { pages: JsonValue[] }): Promise<boolean> {
     for (const page of pages.slice(0, mostOpen)) {
       const params = { ...(isObject(page) ? page : {}), mode: 'url' }
@@ -106,7 +108,7 @@ export class ServerRequests implements Inputs {
     return true
   }
 
-  /** The server says that what had to be done on a page is done. */
+  /** The server says that the user is done on a page. */
   visited({ elicitationId: id }: JsonObject): void {
     if (typeof id === 'string') this.#visits.done(id)
   }
@@ -154,14 +156,14 @@ export class ServerRequests implements Inputs {
   }
 }
 
-/** A page that a person has open, by the server's id for it. */
+/** A page the user has open, by the server's ID for it. */
 type Visit = {
-  /** Aborts when the server says that what had to be done there is done. */
+  /** Aborts when the server says that the user is done there. */
   done: AbortSignal
   close(): void
 }
 
-/** The pages of one server whose end somebody waits for (2025-11-25, client/elicitation#completion-notifications). */
+/** One server's pages whose completion is awaited (2025-11-25, client/elicitation#completion-notifications). */
 class Visits {
   readonly #open = new Map<string, AbortController>()
 
@@ -174,7 +176,7 @@ class Visits {
     return { done: done.signal, close }
   }
 
-  /** The server says so; an id that nobody waits for is not heeded. */
+  /** The server reports completion; ignores unknown IDs. */
   done(id: string): void {
     this.#open.get(id)?.abort(new Error('The server says that it is done.'))
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failure, onlyReads, type Parts, words } from './parts.ts'
 
-/** The plainest tool there is: one argument, one line of text, and a failure of its own when the argument means nothing. */
+/** The simplest tool: one argument, one line of text, and its own failure if the argument is invalid. */
 export function registerClock({ server }: Parts): void {
   const zone = z.string().min(1).max(64).default('UTC')
   server.registerTool(

@@ -5,7 +5,7 @@ import { onlyReads, type Parts, words } from './parts.ts'
 
 const paces = { seconds: 1000, tenths: 100 } as const
 
-/** A tool that takes its time, tells how far it is, and stops when it is told to. */
+/** A slow tool that reports progress and can be cancelled. */
 export function registerCountdown({ server, log }: Parts): void {
   server.registerTool(
     'count_down',
@@ -37,7 +37,7 @@ export function registerCountdown({ server, log }: Parts): void {
   )
 }
 
-/** Only those who asked for progress are told. */
+/** Only for requests that asked for progress. */
 async function tellProgress(mcpReq: ServerContext['mcpReq'], progress: number, total: number): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return

@@ -4,7 +4,7 @@ import { onlyReads, type Parts, structured } from './parts.ts'
 
 const whole = z.int()
 
-/** Chance, or with a seed the same rolls each time: a result that differs although nothing was changed by the call. */
+/** Random rolls, or with a seed the same ones each time: a result that differs although the call changed nothing. */
 export function registerDice({ server }: Parts): void {
   server.registerTool(
     'roll_dice',
@@ -32,7 +32,7 @@ export function registerDice({ server }: Parts): void {
   )
 }
 
-/** Whole numbers below `limit` in an order that the seed decides (mulberry32). */
+/** Integers below `limit` in an order determined by the seed (mulberry32). */
 function seeded(seed: number, limit: number): () => number {
   let state = seed
   return () => {

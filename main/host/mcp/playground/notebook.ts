@@ -2,7 +2,7 @@ export type Note = { id: string; title: string; text: string }
 
 const mostNotes = 100
 
-/** The notes of one life of the playground. They are in memory only, and gone when it stops. */
+/** The notes of one life of the playground. In memory only; they end with it. */
 export class Notebook {
   readonly #notes = new Map<string, Note>()
   #last = 0
@@ -12,7 +12,7 @@ export class Notebook {
     this.add('Things to try', 'Add a note, look at it as a resource, then delete it: that one is marked destructive.')
   }
 
-  /** Nothing when the notebook is full. */
+  /** Undefined if the notebook is full. */
   add(title: string, text: string): Note | undefined {
     if (this.#notes.size >= mostNotes) return undefined
     const note = { id: String(++this.#last), title, text }
@@ -29,7 +29,7 @@ export class Notebook {
     return [...this.#notes.values()]
   }
 
-  /** What was deleted, if it was there. */
+  /** The deleted note, if it existed. */
   delete(id: string): Note | undefined {
     const note = this.#notes.get(id)
     this.#notes.delete(id)
@@ -37,9 +37,9 @@ export class Notebook {
   }
 }
 
-/** The address of a note as a resource. */
+/** A note's URI as a resource. */
 export const noteUri = ({ id }: Note): string => `note://${id}`
 
-/** The ids that begin with what was typed so far. */
+/** The IDs that begin with the typed text. */
 export const idsLike = (notebook: Notebook, typed: string): string[] =>
   notebook.list().flatMap(({ id }) => (id.startsWith(typed) ? [id] : []))

@@ -5,7 +5,7 @@ import { failure, onlyReads, type Parts, structured, words } from './parts.ts'
 const id = z.string().min(1).max(20).meta({ title: 'Id', description: 'The id of a note, as List notes gives it.' })
 const missing = (note: string) => failure(`There is no note with the id ${note}. List notes shows which there are.`)
 
-/** Tools over the notebook: two that read, one that writes, one that destroys. */
+/** Tools over the notebook: two that read, one that writes, one that deletes. */
 export function registerNotes({ server, notebook }: Parts): void {
   server.registerTool(
     'list_notes',

@@ -34,7 +34,7 @@ const order = z.strictObject({
   note: z.string().max(200).optional().meta({ title: 'Note', description: 'Shown on the receipt.' }),
 })
 
-/** A tool with nested arguments: objects in objects, a list, choices, and parts that may be left out. */
+/** A tool with nested arguments: objects in objects, a list, choices, and optional parts. */
 export function registerOrder({ server }: Parts): void {
   server.registerTool(
     'price_order',

@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { Notebook } from './notebook.ts'
 
-/** What every part of the playground has at hand. */
+/** What every part of the playground can use. */
 export type Parts = {
   server: McpServer
   notebook: Notebook
@@ -9,15 +9,15 @@ export type Parts = {
   log(line: string): void
 }
 
-/** Marks of a tool that changes nothing and reaches nothing outside the playground. */
+/** Annotations of a tool that changes nothing and reaches nothing outside the playground. */
 export const onlyReads = { readOnlyHint: true, openWorldHint: false } as const
 
 export const words = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
-/** A tool's own failure: the call worked, and this is what the tool has to say. */
+/** A tool's own failure: the call worked, and this is the tool's message. */
 export const failure = (text: string): CallToolResult => ({ ...words(text), isError: true })
 
-/** A result for programs, and the same as text for those that only read. */
+/** A result for programs, with the same content as text for clients that only read text. */
 export const structured = (text: string, structuredContent: Record<string, unknown>): CallToolResult => ({
   ...words(text),
   structuredContent,

@@ -38,7 +38,7 @@ export function registerPicture({ server }: Parts): void {
   )
 }
 
-/** The picture as a PNG file. */
+/** The image as a PNG file. */
 export function draw({ pattern, colour, size }: Picture): Buffer {
   const ink = colours[colour]
   const step = size / 8

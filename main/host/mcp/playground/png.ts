@@ -6,7 +6,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const eightBits = 8
 const trueColour = 2
 
-/** A square PNG of `size` pixels on a side (PNG specification, third edition), each pixel as `colourAt` says. */
+/** A square PNG of `size` pixels per side (PNG specification, third edition), coloured by `colourAt`. */
 export function png(size: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
@@ -14,7 +14,7 @@ export function png(size: number, colourAt: (x: number, y: number) => Colour): B
   header[8] = eightBits
   header[9] = trueColour
   const row = 1 + size * 3
-  // The first byte of a row names its filter; 0 is none.
+  // A row's first byte names its filter; 0 is none.
   const rows = Buffer.alloc(row * size)
   for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) rows.set(colourAt(x, y), y * row + 1 + x * 3)
   const data = chunk('IDAT', deflateSync(rows))

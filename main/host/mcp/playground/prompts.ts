@@ -7,7 +7,7 @@ const tones = ['plain', 'cheerful', 'formal', 'in verse']
 
 const say = (text: string) => ({ role: 'user' as const, content: { type: 'text' as const, text } })
 
-/** Beginnings of a conversation: one without arguments, one with a choice that completes, one that brings a note along. */
+/** Conversation starters: one without arguments, one with a choice that completes, one that includes a note. */
 export function registerPrompts({ server, notebook }: Parts): void {
   server.registerPrompt(
     'tour',

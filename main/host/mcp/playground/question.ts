@@ -22,7 +22,7 @@ const form = {
   required: ['name', 'drink'],
 }
 
-/** A tool that asks the person something while it runs (elicitation), in the way of either era. */
+/** A tool that asks the user something while it runs (elicitation), in either era's way. */
 export function registerQuestion({ server }: Parts): void {
   server.registerTool(
     'ask_me',
@@ -40,7 +40,7 @@ export function registerQuestion({ server }: Parts): void {
   )
 }
 
-/** An app that names no way of asking means forms (specification 2025-11-25, client/elicitation). */
+/** A client that names no mode supports forms (specification 2025-11-25, client/elicitation). */
 function showsForms({ envelope }: ServerContext['mcpReq'], { server }: McpServer): boolean {
   const ofRequest: Record<string, unknown> = envelope ?? {}
   // oxlint-disable-next-line no-deprecated -- in the older era nothing else says what the app can do
@@ -49,7 +49,7 @@ function showsForms({ envelope }: ServerContext['mcpReq'], { server }: McpServer
   return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined)
 }
 
-/** First time: the question. Second time, with the same request: the answer. */
+/** First request: the question. Second time, with the same request: the answer. */
 function ask({ inputResponses }: ServerContext['mcpReq']): CallToolResult | InputRequiredResult {
   const answer = inputResponse(inputResponses, 'order')
   if (answer.kind === 'missing') {

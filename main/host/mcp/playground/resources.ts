@@ -3,7 +3,7 @@ import { idsLike, noteUri } from './notebook.ts'
 import type { Parts } from './parts.ts'
 import { draw } from './picture.ts'
 
-/** Things to read: a text, a picture, and one for each note, found by a template that completes its ids. */
+/** Resources: a text, an image, and one for each note, found by a template that completes its IDs. */
 export function registerResources({ server, notebook }: Parts): void {
   server.registerResource(
     'guide',

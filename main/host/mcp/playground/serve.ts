@@ -16,7 +16,7 @@ import { registerTextFigures } from './text-figures.ts'
 import { z } from 'zod'
 
 type Options = {
-  /** How it is spoken to. A modern one refuses the older handshake. */
+  /** Its protocol era. A modern one refuses the older handshake. */
   era: 'modern' | 'legacy'
   version: string
   log(line: string): void
@@ -39,7 +39,7 @@ const parts: ((parts: Parts) => void)[] = [
   registerPrompts,
 ]
 
-/** Serves the playground over one stream, a JSON-RPC message a line as on stdio. Closing ends what runs. */
+/** Serves the playground over one stream, one JSON-RPC message per line as on stdio. Closing ends what runs. */
 export function servePlayground(stream: Duplex, { era, version, log }: Options): { close(): Promise<void> } {
   const notebook = new Notebook()
   const build = () => {
@@ -47,7 +47,7 @@ export function servePlayground(stream: Duplex, { era, version, log }: Options):
     for (const register of parts) register({ server, notebook, log })
     return server
   }
-  // There is nobody but us at the other end, so that the size of a line needs no limit.
+  // Only Atrium is at the other end, so a line's length needs no limit.
   const transport = new StdioServerTransport(stream, stream, { maxBufferSize: Infinity })
   return serveStdio(build, {
     transport,
@@ -56,7 +56,7 @@ export function servePlayground(stream: Duplex, { era, version, log }: Options):
   })
 }
 
-/** A tool that always reports an error, so that one can be seen. */
+/** A tool that always reports an error, to show what one looks like. */
 function registerFault({ server }: Parts): void {
   server.registerTool(
     'fail_on_purpose',

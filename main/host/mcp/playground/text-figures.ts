@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { onlyReads, type Parts, structured } from './parts.ts'
 
-/** It is measured on the thread that everything else runs on. */
+/** It is measured on the main thread. */
 const longestText = 20_000
 const figure = z.int().min(0).max(longestText)
 
-/** A tool whose result is data with a schema of its own, which the app can check. */
+/** A tool whose result is data with its own schema, which the app can check. */
 export function registerTextFigures({ server }: Parts): void {
   server.registerTool(
     'measure_text',

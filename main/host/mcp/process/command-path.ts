@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Why a command cannot be executed, by the system's own code. */
+/** Why a command can't be executed, by the system's error code. */
 export class CommandProblem extends Error {
   readonly code: 'ENOENT' | 'EACCES'
 
@@ -11,7 +11,7 @@ export class CommandProblem extends Error {
   }
 }
 
-/** What is asked of a system while a command is looked for. What cannot be looked at is not there for us. */
+/** The system calls used to find a command. Files that can't be examined count as missing. */
 export type System = {
   platform: NodeJS.Platform
   isFile(file: string): boolean
@@ -21,8 +21,8 @@ export type System = {
 type Variables = Record<string, string | undefined>
 
 /**
- * The absolute path of what a command names, by the server's own variables; throws `CommandProblem`. A name without a
- * folder is looked for in PATH only: on Windows neither the working folder nor Atrium's is searched.
+ * The absolute path of a command, by the server's own variables; throws `CommandProblem`. A bare name is searched in
+ * PATH only: on Windows neither the working folder nor Atrium's is searched.
  */
 export function resolveCommand(command: string, variables: Variables, cwd: string, system = thisSystem): string {
   const candidates =
@@ -38,7 +38,7 @@ function posixCandidates(command: string, { PATH }: Variables, cwd: string): str
   return folders.map((folder) => path.posix.resolve(cwd, folder, command))
 }
 
-/** With each of the endings that Windows runs; a name that has one already stands for itself first. */
+/** With each extension that Windows runs; a name that has one is tried as is first. */
 function windowsCandidates(command: string, variables: Variables, cwd: string): string[] {
   const { win32 } = path
   const endings = (valueOf(variables, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter((it) => /^\.\w+$/.test(it))
@@ -49,18 +49,18 @@ function windowsCandidates(command: string, variables: Variables, cwd: string): 
   return folders.filter(isFixed).flatMap((folder) => names.map((name) => win32.join(folder, name)))
 }
 
-/** From a drive's root or another computer's: every other folder of PATH would depend on where one is. */
+/** Starts at a drive's root or another computer's: relative PATH folders would depend on the working folder. */
 const isFixed = (folder: string): boolean => /^([a-z]:[\\/]|\\\\[^\\])/i.test(folder)
 
-/** Windows knows a variable in any case. */
+/** Windows ignores the case of variable names. */
 const valueOf = (variables: Variables, name: string): string | undefined =>
   Object.entries(variables).find(([it]) => it.toUpperCase() === name)?.[1]
 
-/** The full path of a tool that Windows brings. */
+/** The full path of a tool that ships with Windows. */
 export const windowsTool = (name: string, variables: Variables): string =>
   path.win32.join(valueOf(variables, 'SYSTEMROOT') ?? 'C:\\Windows', 'System32', name)
 
-/** Tells Windows to leave the working folder out when it looks for a program, for this process and what it starts. */
+/** Tells Windows not to search the working folder for programs, for this process and what it starts. */
 export function leaveOutWorkingFolder(variables: Variables, platform = process.platform): void {
   if (platform === 'win32') variables['NoDefaultCurrentDirectoryInExePath'] = '1'
 }
@@ -75,7 +75,7 @@ const thisSystem: System = {
     }),
 }
 
-/** Programs from Microsoft's store are links that nobody may follow or read. */
+/** Programs from Microsoft's store are links that can't be followed or read. */
 const isStoreApp = (file: string): boolean =>
   process.platform === 'win32' && /\.exe$/i.test(file) && holds(() => lstatSync(file).isSymbolicLink())
 

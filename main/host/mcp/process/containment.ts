@@ -6,10 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Containment } from '../../../../shared/events/events.ts'
 import { resolveCommand } from './command-path.ts'
 
-/** What is executed instead of a command. `leash` is a pipe on file descriptor 3 whose end tells that the host is gone. */
+/**
+ * What is executed instead of a command. `leash` is a pipe on file descriptor 3; its end means that the host is gone.
+ */
 export type Contained = { command: string; args: string[]; leash: boolean }
 
-/** Ends as the server ends. The pipes are let go at once: else nobody would notice that the server closes them. */
+/**
+ * Ends when the server ends. Closes its own copies of the pipes at once: otherwise nobody would notice when the server
+ * closes them.
+ */
 const runAndWait = `
 exec <&- 4<&- >&- 2>&-
 trap : TERM INT HUP
@@ -18,10 +23,10 @@ while :; do
   [ $status -gt 128 ] && kill -0 $server || break
 done`
 
-/** Runs "$@" without what the shell adds to the environment. */
+/** Runs "$@" without the variables that the shell adds. */
 const become = `unset PWD OLDPWD SHLVL; exec "$@"`
 
-/** Process 1 of the namespace. It collects those whose parents are gone; when it ends, the kernel ends everybody else. */
+/** Process 1 of the namespace. It reaps orphans; when it ends, the kernel ends all other processes. */
 const initScript = `
 exec 4<&0
 ( exec <&4 4<&-; ${become} ) & server=$!
@@ -29,8 +34,8 @@ ${runAndWait}
 exit $status`
 
 /**
- * Process 1 and what it mounts are made in two steps, because the parent that \`unshare --fork\` leaves behind would
- * hold the pipes. It keeps no right over the namespace but what the person has anyway.
+ * Process 1 and its mounts are created in two steps, because the parent that \`unshare --fork\` leaves behind would
+ * hold the pipes. It keeps no rights over the namespace beyond the user's own.
  */
 const namespaceScript = `
 exec 4<&0
@@ -49,15 +54,18 @@ ${runAndWait}
 kill -KILL $guard
 exit $status`
 
-/** How many processes a server has at each level before it has started any of its own. */
+/** How many processes each level has before a server starts any of its own. */
 export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
 
-/** Found with our own PATH: a server's may lead anywhere. */
+/** Found with Atrium's own PATH: a server's could lead anywhere. */
 const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
 
 const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
 
-/** Wraps a command so that what it starts ends with it, and with us. The wrapper leads the group that is signalled. */
+/**
+ * Wraps a command so that everything it starts ends with it, and with Atrium. The wrapper leads the process group that
+ * is signalled.
+ */
 export function contain(level: Containment, command: string, args: string[]): Contained {
   switch (level) {
     case 'namespace': {
@@ -75,7 +83,7 @@ export function contain(level: Containment, command: string, args: string[]): Co
   }
 }
 
-/** A shell tells that a signal ended its child by a code above 128. */
+/** A shell reports its child's end by a signal as a code above 128. */
 export function signalIn(code: number | null): string | undefined {
   const number = (code ?? 0) - 128
   return Object.entries(constants.signals).find(([, it]) => it === number)?.[0]
@@ -83,7 +91,7 @@ export function signalIn(code: number | null): string | undefined {
 
 let found: Promise<Containment> | undefined
 
-/** The best level that this system really gives; found out once. */
+/** The best level that works on this system; tested once. */
 export const findContainment = (): Promise<Containment> => (found ??= probe())
 
 async function probe(): Promise<Containment> {
@@ -92,10 +100,10 @@ async function probe(): Promise<Containment> {
   return (await namespaceHolds().catch(() => false)) ? 'namespace' : 'guard'
 }
 
-/** A parent that is killed, and below it one that waits, one with a session of its own, and one whose parent is gone. */
+/** A parent that is killed, and below it a child that waits, one with its own session, and one whose parent is gone. */
 const family = `setsid sleep 30 & (setsid sleep 30 &) ; echo up; exec sleep 30`
 
-/** Starts a family, kills its parent and sees whether anybody still holds the pipe that all of them were given. */
+/** Starts a family, kills its parent and checks whether any process still holds their common pipe. */
 async function namespaceHolds(): Promise<boolean> {
   const { command, args } = contain('namespace', '/bin/sh', ['-c', family])
   const parent = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', command, ...args], {
@@ -123,7 +131,7 @@ async function namespaceHolds(): Promise<boolean> {
 
 const ended = (stream: Readable): Promise<'ended'> => once(stream, 'close').then(() => 'ended')
 
-/** Kills a process group; false when nobody is in it. */
+/** Kills a process group; false if it is empty. */
 export function endGroup(pid: number): boolean {
   try {
     return process.kill(-pid, 'SIGKILL')

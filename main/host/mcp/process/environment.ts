@@ -26,7 +26,7 @@ const windows = [
   'WINDIR',
 ]
 
-/** The variables every server gets: nothing of ours, no token, nothing that changes how a runtime loads code. */
+/** The variables every server gets: none of Atrium's, no tokens, nothing that changes how a runtime loads code. */
 export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process.platform): Record<string, string> {
   const allowed = new Set(platform === 'win32' ? windows : posix)
   const passes = (name: string) => {
@@ -53,7 +53,7 @@ const network = [
   'SSL_CERT_DIR',
 ]
 
-/** The variables that a program behind a proxy, or with certificates of its own, needs to reach the network. */
+/** The variables a program needs to reach the network through a proxy, or with its own certificates. */
 export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
   const known = new Set(network)
   const passed = ([name, value]: [string, string | undefined]): [string, string][] =>
@@ -63,11 +63,11 @@ export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(Object.entries(from).flatMap(passed))
 }
 
-/** The names of the variables that name a proxy. */
+/** The names of variables that contain a proxy. */
 export const proxiesIn = (from: NodeJS.ProcessEnv): string[] =>
   Object.keys(networkEnvironment(from)).filter((name) => /^(https?|all)_proxy$/i.test(name))
 
-/** The name and the password that an address of a proxy holds, if it is one; together they are never printed. */
+/** The name and password in a proxy's URL, if it has any; never printed together. */
 export function credentialsIn(value: string): string[] {
   const [, user = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/@\s]+)@/i.exec(value) ?? []
   const [, password = ''] = /^[^:]*:(.+)$/.exec(user) ?? []
@@ -77,7 +77,10 @@ export function credentialsIn(value: string): string[] {
 /** What a server is started with. */
 type Environment = { variables: Record<string, string> }
 
-/** The inherited variables and the configured ones. A sentence where a secret is missing, or not the server's own. */
+/**
+ * The inherited variables and the configured ones. Returns a sentence if a secret is missing, or isn't the server's
+ * own.
+ */
 export async function resolveEnvironment(
   configured: StdioConfig['env'],
   owner: Owner,
@@ -96,7 +99,7 @@ export async function resolveEnvironment(
   return { variables }
 }
 
-/** On Windows `Path` and `PATH` are one variable: the configured one is the only one that is given and shown. */
+/** On Windows `Path` and `PATH` are one variable: only the configured one is passed and shown. */
 export function withoutConfigured(
   inherited: Record<string, string>,
   configured: StdioConfig['env'],

@@ -2,12 +2,15 @@ import { containerOf } from '../../../../shared/risk/containers.ts'
 import { fetchedBy } from '../../../../shared/risk/package-runners.ts'
 import { programsOf } from '../../../../shared/risk/wrapped-program.ts'
 
-/** A program that fetches what it runs, such as npx, and what it was told to run. */
+/** A program that fetches what it runs, such as npx, and the package it was told to run. */
 export type Fetch = { runner: string; what?: string | undefined }
 
 const longestName = 200
 
-/** What a command fetches before the server runs, if it does. A guess from its words, used to be patient, never to trust. */
+/**
+ * What a command fetches before the server runs, if anything. Guessed from its words; used for patience, never for
+ * trust.
+ */
 export function fetchOf(command: string, args: string[]): Fetch | undefined {
   for (const program of programsOf(command, args)) {
     const fetched = fetchedBy(program)

@@ -12,13 +12,13 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import { noFolder, StartFailure, startProblem } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 
-/** What would be executed, for the system and for the person who is asked about it. */
+/** What would be executed, for the system and for the question to the user. */
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
-/** Whose launch it is, and where the values are that it needs. */
+/** The launch's server, and the source of its values. */
 export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction }
 
-/** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
+/** What a configuration currently resolves to. Rejects with the sentence shown to the user if it can't be started. */
 export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
@@ -39,7 +39,7 @@ export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Pr
     cwd,
     environment: namesIn(variables, env),
     ...(sha256 !== undefined && { sha256 }),
-    // Of a secret the reference counts: a new value under the same name is the same launch.
+    // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({
       ...{ path, args, cwd, env, sha256: sha256 ?? null },
       ...(Object.keys(network).length > 0 && { network: hashOf(network) }),
@@ -66,7 +66,7 @@ function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch[
   return typeof setting === 'string' ? { from: 'configuration' } : { from: 'secret', secret: setting.secret }
 }
 
-/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
+/** Identifies what a configuration starts, and what it was told at the start: a change requires a restart. */
 export const launchHash = (config: ServerConfig): string => {
   const { sampling } = config
   const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** What a process and everything below it have used so far: milliseconds of CPU, bytes read and written, and how many they are. */
+/** A process tree's usage so far: CPU milliseconds, bytes read and written, and the number of processes. */
 export type Activity = { cpuMs: number; bytes: number; processes: number }
 
-/** One line of /proc/<pid>/stat. `cpuMs` includes the children that have ended. */
+/** One line of /proc/<pid>/stat. `cpuMs` includes children that have ended. */
 type Row = { pid: number; parent: number; cpuMs: number }
 
-/** Of the kernel's clock in user space, which is 100 Hz on every system that has /proc. */
+/** The kernel's clock tick in user space, 100 Hz on every system that has /proc. */
 const tickMs = 10
 const kept = { ms: 500, slice: 64 }
 
 let table: { at: number; rows: Promise<Row[]> } | undefined
 
-/** What the tree below `pid` has done; undefined if the system does not say, as outside of Linux. */
+/** The usage of the tree below `pid`; undefined if the system doesn't report it, as outside Linux. */
 export async function activityOf(pid: number): Promise<Activity | undefined> {
   if (process.platform !== 'linux') return undefined
   const now = performance.now()
-  // Many servers that start at once share one look at all processes.
+  // Many simultaneously starting servers share one scan of all processes.
   if (!table || now - table.at > kept.ms) table = { at: now, rows: readTable() }
   const rows = await table.rows
   const tree = new Set([pid])
@@ -42,7 +42,7 @@ async function readTable(): Promise<Row[]> {
   return rows
 }
 
-/** Undefined for one that has ended since. A name may hold blanks and brackets; the last bracket ends it. */
+/** Undefined if it has ended since. A name can contain blanks and brackets; the last bracket ends it. */
 function readRow(pid: string): Row | undefined {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -51,7 +51,7 @@ function readRow(pid: string): Row | undefined {
   return { pid: Number(pid), parent: Number(fields[1]), cpuMs: ticks * tickMs }
 }
 
-/** Nothing if the system keeps it to itself. */
+/** 0 if the system doesn't reveal it. */
 function bytesOf(pid: number): number {
   const io = read(`/proc/${pid}/io`) ?? ''
   return ['rchar', 'wchar'].reduce(

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 
-/** Small enough that others have their turn in between. */
+/** Small enough to yield to the event loop in between. */
 const chunkBytes = 1024 * 1024
 
-/** By path, the file that was there when it was read, and what it held. */
+/** By path, the identity of the file when it was read, and its hash. */
 const known = new Map<string, { identity: string; sha256: Promise<string | undefined> }>()
 
 /**
- * SHA-256 of a program's file in hex; undefined where it cannot be read. It is read once for as long as the same file
- * is there unchanged, however many servers run it.
+ * SHA-256 of a program's file in hex; undefined if it can't be read. An unchanged file is read once, however many
+ * servers run it.
  */
 export async function programHash(file: string): Promise<string | undefined> {
   const identity = await identityOf(file)
@@ -21,7 +21,7 @@ export async function programHash(file: string): Promise<string | undefined> {
   return sha256
 }
 
-/** Changes with every write and every replacement: the time of the last change cannot be set by who owns the file. */
+/** Changes with every write and every replacement: the file's owner can't set the time of the last status change. */
 async function identityOf(file: string): Promise<string | undefined> {
   const found = await stat(file, { bigint: true }).catch(() => undefined)
   return found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')

@@ -8,21 +8,24 @@ import type { Reply } from '../protocol/types.ts'
 
 const lookAtErrors = 'its error output may say why'
 
-/** Why a server came to nothing, or came to an end, and what another try is worth. */
+/** Why a server failed or ended, and whether a retry may help. */
 export type Failure = {
   /** One sentence, or two. */
   reason: string
-  /** A crash may go better another time; what cannot be reached may be reached later; what lasts needs a person. */
+  /** After a crash, a retry may help; an unreachable server may become reachable; a lasting failure needs the user. */
   kind: 'crash' | 'unreachable' | 'lasting'
   /** Milliseconds that the server asked to be left alone. */
   askedMs?: number | undefined
   /** A sign-in would help. */
   signIn?: boolean
-  /** How a program ended before it answered, with what it said: another start that ends so is not worth trying. */
+  /**
+   * How a program ended before it answered, with its output: another start that ends the same way isn't worth
+   * repeating.
+   */
   how?: string | undefined
 }
 
-/** A start that came to nothing; the message is what people read. */
+/** A failed start; the message is shown to the user. */
 export class StartFailure extends Error {
   readonly failure: Failure
 
@@ -42,7 +45,7 @@ export const failureIn = (error: unknown): Failure =>
     ? error.failure
     : { reason: error instanceof Error ? error.message : String(error), kind: 'lasting' }
 
-/** Why a process could not be started, and what to do. */
+/** Why a process couldn't be started, and what to do. */
 export function startProblem(error: unknown, command: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return `There is no command ${command}: check its spelling, or give its full path.`
@@ -55,14 +58,14 @@ export function startProblem(error: unknown, command: string): string {
 export const noFolder = (folder: string): string =>
   `There is no folder ${folder}: choose another working folder for this server.`
 
-/** Why it does not start although its switch is on. `problem` is the sentence that says why the switch stayed. */
+/** Why it doesn't start although it is on. `problem` is the sentence that says why it couldn't be turned off. */
 export const leftOff = (problem: string | undefined): string =>
   problem === undefined ? 'It was left off.' : `It was left off, but its switch could not be turned off: ${problem}`
 
 export const onlyNewer = (revisions: string[]): string =>
   `It speaks only ${quoted(revisions.join(', '))}, which Atrium does not: use an older version of this server, or a newer Atrium.`
 
-/** How a process left, as a clause after its name. */
+/** How a process ended, as a clause after its name. */
 export function leftHow(ending: Ending): string {
   switch (ending.how) {
     case 'exited': {
@@ -88,22 +91,22 @@ export function leftHow(ending: Ending): string {
   }
 }
 
-/** Why a ready server is none any more. */
+/** Why a ready server stopped being ready. */
 export const endedBy = (ending: Ending): Failure => ({
   reason: `It ${leftHow(ending)}.`,
   kind: ending.how === 'lost' ? 'unreachable' : 'crash',
 })
 
-/** Why a server that was silent is given up; `stopped` where that could be done to it. */
+/** Why a silent server is given up; `stopped` if its process could be stopped. */
 export const notResponding = (answerMs: number, stopped: boolean): string =>
   `It was not responding: it gave no sign of life within ${answerMs / 1000} s${stopped ? ' and was stopped' : ''}.`
 
-/** What is added to the reason when a server is looked for as long as it takes. */
+/** Added to the reason if Atrium retries indefinitely. */
 export const goesOn = 'Atrium tries again by itself.'
 
 /**
- * Why a server that is not ready cannot be used, and what happens next: when Atrium tries again by itself, else `next`,
- * which says what a person can do.
+ * Why a server that isn't ready can't be used, and what happens next: when Atrium retries, else `next`, which says what
+ * the user can do.
  */
 export function notRunning(name: string, status: ServerStatus, next = '', now = Date.now()): string {
   const retryAt = status.state === 'failed' ? status.retryAt : undefined
@@ -113,17 +116,17 @@ export function notRunning(name: string, status: ServerStatus, next = '', now = 
   return `${name} is not running. Atrium tries again in ${wait}.`
 }
 
-/** What is added to the reason when a server is not started again by itself. */
+/** Added to the reason if a server isn't restarted automatically. */
 export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {
   const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
   return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
 }
 
-/** What is added when each start ends in the same way. */
+/** Added if every start ends the same way. */
 export const sameEachTime = ({ sameStarts }: { sameStarts: number }): string =>
   `Stopped after ${sameStarts} starts that ended in the same way; restart it by hand once that is fixed.`
 
-/** Why a program left before it answered, in the words of its error output if one of its lines names an error. */
+/** Why a program ended before it answered, quoting its stderr if one of its lines names an error. */
 export function leftEarly(
   ending: Ending | undefined,
   { stderr, stderrHead = [] }: LastWords,
@@ -131,14 +134,14 @@ export function leftEarly(
   const left = `It ${ending ? leftHow(ending) : 'ended'} before it answered`
   const line = errorLineIn([...stderrHead, ...stderr])
   if (line === undefined) return { reason: `${left}: ${lookAtErrors}.` }
-  // Times and process ids differ from start to start.
+  // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
   return { reason: `${left} and wrote “${quoted(line)}”: fix what it names, or look at its error output.`, how }
 }
 
 /**
- * Why a start is no longer waited for, what it waited for and what to do. `line` is what a user would type; `withheld` are
- * the proxy variables that Atrium has and the server doesn't get.
+ * Why a start is given up, what it waited for and what to do. `line` is what a user would type; `withheld` are the
+ * proxy variables that Atrium has and the server doesn't get.
  */
 export function gaveUpStart(
   { because, ms, fetching }: GivenUp,
@@ -149,7 +152,7 @@ export function gaveUpStart(
       ? `${fetch.runner} was still fetching ${fetch.what === undefined ? 'its package' : quoted(fetch.what)}`
       : 'The server did not answer'
   const how = because === 'silence' ? `and showed no progress for ${inWords(ms)}` : `within ${inWords(ms)}`
-  // A command that is cut is not the one to run.
+  // A cut command would be the wrong one to run.
   const command = line.length > longestLine ? 'its command' : line
   const proxies =
     withheld.length === 0
@@ -162,7 +165,7 @@ const longestLine = 500
 
 const inWords = (ms: number): string => (ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`)
 
-/** Why a handshake came to nothing. */
+/** Why a handshake failed. */
 export function handshakeProblem(
   reply: Exclude<Reply<never>, { status: 'answered' }>,
   ending: Ending | undefined,
@@ -191,9 +194,9 @@ export function handshakeProblem(
   }
 }
 
-/** Code, stack frames and what belongs to a line above. */
+/** Code, stack frames and continuation lines. */
 const continued = /^(\s|at |node:|file:\/\/|Traceback |goroutine )/
-/** What npm says around what went wrong. */
+/** npm's lines around the actual error. */
 const around = /^npm (error|ERR!)( (code|errno|syscall|path|dest|command|A complete log)\b|\s*$)/i
 const strong = /\b(\w*(Error|Exception)|error|fatal|panic)\b(?=.*\S)/i
 const weak =
@@ -202,8 +205,8 @@ const weak =
 const colours = /\u001B\[[\d;]*[A-Za-z]/g
 
 /**
- * The line of a program's error output that most likely names what went wrong: the first that reads like an error, else
- * the only words there are. Third-party text, only to be quoted and compared with the last one.
+ * The stderr line that most likely names the error: the first that reads like one, else the only line. Third-party
+ * text, only quoted and compared with the previous one.
  */
 export function errorLineIn(lines: string[]): string | undefined {
   const candidates = lines

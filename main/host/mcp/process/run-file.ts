@@ -4,12 +4,12 @@ import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { identify } from '../../journal/lock.ts'
 import { endGroup } from './containment.ts'
 
-/** A running process, told from a later one with its number by when it started, and on which boot. */
+/** A running process, told from a later one with its number by its start time and boot. */
 type Running = { server: string; pid: number; started: string; boot: string | null }
 
 const fileName = 'running.json'
 
-/** Which servers run, in a file in the data directory: what a host that was killed leaves to the next one. */
+/** The running servers, in a file in the data folder: what a killed host leaves to the next one. */
 export class RunFile {
   readonly #file: string
   readonly #running = new Map<number, Running>()
@@ -18,7 +18,7 @@ export class RunFile {
     this.#file = join(directory, fileName)
   }
 
-  /** Ends what an earlier host left running. The data directory must be ours alone. */
+  /** Ends what an earlier host left running. Requires exclusive use of the data folder. */
   reap(): void {
     for (const left of read(this.#file)) if (isStill(left)) endGroup(left.pid)
     this.#write()
@@ -26,7 +26,7 @@ export class RunFile {
 
   add(server: string, pid: number): void {
     const identity = identify(pid)
-    // Without its start it could not be told from a stranger, and must not be killed later.
+    // Without its start time it couldn't be told from a stranger, and must not be killed later.
     if (typeof identity?.started !== 'string') return
     this.#running.set(pid, { server, pid, started: identity.started, boot: identity.boot })
     this.#write()
@@ -41,7 +41,7 @@ export class RunFile {
       writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#running.values()]), { mode: 0o600 })
       renameSync(`${this.#file}.new`, this.#file)
     } catch (error) {
-      // A server may run without it: the file only matters where containment fails.
+      // A server can run without it: the file only matters if containment fails.
       process.emitWarning(error instanceof Error ? error : String(error))
     }
   }
@@ -52,7 +52,7 @@ function isStill({ pid, started, boot }: Running): boolean {
   return now !== undefined && now.started === started && now.boot === boot
 }
 
-/** A missing or unreadable file names nobody. */
+/** A missing or unreadable file lists none. */
 function read(file: string): Running[] {
   try {
     const entries: unknown = JSON.parse(readFileSync(file, 'utf8'))

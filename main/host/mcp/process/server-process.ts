@@ -17,38 +17,40 @@ export type LaunchSpec = {
   args: string[]
   cwd: string
   env: Record<string, string>
-  /** Takes the values of secrets out of a text. */
+  /** Removes secrets' values from a text. */
   redact(text: string): string
 }
 
-/** What watches over a process. `server` is whose it is. */
+/** Callbacks of a process's owner. `server` is the process's server. */
 export type Custody = {
   server: string
   containment: Containment
   runFile: RunFile
   stopGraceMs: number
   readLong: ReadLong
-  /** Hears each line of its error output, clean and bounded. */
+  /** Receives each line of its stderr, cleaned and limited. */
   printed(line: string): void
-  /** Hears that it wrote something, anywhere. */
+  /** Called whenever it wrote anything. */
   wrote(): void
 }
 
 export type ProcessSink = Omit<FrameSink, 'overflow'> & {
-  /** Called once. Nothing is read or written any more; the process may still have to be waited for. */
+  /** Called once. Nothing is read or written any more; the process itself may still be ending. */
   ended(ending: Ending): void
 }
 
 const unsentBytes = 8 * 1024 * 1024
-/** How often it is looked whether the server still has its input open. */
+/** Milliseconds between two checks whether the server still has its stdin open. */
 const lookMs = 1000
 const settleMs = 150
-/** What a killed group takes to be gone; where nobody buries the dead, it looks as if it never were. */
+/** Milliseconds a killed group takes to be gone; where nobody reaps the dead, it never seems to be. */
 const killedMs = 300
-/** What one read of a pipe brings at most. */
+/** Max bytes of one pipe read. */
 const fullChunk = 64 * 1024
 
-/** One running server: its three pipes, and its end. The process leads a group of its own, so that all of it can be stopped. */
+/**
+ * One running server: its three pipes, and its end. The process leads its own group, so that all of it can be stopped.
+ */
 export class ServerProcess {
   readonly pid: number
   readonly stderr: StderrRing
@@ -66,7 +68,7 @@ export class ServerProcess {
   #gone = false
   #stopped: Promise<void> | undefined
 
-  /** Rejects with the system's error when it cannot be started. */
+  /** Rejects with the system's error if it can't be started. */
   static async start(spec: LaunchSpec, sink: ProcessSink, custody: Custody): Promise<ServerProcess> {
     const { command, args, leash } = contain(custody.containment, spec.command, spec.args)
     const child = spawn(command, args, {
@@ -110,7 +112,7 @@ export class ServerProcess {
     this.#listen()
   }
 
-  /** Hands a line to the pipe. Throws `Unsent` when the connection has ended, or 8 MiB wait to be read. */
+  /** Writes a line to the pipe. Throws `Unsent` if the connection has ended, or 8 MiB are waiting to be read. */
   write(line: string): void {
     const { stdin } = this.#child
     if (this.#ended || !stdin?.writable) throw new Unsent('it is gone')
@@ -119,7 +121,10 @@ export class ServerProcess {
     else stdin.write(line)
   }
 
-  /** Closes stdin, then SIGTERM, then SIGKILL to the whole group; resolves when it is gone, or after two graces and a second. */
+  /**
+   * Closes stdin, then SIGTERM, then SIGKILL to the whole group; resolves when it is gone, or after two grace periods
+   * and a second.
+   */
   stop(): Promise<void> {
     this.#end({ how: 'stopped' })
     return (this.#stopped ??= this.#climbDown())
@@ -153,7 +158,7 @@ export class ServerProcess {
     })
   }
 
-  /** That nobody reads any more shows only with a write, and one of nothing is enough. */
+  /** A closed reader shows only on a write, and an empty one suffices. */
   #lookAtInput(): void {
     const timer = setInterval(() => {
       const { stdin } = this.#child
@@ -162,7 +167,7 @@ export class ServerProcess {
     }, lookMs).unref()
   }
 
-  /** What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever. */
+  /** The server's last output may still be in the pipe, and a grandchild may hold that pipe open forever. */
   async #drained(): Promise<void> {
     await this.#reading
     const { stdout, stderr } = this.#child
@@ -175,7 +180,7 @@ export class ServerProcess {
   #read(chunk: Buffer): void {
     if (this.#ended) return
     const { stdin, stdout } = this.#child
-    // What one chunk makes us answer goes out in one write.
+    // All replies to one chunk go out in one write.
     this.#batch = []
     const reading = this.#framer.push(chunk)
     const answers = this.#batch.join('')
@@ -214,7 +219,7 @@ export class ServerProcess {
         await this.#allGone(killedMs)
       }
     }
-    // The leash last: the guard ends whoever is left of its group when it goes.
+    // The leash last: when it closes, the guard ends the rest of its group.
     for (const stream of this.#child.stdio) stream?.destroy()
     if (this.#gone) runFile.remove(this.pid)
   }
@@ -235,7 +240,7 @@ export class ServerProcess {
   }
 }
 
-/** True where there was somebody to receive it. On Windows there are no groups: the tree is ended by the system's own tool. */
+/** True if a process received it. Windows has no groups: its own tool ends the tree. */
 function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
     if (process.platform !== 'win32') return signal === 'SIGKILL' ? endGroup(pid) : process.kill(-pid, signal)
@@ -251,7 +256,7 @@ function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   }
 }
 
-/** There is more to read, which would go on and on: what else has happened has its turn first. */
+/** More is waiting to be read, possibly without end: yields to other events first. */
 function othersFirst(pipe: Readable): void {
   pipe.pause()
   setImmediate(() => pipe.resume())

@@ -5,25 +5,25 @@ import type { Activity } from './process-activity.ts'
 
 /** Milliseconds. */
 export type Patience = {
-  /** A program is given up after so long without progress. */
+  /** A program is given up after this long without progress. */
   quiet: number
-  /** The same while a package is being fetched, of which nothing may be seen. */
+  /** The same while a package is being fetched, during which nothing may be visible. */
   fetch: number
-  /** Nobody waits longer, whatever progress there is. */
+  /** The absolute limit, whatever the progress. */
   most: number
-  /** Without progress, for the answer that tells a server's era. */
+  /** Without progress, for the answer that reveals a server's era. */
   probe: number
 }
 
-/** Milliseconds that the steps of a start may take, and that a connection waits. */
+/** Limits for a start's steps and for a connection's waits, in milliseconds. */
 export type StartLimits = Patience & {
-  /** For the handshake with a server that is no program of ours. */
+  /** For the handshake with a server that isn't a local program. */
   handshake: number
-  /** For a server of the older transport to say where messages go. */
+  /** For a server of the older transport to name its endpoint. */
   endpoint: number
-  /** Before a stream that broke off is opened again; each further attempt waits half as long again. */
+  /** Before a broken stream is reopened; each further attempt waits half as long again. */
   reopen: number
-  /** For the tools, after which a server is ready without them. */
+  /** For the tools; after that a server is ready without them. */
   firstList: number
   stopGrace: number
 }
@@ -40,31 +40,31 @@ export const usualLimits: StartLimits = {
   stopGrace: 1800,
 }
 
-/** What a server's configuration says instead. */
+/** The limits with a server's configured overrides. */
 export const startLimits = (limits: StartLimits, timeouts: ServerConfig['timeouts']): StartLimits => {
   const own = timeouts?.start === undefined ? undefined : timeouts.start * 1000
   return own === undefined ? limits : { ...limits, quiet: own, fetch: Math.max(own, limits.fetch), handshake: own }
 }
 
-/** Between two looks at what a program does, unless a limit is not much longer. */
+/** Between two looks at a program's activity, unless a limit is hardly longer. */
 const lookMs = 1000
 
-/** What counts as progress: less than this happens in a program that only waits. */
+/** The minimum that counts as progress: a waiting program does less. */
 const busy = { cpuMs: 100, bytes: 64 * 1024 }
-/** A package that is on the disk already is found in less. */
+/** A cached package is found faster than this. */
 const fetchShownMs = 2000
 
-/** Why a start is given up, after how many milliseconds of silence, or of all. */
+/** Why a start is given up, and after how many milliseconds, of silence or in total. */
 export type GivenUp = { because: 'silence' | 'length'; ms: number; fetching: boolean }
 
 type Options = {
   patience: Patience
-  /** Milliseconds on a clock that is never set. */
+  /** Milliseconds on a monotonic clock. */
   now(): number
-  /** What the processes have done so far, if the system says it. */
+  /** The processes' usage so far, if the system reports it. */
   activity(): Promise<Activity | undefined>
   fetch: Fetch | undefined
-  /** How many processes there are before the command has started any. */
+  /** How many processes exist before the command has started any. */
   alone: number
   told(step: StartStep): void
 }
@@ -95,7 +95,7 @@ export class StartWatch {
     this.#signAt = this.#options.now()
   }
 
-  /** Resolves when the start has to be given up. */
+  /** Resolves when the start must be given up. */
   givenUp(): Promise<GivenUp> {
     const { patience } = this.#options
     const limit = () => (this.#fetching ? Math.max(patience.fetch, patience.quiet) : patience.quiet)
@@ -107,7 +107,7 @@ export class StartWatch {
     return this.#when((now) => now - this.#signAt >= limit() || isTooLong(now)).then(reason)
   }
 
-  /** Resolves when it has done nothing for `ms`; a fetch counts as doing something if `fetchCounts`. */
+  /** Resolves when it has been idle for `ms`; a fetch counts as activity if `fetchCounts`. */
   idle(ms: number, { fetchCounts, mostMs }: { fetchCounts: boolean; mostMs: number }): Promise<void> {
     let fetchedUntil = this.#began
     return this.#when((now) => {
@@ -117,7 +117,7 @@ export class StartWatch {
     })
   }
 
-  /** It has answered, or is over: nothing is looked at any more, and no promise of this watch resolves. */
+  /** It has answered, or is over: watching ends, and none of its promises resolves. */
   end(): void {
     this.#ended = true
     clearTimeout(this.#timer)
@@ -156,7 +156,7 @@ export class StartWatch {
     const before = this.#seen
     if (!now || !before) return now !== before
     const cpuMs = now.cpuMs - before.cpuMs
-    // Less than before: what used it has ended, and nobody counted it.
+    // Less than before: the process that used it ended uncounted.
     return (
       cpuMs >= busy.cpuMs || cpuMs < 0 || now.bytes - before.bytes >= busy.bytes || now.processes !== before.processes
     )

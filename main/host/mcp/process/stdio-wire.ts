@@ -11,14 +11,14 @@ import type { Violation, MessageReports } from '../protocol/types.ts'
 const probeId = 'atrium-era-probe'
 const mostEarly = 100
 
-/** Standard input and output of one server process. The era is found out on the same pipes, before anybody listens. */
+/** One server process's stdin and stdout. The era is detected on the same pipes, before anyone listens. */
 export class StdioWire implements Wire {
-  /** Resolves, never rejects, when the connection has ended for whatever reason. */
+  /** Resolves, never rejects, when the connection has ended for any reason. */
   readonly ended: Promise<Ending>
   readonly #process: ServerProcess
   readonly #arrivals: Arrivals
 
-  /** Rejects with the system's error when the process cannot be started. */
+  /** Rejects with the system's error if the process can't be started. */
   static async start(spec: LaunchSpec, count: (violation: Violation) => void, custody: Custody): Promise<StdioWire> {
     const arrivals = new Arrivals(count)
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
@@ -48,12 +48,12 @@ export class StdioWire implements Wire {
     return this.#process.stderr
   }
 
-  /** What the server said to the probe when it was too late to matter, if it did. */
+  /** The server's late answer to the probe, if any. */
   get lateDiscovery(): Discovery | undefined {
     return this.#arrivals.lateAnswer && readDiscovery(this.#arrivals.lateAnswer)
   }
 
-  /** Asks which era the server speaks; `silent` after the silence, `ended` when it did not survive the question. */
+  /** Asks for the server's era; `silent` if there is no answer, `ended` if it didn't survive the question. */
   async probe(
     introduced: Introduced,
     { silence, reports }: { silence: Promise<unknown>; reports: MessageReports },
@@ -88,7 +88,7 @@ export class StdioWire implements Wire {
   }
 }
 
-/** Where messages wait until somebody listens, and where answers to the probe are taken out. */
+/** Holds messages until someone listens, and picks out answers to the probe. */
 class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'closed'> {
   readonly wanted = (id: RequestId): Wanted | undefined => this.#sink?.wanted(id)
   lateAnswer: JsonObject | undefined
@@ -125,7 +125,7 @@ class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'clo
     this.#sink?.dropped(violation, remains)
   }
 
-  /** Of what is said before anybody listens, nothing counts but what was asked. */
+  /** Before anyone listens, only answers to the probe count. */
   #keep({ id, method }: JsonObject): void {
     if (!isId(id) || typeof method !== 'string' || this.#early.length >= mostEarly) return this.#count('too-early')
     this.#early.push({ jsonrpc: '2.0', id, method: method.slice(0, 200) })

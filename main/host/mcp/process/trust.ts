@@ -9,18 +9,18 @@ import type { LaunchSpec } from './server-process.ts'
 export type TrustDeps = LaunchDeps & {
   journal: Journal
   inbox: Inbox
-  /** Aborted when the server is no longer wanted. */
+  /** Aborts when the server is no longer wanted. */
   signal: AbortSignal
-  /** Turns the server off in the configuration. Throws `HostError` where that cannot be written. */
+  /** Turns the server off in the configuration. Throws `HostError` if that can't be written. */
   leaveOff(server: string, actor: string): void
-  /** Told each time a person is asked, who may take days. */
+  /** Called each time the user is asked, who can take days. */
   waiting(): void
 }
 
 /**
- * What may be executed as this server just now: exactly what a person lets run, asked where she has not. Everything is
- * looked up anew after her answer, because what she was asked about may have changed meanwhile. Rejects with the
- * signal's reason when the question is withdrawn, else with the sentence people read.
+ * What can currently be executed as this server: exactly what the user trusts, asking if needed. Everything is resolved
+ * again after the answer, because what the question was about may have changed. Rejects with the signal's reason if the
+ * question is withdrawn, else with the sentence shown to the user.
  */
 export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<LaunchSpec> {
   const { id, journal, signal } = deps
@@ -37,7 +37,7 @@ async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
   const { id, journal, inbox, signal } = deps
   journal.assertHealthy()
   const { [id]: before } = journal.state.trusted
-  // Between two starts it may be said to have failed, or to be starting; nothing of it runs now.
+  // Between two starts it may be called failed, or starting; nothing of it runs now.
   const status = journal.state.servers[id]?.status.state ?? 'off'
   if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
   else if (journal.state.servers[id]?.start) journal.append({ type: 'server.starting', server: id, step: null })
@@ -45,12 +45,12 @@ async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
   deps.waiting()
   const { answer, actor } = await asked
   if (answer.decision === 'leave-off') throw new StartFailure(leftOff(turnOff(actor, deps)))
-  // One batch with the closing of the question, because nothing is awaited in between.
+  // One batch with the question's closing, because there is no await in between.
   journal.append({ type: 'command.trusted', server: id, launch, actor })
   await journal.durable()
 }
 
-/** Why it could not be turned off, if it could not. Where it could, this start has been ended by that. */
+/** Why it couldn't be turned off, if it couldn't. If it could, that has ended this start. */
 export function turnOff(actor: string, { id, leaveOff }: Pick<TrustDeps, 'id' | 'leaveOff'>): string | undefined {
   try {
     leaveOff(id, actor)

@@ -5,14 +5,17 @@ import type { Digest } from '../results/digest.ts'
 import { type BreakOff, Unsent } from '../wire/wire.ts'
 import type { Answer, NoAnswer, Reply } from './types.ts'
 
-/** The code of answers that stand for one the server didn't send. */
+/** The error code of answers that stand for one the server didn't send. */
 const internalError = -32603
 /** The server wants a page visited before it does what it was asked (2025-11-25, client/elicitation). */
 const pagesFirst = -32042
 
 const longestMessage = 2000
 
-/** An answer as its request gets it; undefined if it is neither a result nor an error, or both (JSON-RPC 2.0, section 5). */
+/**
+ * An answer as its requester gets it; undefined if it is neither a result nor an error, or both (JSON-RPC 2.0, section
+ * 5).
+ */
 export function readAnswer({ result, error }: JsonObject, digest: Digest | undefined): Reply<Answer> | undefined {
   // Some servers write the member that doesn't apply as null.
   if ((error === undefined || error === null) && isObject(result)) return readResult(result, digest)
@@ -47,7 +50,7 @@ function readError({ code: said, message, data }: JsonObject): NoAnswer {
 const isCode = (value: JsonValue | undefined): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value)
 
-/** Stands for an answer that can't be read; `reason` is a clause. */
+/** Stands for an unreadable answer; `reason` is a clause. */
 export const unreadable = (reason: string): NoAnswer => ({
   status: 'refused',
   code: internalError,
@@ -60,15 +63,15 @@ const withheldBecause = {
   'secret-as-name': 'it contained one of your secrets as a field name',
 }
 
-/** Stands for an answer that isn't passed on for the secrets in it. */
+/** Stands for an answer withheld for the secrets in it. */
 export const withheld = (why: keyof typeof withheldBecause): NoAnswer => ({
   ...{ status: 'refused', code: internalError, message: withheldBecause[why], malformed: true, withheld: true },
 })
 
-/** Stands for an answer that had begun and has no end. */
+/** Stands for an answer that began and never ended. */
 export const brokenOff = (how: BreakOff): NoAnswer => ({ status: 'unreachable', problem: problems[how]() })
 
-/** What a message that the wire didn't take means for its request. */
+/** What a message rejected by the wire means for its request. */
 export function unsent(error: unknown): NoAnswer {
   if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
   if (error instanceof HttpProblem) return { status: 'unreachable', problem: error }

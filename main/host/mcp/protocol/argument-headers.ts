@@ -8,8 +8,8 @@ const longestName = 100
 const types: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
 
 /**
- * What is wrong with the names of the headers into which arguments are copied, as a clause; a tool for which something
- * is may not be used over HTTP (2026-07-28, streamable-http#custom-headers).
+ * What is wrong with the names of headers that copy arguments, as a clause; a tool with such a problem can't be used
+ * over HTTP (2026-07-28, streamable-http#custom-headers).
  */
 export function headerProblem(inputSchema: JsonObject): string | undefined {
   const names = new Set<string>()
@@ -31,8 +31,8 @@ export function headerProblem(inputSchema: JsonObject): string | undefined {
 }
 
 /**
- * The headers that copy arguments of a call (2026-07-28, streamable-http#custom-headers). Absent and null arguments have
- * none, and neither has a value that no header can say exactly.
+ * The headers that copy a call's arguments (2026-07-28, streamable-http#custom-headers). Absent and null arguments have
+ * none, nor do values that no header can express exactly.
  */
 export function argumentHeaders(inputSchema: JsonObject, args: JsonObject): Record<string, string> {
   if (headerProblem(inputSchema) !== undefined) return {}
@@ -57,7 +57,9 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return isExact ? String(value) : undefined
 }
 
-/** Visible ASCII, blanks and tabs as they are, unless a header would lose some at its ends; all else in base64. */
+/**
+ * Visible ASCII, blanks and tabs as they are, unless a header would lose some at its ends; everything else in base64.
+ */
 const encoded = (text: string): string =>
   /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text)
     ? text

@@ -2,17 +2,17 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { RequestId } from '../wire/request-ids.ts'
 import type { Violation, RequestAnswer } from './types.ts'
 
-/** A request of the server's; `signal` aborts when it does not want the answer any more, or is gone. */
+/** A server's request; `signal` aborts if the server no longer wants the answer, or is gone. */
 export type PushedRequest = { method: string; params: JsonObject; signal: AbortSignal }
 
 type Deps = {
-  /** Nothing where no answer may be written. */
+  /** Undefined if no answer can be written. */
   answer(request: PushedRequest): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
   send(message: JsonObject): Promise<void>
   violation(violation: Violation): void
 }
 
-/** What a server has asked of us and waits for; each is answered at most once, and not after it was cancelled. */
+/** A server's open requests to Atrium; each is answered at most once, and not after it was cancelled. */
 export class AskedRequests {
   readonly #open = new Map<RequestId, AbortController>()
   readonly #deps: Deps
@@ -37,7 +37,7 @@ export class AskedRequests {
     }
   }
 
-  /** False where there is nothing of this name to cancel (basic/utilities/cancellation). */
+  /** False if there is nothing with this ID to cancel (basic/utilities/cancellation). */
   cancel(id: RequestId): boolean {
     const open = this.#open.get(id)
     open?.abort(new Error('The server does not want the answer any more.'))

@@ -13,23 +13,23 @@ import type { TaskSigns } from './task-signs.ts'
 import type { Answer, CallWatch, Feature, NoAnswer, PlainMethod, Prior, Reply, UnknownEra, Updates } from './types.ts'
 
 const listenMs = 10_000
-/** Between two streams of changes, doubled each time until one lasts so long. */
+/** Milliseconds between two change streams, doubled each time until one lasts that long. */
 const relistenMs = { first: 1000, most: 300_000, lasting: 30_000 }
 
 type Options = Introduced & {
   prior: Prior | UnknownEra
   watch: PeerWatch
-  /** Milliseconds the handshake may take. */
+  /** Milliseconds the handshake can take. */
   timeoutMs: number
 }
 
-/** An open connection to one server: what it said of itself, and the requests it can be sent. */
+/** An open connection to one server: its self-description, and the requests it accepts. */
 export class Connection {
   readonly #peer: Peer
   readonly #wire: Wire
   readonly #opened: Opened
 
-  /** Rejects never: the failed handshake is the reply. */
+  /** Never rejects: a failed handshake is the reply. */
   static async open(
     wire: Wire,
     { client, capabilities, prior, watch, timeoutMs }: Options,
@@ -47,7 +47,7 @@ export class Connection {
     this.#opened = opened
   }
 
-  /** What the server says unasked of the tasks that it runs for us. */
+  /** The server's notifications about its tasks. */
   get tasks(): TaskSigns {
     return this.#peer.tasks
   }
@@ -69,7 +69,7 @@ export class Connection {
     }
   }
 
-  /** Whether arguments are copied into headers where a tool wants that (2026-07-28, streamable-http#custom-headers). */
+  /** Whether arguments are copied into headers if a tool wants that (2026-07-28, streamable-http#custom-headers). */
   get copiesArguments(): boolean {
     return this.era === 'modern' && this.#wire.streamsPerRequest === true
   }
@@ -78,17 +78,17 @@ export class Connection {
     return isObject(this.#opened.capabilities[feature])
   }
 
-  /** Whether calls of tools may be tasks (2025-11-25, basic/utilities/tasks#capabilities). */
+  /** Whether tool calls can be tasks (2025-11-25, basic/utilities/tasks#capabilities). */
   get runsTasks(): boolean {
     return this.#declares('tasks', 'requests', 'tools', 'call') !== undefined
   }
 
-  /** What the server wants models to know, as it came. */
+  /** The server's instructions for models, as received. */
   get instructions(): string | undefined {
     return this.#opened.instructions
   }
 
-  /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. Never rejects. */
+  /** One request; the value is the result as the server sent it. Only `signal` limits its time. Never rejects. */
   request(
     method: PlainMethod,
     params: JsonObject,
@@ -98,20 +98,20 @@ export class Connection {
     return this.#peer.request(method, params, { signal, onAnswer })
   }
 
-  /** Tells that the folders it may know are others; in later revisions servers ask when they want to know. */
+  /** Tells the server that its folders changed; in later revisions servers ask when they want to know. */
   rootsChanged(): void {
     if (this.era === 'legacy') void this.#peer.notify('notifications/roots/list_changed')
   }
 
-  /** Whether a server says by itself when what it lists changes. */
+  /** Whether a server reports changes to its lists by itself. */
   tellsChanges(feature: ListedFeature): boolean {
     return this.#declares(feature, 'listChanged') === true
   }
 
   /**
-   * Asks to be told when what the server lists changes, in one stream for all its lists, and asks again when that is
-   * lost. `missed` is called when changes may have been missed meanwhile, `unheeded` with what the server does not want
-   * to tell of although it said it would. Legacy servers tell unasked.
+   * Subscribes to changes of the server's lists, in one stream for all of them, and resubscribes if that is lost.
+   * `missed` is called if changes may have been missed meanwhile, `unheeded` for lists the server doesn't report
+   * although it said it would. Legacy servers report without being asked.
    */
   followLists(told: { missed(): void; unheeded(feature: ListedFeature): void }): void {
     const wanted = listedFeatures.filter((feature) => this.tellsChanges(feature))
@@ -135,12 +135,12 @@ export class Connection {
     }
   }
 
-  /** Whether the server tells when resources change (server/resources#capabilities). */
+  /** Whether the server reports resource changes (server/resources#capabilities). */
   get tellsUpdates(): boolean {
     return this.#declares('resources', 'subscribe') === true
   }
 
-  /** Asks a modern server to tell when these resources change; `honoured` are those that it agreed to. */
+  /** Asks a modern server to report changes of these resources; `honoured` are those it agreed to. */
   async listenForUpdates(uris: string[]): Promise<Updates | NoAnswer> {
     const stream = await this.#peer.listen({ resourceSubscriptions: uris }, listenMs)
     if ('status' in stream) return stream
@@ -150,8 +150,8 @@ export class Connection {
   }
 
   /**
-   * Asks for a sign of life: what costs a server least and is always there, `ping` (legacy: basic/utilities/ping) or
-   * `server/discover` (2026-07-28, server/discover). Any answer is one, a refusal too.
+   * Pings the server, in the cheapest way that always exists: `ping` (legacy: basic/utilities/ping) or
+   * `server/discover` (2026-07-28, server/discover). Any answer counts, including a refusal.
    */
   async askForLife(timeoutMs: number, signal: AbortSignal): Promise<Reply<Answer>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
@@ -159,9 +159,9 @@ export class Connection {
   }
 
   /**
-   * One call. The result is what the server sent; `onAnswer` is told its id. `more` are the members that it has beside the
-   * arguments (2026-07-28, patterns/mrtr; 2025-11-25, basic/utilities/tasks). With a token of progress among them, that
-   * progress is not told here. Never rejects.
+   * One call. The result is what the server sent; `onAnswer` receives its ID. `more` are the members besides the
+   * arguments (2026-07-28, patterns/mrtr; 2025-11-25, basic/utilities/tasks). With a progress token among them,
+   * progress isn't reported here. Never rejects.
    */
   async callTool(
     tool: { name: string; inputSchema: JsonObject },
@@ -177,7 +177,7 @@ export class Connection {
     return { status: 'answered', value: { result, ...(digest && 'stored' in digest && { stored: digest.stored }) } }
   }
 
-  /** What the server declared at this place of its capabilities. */
+  /** What the server declared at this path of its capabilities. */
   #declares(...path: string[]): unknown {
     return path.reduce<unknown>(
       (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
@@ -187,7 +187,7 @@ export class Connection {
 }
 
 const listedFeatures = ['tools', 'prompts', 'resources'] as const satisfies ListedFeature[]
-/** By what the server is asked to tell (2026-07-28, schema, SubscriptionFilter). */
+/** By what the server is asked to report (2026-07-28, schema, SubscriptionFilter). */
 const filterOf = {
   tools: 'toolsListChanged',
   prompts: 'promptsListChanged',

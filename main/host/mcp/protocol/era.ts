@@ -4,10 +4,10 @@ import { revisionMember } from '../wire/wire.ts'
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
 export const modernRevision = '2026-07-28'
 
-/** Who asks, and what a server may ask of it (schema, ClientCapabilities). */
+/** The client's identity, and what a server can request from it (schema, ClientCapabilities). */
 export type Introduced = { client: { name: string; version: string }; capabilities: JsonObject }
 
-/** The parameters of `server/discover`: like every modern request, it says its revision and who asks. */
+/** The parameters of `server/discover`: like every modern request, they contain the revision and the client. */
 export const discoverParams = ({ client, capabilities }: Introduced): JsonObject => ({
   _meta: {
     [revisionMember]: modernRevision,
@@ -16,14 +16,17 @@ export const discoverParams = ({ client, capabilities }: Introduced): JsonObject
   },
 })
 
-/** What the answer to `server/discover` says. `unsupported` lists revisions of which none is ours. */
+/** The answer to `server/discover`. `unsupported` lists revisions that Atrium doesn't speak. */
 export type Discovery =
   { era: 'modern'; discover: JsonObject } | { era: 'legacy' } | { era: 'unsupported'; revisions: string[] }
 
-/** The code of a server that doesn't speak the revision (schema, UnsupportedProtocolVersionError). */
+/** The error code of a server that doesn't speak the revision (schema, UnsupportedProtocolVersionError). */
 export const unsupportedProtocolVersion = -32022
 
-/** Reads an answer to the probe. Anything but a modern one means legacy: no single error code decides (stdio#backward-compatibility). */
+/**
+ * Reads an answer to the probe. Anything but a modern one means legacy: no single error code decides
+ * (stdio#backward-compatibility).
+ */
 export function readDiscovery(answer: JsonObject): Discovery {
   const { result, error } = answer
   if (isObject(result)) {
@@ -34,7 +37,7 @@ export function readDiscovery(answer: JsonObject): Discovery {
   return unlessOnlyNewer(isObject(error['data']) ? texts(error['data']['supported']) : [])
 }
 
-/** Revisions are dates: one before ours is spoken after `initialize`; if all are later, there is nothing to speak. */
+/** Revisions are dates: an earlier one is spoken after `initialize`; if all are later, there is no common one. */
 const unlessOnlyNewer = (revisions: string[]): Discovery =>
   revisions.length > 0 && revisions.every((it) => it > modernRevision)
     ? { era: 'unsupported', revisions }
@@ -45,7 +48,7 @@ const texts = (value: JsonValue | undefined): string[] =>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Remembers, by configuration, servers that were found to be legacy, so that they are not probed again for a day. */
+/** Remembers legacy servers, by configuration, so that they aren't probed again for a day. */
 export class LegacyMemory {
   readonly #until = new Map<string, number>()
 

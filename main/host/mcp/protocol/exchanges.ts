@@ -7,25 +7,25 @@ import type { Answer, Progress, Reply } from './types.ts'
 
 const mostAbandoned = 1000
 
-/** What a request is about: `detail` names the tool of a call, `uri` a resource. */
+/** What a request is about: `detail` names a call's tool, `uri` a resource. */
 export type About = Wanted & { detail?: string }
 
-/** A request that waits for its answer. */
+/** A request waiting for its answer. */
 export type Exchange = About & {
   pace: ProgressPace
-  /** The first end counts. `answerId` is the answer's id on the wire as JSON text, if one came. */
+  /** The first end counts. `answerId` is the answer's ID on the wire as JSON text, if one arrived. */
   settle(reply: Reply<Answer>, answerId?: string): void
-  /** The server confirmed what it will tell in this stream (2026-07-28, basic/patterns/subscriptions). */
+  /** The server confirmed what it will report in this stream (2026-07-28, basic/patterns/subscriptions). */
   confirmed?: ((filter: unknown) => void) | undefined
 }
 
 /**
- * The requests to one server that wait for their answers. Ids count up from a random number, so that no server can
- * guess those of another connection; the token of a request's progress is its id.
+ * The open requests to one server. IDs count up from a random number, so that no server can guess another connection's;
+ * a request's progress token is its ID.
  */
 export class Exchanges {
   readonly #open = new Map<RequestId, Exchange>()
-  /** What was given up, so that a late answer can be told from one to nothing. */
+  /** Abandoned requests, so that a late answer can be told from one to nothing. */
   readonly #abandoned = new Map<RequestId, { method: string; detail?: string }>()
   readonly #clock: Clock
   #next = randomInt(2 ** 20, 2 ** 40)
@@ -34,7 +34,7 @@ export class Exchanges {
     this.#clock = clock
   }
 
-  /** Subscriptions are named by a text, all other requests by a number. */
+  /** Subscriptions have a text ID, all other requests a number. */
   nextId(isStream: boolean): RequestId {
     const id = this.#next++
     return isStream ? `listen:${id}` : id
@@ -48,7 +48,7 @@ export class Exchanges {
     return this.#open.get(id)
   }
 
-  /** Takes an exchange out; nothing if it is over. */
+  /** Removes and returns an exchange; undefined if it is over. */
   end(id: RequestId): Exchange | undefined {
     const exchange = this.#open.get(id)
     exchange?.pace.end()
@@ -56,7 +56,7 @@ export class Exchanges {
     return exchange
   }
 
-  /** Gives an exchange up. Its answer may still come, and is then late. */
+  /** Abandons an exchange. Its answer may still arrive, and is then late. */
   abandon(id: RequestId): Exchange | undefined {
     const exchange = this.end(id)
     if (!exchange) return undefined
@@ -67,7 +67,7 @@ export class Exchanges {
     return exchange
   }
 
-  /** What an answer that comes too late is to. Each is told once. */
+  /** The request of a late answer. Returned once each. */
   late(id: RequestId): { method: string; detail?: string } | undefined {
     const asked = this.#abandoned.get(id)
     this.#abandoned.delete(id)

@@ -2,23 +2,23 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
 import type { Reply } from './types.ts'
 
-/** How a request ended that has no answer; the problem is a sentence of ours. */
+/** How a request without an answer ended; the problem is Atrium's sentence. */
 export type Failure =
   | { status: 'failed'; problem: string; mayHaveRun: boolean }
   | { status: 'timed-out'; problem: string }
   | { status: 'cancelled'; mayHaveRun: boolean }
 
-/** Why a request was ended by the server's own end. */
+/** A request's end because its server ended. */
 export class ServerLeft extends Error {
   override readonly name = 'ServerLeft'
 }
 
-/** Why a call was ended by its clock; the message is a clause such as "it gave no sign of life for 60 s". */
+/** A call's end because of its time limit; the message is a clause such as "made no progress for 60 s". */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut'
 }
 
-/** Why a request is given up, as a sentence for its server (specification, basic/utilities/cancellation). */
+/** Why a request is cancelled, as a sentence for its server (specification, basic/utilities/cancellation). */
 export function cancelReason({ reason }: AbortSignal): string {
   if (reason === 'person') return 'The person cancelled this.'
   if (reason === 'quit') return 'Atrium is closing.'
@@ -28,7 +28,7 @@ export function cancelReason({ reason }: AbortSignal): string {
   return 'The answer is no longer needed.'
 }
 
-/** What a request that was aborted came to. */
+/** The outcome of an aborted request. */
 export function abortedBy(signal: AbortSignal, name: string): Failure {
   const reason: unknown = signal.reason
   if (reason instanceof TimedOut)
@@ -38,16 +38,18 @@ export function abortedBy(signal: AbortSignal, name: string): Failure {
   return { status: 'cancelled', mayHaveRun: true }
 }
 
-/** The headers do not fit what is sent (2026-07-28). */
+/** The headers don't match the body (2026-07-28). */
 export const headerMismatch = -32020
-/** What comes before anything is run: JSON-RPC's own refusals, and those of headers and revisions (2026-07-28). */
+/** Errors raised before anything runs: JSON-RPC's own, and those about headers and revisions (2026-07-28). */
 const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, headerMismatch, -32022])
 const missingCapability = -32021
 
 const discarded = (name: string, why: string): string =>
   `${name} answered, but Atrium discarded the answer because ${why}. Check what ${name} can read before you use it again.`
 
-/** What a request that was not answered came to. `left`: how the server left, once it has, as a clause after its name. */
+/**
+ * The outcome of a request without an answer. `left`: how the server ended, once it has, as a clause after its name.
+ */
 export async function failureOf(
   reply: Exclude<Reply<JsonObject>, { status: 'answered' | 'aborted' }>,
   { name, left }: { name: string; left: Promise<string> },

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** The requests whose results say what a server is and offers. */
+/** The requests whose results describe a server and what it offers. */
 export const handshakes: ReadonlySet<string> = new Set(['initialize', 'server/discover'])
 
-/** Characters of one text in a handshake, such as a server's instructions. */
+/** Max characters of one text in a handshake, such as a server's instructions. */
 const longestText = 32 * 1024
 
-/** What a server says of itself, each text bounded. */
+/** A server's self-description, each text limited. */
 export function boundedHandshake(result: JsonObject): JsonObject {
   const { _meta: meta, ...rest } = result
   return { ...boundedObject(rest), ...(isObject(meta) && { _meta: boundedObject(meta) }) }
@@ -22,7 +22,7 @@ function bounded(value: JsonValue): JsonValue {
 const boundedObject = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([name, it]) => [name, bounded(it)]))
 
-/** The notifications that need a capability of the server, as a path to what must be there and not false. */
+/** Notifications that require a server capability, as a path that must be present and not false. */
 const needed: Record<string, readonly string[]> = {
   'notifications/tools/list_changed': ['tools', 'listChanged'],
   'notifications/prompts/list_changed': ['prompts', 'listChanged'],
@@ -32,7 +32,10 @@ const needed: Record<string, readonly string[]> = {
   'notifications/tasks/status': ['tasks'],
 }
 
-/** Whether a server that declared this may send this notification (specification, basic/lifecycle#capability-negotiation). */
+/**
+ * Whether a server that declared this can send this notification (specification,
+ * basic/lifecycle#capability-negotiation).
+ */
 export function isDeclared(notification: string, { capabilities }: JsonObject): boolean {
   let at = capabilities
   for (const step of needed[notification] ?? []) {

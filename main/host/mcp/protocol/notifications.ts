@@ -7,26 +7,26 @@ import { isDeclared } from './handshake.ts'
 import type { MessageReports, RequestAnswer, Violation } from './types.ts'
 
 export type PeerWatch = {
-  /** Takes the values of secrets out of what the server says. */
+  /** Removes secrets' values from what the server says. */
   readonly redaction: Redaction
-  /** Where what passes is kept for a while. */
+  /** Stores messages for a while. */
   readonly reports: MessageReports
   readonly clock: Clock
   violation(violation: Violation): void
-  /** An answer came to a request of ours that had ended before. */
+  /** An answer arrived to a request that had already ended. */
   late(answer: { method: string; id: string; detail?: string }): void
-  /** A request or notification left; `detail` names the tool of a cancelled call. */
+  /** A request or notification was sent; `detail` names a cancelled call's tool. */
   sent(method: string, detail?: string): void
-  /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
+  /** The server sent a request, possibly before it knew that the handshake was over; the returned answer is sent. */
   asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
-  /** What it lists may be something else now; all that it lists where it is not said of what. */
+  /** Its lists may have changed; all of them if it doesn't say which. */
   listChanged(feature?: ListedFeature): void
-  /** A resource changed, or one below it; and what had to be done on a page is done. */
+  /** A resource, or one below it, changed; or the user is done on a page. */
   resourceUpdated(uri: string): void
   visited(page: JsonObject): void
 }
 
-/** What servers list, and say so when it changes. */
+/** Kinds of lists whose changes servers report. */
 export type ListedFeature = 'tools' | 'prompts' | 'resources'
 
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
@@ -44,21 +44,21 @@ const others = new Set([
   'notifications/cancelled',
 ])
 
-/** The member that names the stream a notification belongs to (2026-07-28, basic/patterns/subscriptions). */
+/** The member that names a notification's stream (2026-07-28, basic/patterns/subscriptions). */
 const subscription = 'io.modelcontextprotocol/subscriptionId'
 
-/** What is about a request of ours, or of the server's. */
+/** Notifications about one of Atrium's requests, or one of the server's. */
 type About = {
-  /** Takes the parameters of progress; false if they tell of none. */
+  /** Takes progress parameters; false if they contain no progress. */
   progress(token: RequestId, params: JsonObject): boolean
   taskStatus(params: JsonValue | undefined): void
-  /** The server confirmed what it will tell in a stream. */
+  /** The server confirmed what it will report in a stream. */
   confirmed(id: RequestId, filter: JsonValue | undefined): void
-  /** The server takes back a request, or ends a stream (basic/utilities/cancellation). */
+  /** The server cancels a request, or ends a stream (basic/utilities/cancellation). */
   withdrawn(id: RequestId): void
 }
 
-/** Where the notifications of one server go: only those that exist, and that it declared. */
+/** Dispatches one server's notifications: only known ones that it declared. */
 export class Notifications {
   readonly #watch: PeerWatch
   readonly #about: About
@@ -71,7 +71,7 @@ export class Notifications {
   take(method: string, params: JsonValue | undefined, handshake: JsonObject | undefined): void {
     const changed = listChanges.get(method)
     if (!changed && !others.has(method)) return this.#watch.violation('unknown-notification')
-    // Before the handshake is over, nobody can tell what is declared.
+    // Before the handshake is over, nobody knows what is declared.
     if (!handshake) return
     if (!isDeclared(method, handshake)) return this.#watch.violation('undeclared')
     if (changed) return this.#watch.listChanged(changed)
@@ -94,7 +94,7 @@ export class Notifications {
     }
   }
 
-  /** One beyond the rate isn't looked at further; only that a list changed isn't lost, which costs nothing. */
+  /** One above the rate isn't examined further; only list changes aren't lost, which costs nothing. */
   tooMuch(method: JsonValue | undefined, handshake: JsonObject | undefined): void {
     this.#watch.violation('too-much')
     if (method === 'notifications/message') this.#watch.reports.missed()

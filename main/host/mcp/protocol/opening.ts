@@ -4,20 +4,20 @@ import { discoverParams, type Introduced, modernRevision, readDiscovery, unsuppo
 import type { Peer } from './peer.ts'
 import type { NoAnswer, Prior, Reply, UnknownEra } from './types.ts'
 
-/** The revisions that are agreed on with `initialize`, the newest first. */
+/** The revisions negotiated with `initialize`, newest first. */
 const legacyRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']
 
-/** What a server said of itself when the connection was opened. */
+/** A server's self-description when the connection was opened. */
 export type Opened = {
   era: 'legacy' | 'modern'
   revision: string
   capabilities: JsonObject
-  /** Its name, version and title, as they came. */
+  /** Its name, version and title, as received. */
   serverInfo: JsonObject
   instructions: string | undefined
 }
 
-/** Opens a connection in the era that is known, or finds it out first. `timeoutMs` is for each request. Never rejects. */
+/** Opens a connection in the known era, or detects it first. `timeoutMs` is for each request. Never rejects. */
 export async function shakeHands(
   peer: Peer,
   introduced: Introduced,
@@ -45,10 +45,13 @@ const refusesWhatItSpeaks = (reply: Reply<unknown>): boolean =>
   reply.code === unsupportedProtocolVersion &&
   reply.supported?.includes(modernRevision) === true
 
-/** Statuses that say nothing of the era: who asks, how often, and faults (2026-07-28, streamable-http#backward-compatibility). */
+/**
+ * Statuses that say nothing about the era: authorization, rate limits and faults (2026-07-28,
+ * streamable-http#backward-compatibility).
+ */
 const isOfTheProbe = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
 
-/** A server that refuses the revision and names it among those that it speaks is asked once more (versioning#negotiation). */
+/** A server that rejects the revision but lists it among those it speaks is asked again (versioning#negotiation). */
 async function probe(peer: Peer, introduced: Introduced, timeoutMs: number): Promise<Prior | NoAnswer> {
   const ask = () => peer.request('server/discover', discoverParams(introduced), { timeoutMs })
   const first = await ask()

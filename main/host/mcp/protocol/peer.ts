@@ -14,9 +14,9 @@ import { Notifications, type PeerWatch } from './notifications.ts'
 import { TaskSigns } from './task-signs.ts'
 import { type Answer, type CallWatch, listMethods, type NoAnswer, type Reply, type Violation } from './types.ts'
 
-/** What a server may say unasked, notifications and requests together. */
+/** What a server can send without being asked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
-/** Whatever else it floods us with, these of its questions for a sign of life are answered. */
+/** Even during a flood, this many of its pings are answered. */
 const pingRate = { burst: 10, perSecond: 5 }
 
 const cancelled = 'notifications/cancelled'
@@ -24,23 +24,23 @@ const cancelled = 'notifications/cancelled'
 const never = 2 ** 31 - 1
 
 export type RequestOptions = Partial<Pick<CallWatch, 'signal' | 'onProgress' | 'onAnswer'>> & {
-  /** Milliseconds the answer may take; as long as the signal lets it if absent. */
+  /** Milliseconds for the answer; only the signal limits it if absent. */
   timeoutMs?: number | undefined
   /** Copies of arguments for servers over HTTP (2026-07-28, streamable-http#custom-headers). */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A stream in which the server tells of changes, until either side closes it. */
+/** A stream in which the server reports changes, until either side closes it. */
 export type Stream = { filter: JsonObject; closed: Promise<void>; close(): void }
 
 /**
- * Our side of JSON-RPC with one server. It trusts nothing: each request gets exactly one end, a malformed answer ends
- * it at once, undeclared notifications are dropped, and a flood ends here.
+ * Atrium's side of JSON-RPC with one server. It trusts nothing: each request gets exactly one end, a malformed answer
+ * ends it at once, undeclared notifications are dropped, and a flood stops here.
  */
 export class Peer implements WireSink {
   readonly #wire: Wire
   readonly #watch: PeerWatch
-  /** What it says of the tasks that it runs for us. */
+  /** Its notifications about tasks. */
   readonly tasks: TaskSigns
   readonly #exchanges: Exchanges
   readonly #rates: { usual: TokenBucket; pings: TokenBucket }
@@ -77,13 +77,13 @@ export class Peer implements WireSink {
     return this.#closed
   }
 
-  /** What the server said of itself before this connection, as it counts from now on. */
+  /** The server's self-description from before this connection; returns the version in effect from now on. */
   know(discovery: JsonObject): JsonObject {
     const clean = this.#watch.redaction.json(discovery)
     return (this.#handshake = boundedHandshake(isObject(clean) ? clean : {}))
   }
 
-  /** From now on messages say in which revision they are; `envelope` goes with each (2026-07-28, basic#_meta). */
+  /** From now on, messages name this revision; `envelope` goes with each (2026-07-28, basic#_meta). */
   speak(revision: string, envelope?: JsonObject): void {
     this.#wire.setProtocolVersion?.(revision)
     this.#envelope = envelope
@@ -104,12 +104,12 @@ export class Peer implements WireSink {
     )
   }
 
-  /** What can't be sent ends with the wire. */
+  /** A notification that can't be sent is dropped: the wire has ended. */
   async notify(method: string, params?: JsonObject): Promise<void> {
     if (!this.#closed) await this.#post({ method, params }).catch(() => undefined)
   }
 
-  /** Opens a stream of what the server tells (2026-07-28, basic/patterns/subscriptions). Never rejects. */
+  /** Opens a stream of the server's reports (2026-07-28, basic/patterns/subscriptions). Never rejects. */
   listen(notifications: JsonObject, timeoutMs: number): Promise<Stream | NoAnswer> {
     const id = this.#exchanges.nextId(true)
     const given = new AbortController()
@@ -181,7 +181,7 @@ export class Peer implements WireSink {
     })
   }
 
-  /** Rejects with `Unsent`, or with what the wire says if the server didn't take it. */
+  /** Rejects with `Unsent`, or with the wire's error if the server didn't accept it. */
   async #post({ id, method, params, token }: Outgoing, { about, ...options }: Posting = {}): Promise<void> {
     const meta = { ...this.#envelope, ...(isObject(params?.['_meta']) && params['_meta']), ...token }
     const hasMeta = Object.keys(meta).length > 0
@@ -224,7 +224,7 @@ export class Peer implements WireSink {
   dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
     const pending = id === undefined ? undefined : this.#exchanges.get(id)
     if (id === undefined || !pending) return
-    // A list without its worst items is still one.
+    // A list remains valid without its worst items.
     if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
     if (violation === 'full-of-secrets' || violation === 'secret-as-name')
       return this.#settle(id, withheld(violation), true)
@@ -268,7 +268,7 @@ export class Peer implements WireSink {
     this.#watch.late({ ...asked, id: JSON.stringify(id) })
   }
 
-  /** What was declared first counts: a server is asked again only whether it lives. */
+  /** The first declaration counts: later requests only ask whether the server is alive. */
   #learned(method: string, reply: Reply<Answer>): Reply<Answer> {
     if (!handshakes.has(method) || reply.status !== 'answered') return reply
     const result = boundedHandshake(reply.value.result)

@@ -5,7 +5,7 @@ import { type Clock, startTimer } from '../../base/wake.ts'
 
 const everyMs = 100
 
-/** The progress of one request: it never goes back. Ten a second are enough for anybody; the last one is never lost. */
+/** One request's progress: it never goes back. Passes on up to ten updates a second, and never loses the last one. */
 export class ProgressPace {
   readonly #tell: (progress: Progress) => void
   readonly #clock: Clock
@@ -18,7 +18,7 @@ export class ProgressPace {
     this.#clock = clock
   }
 
-  /** Takes the parameters of a notification; false where they tell of no progress. */
+  /** Takes a notification's parameters; false if they contain no progress. */
   take({ progress, total, message }: JsonObject): boolean {
     if (typeof progress !== 'number' || !Number.isFinite(progress)) return false
     this.#furthest = Math.max(this.#furthest, progress)

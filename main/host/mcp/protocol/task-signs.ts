@@ -5,8 +5,8 @@ import type { RequestId } from '../wire/request-ids.ts'
 import type { Clock } from '../../base/wake.ts'
 
 /**
- * What a server says unasked of the tasks that it runs for us (2025-11-25, basic/utilities/tasks). The token of a task's
- * progress outlives the request that began it, so it is kept apart from that request.
+ * A server's notifications about the tasks it runs for Atrium (2025-11-25, basic/utilities/tasks). A task's progress
+ * token outlives the request that began it, so it is kept separately.
  */
 export class TaskSigns {
   readonly #clock: Clock
@@ -17,7 +17,7 @@ export class TaskSigns {
     this.#clock = clock
   }
 
-  /** Until what is returned is called. */
+  /** Until the returned function is called. */
   followProgress(token: string, told: (progress: Progress) => void): () => void {
     const pace = new ProgressPace(this.#clock, told)
     this.#paces.set(token, pace)
@@ -31,13 +31,13 @@ export class TaskSigns {
     return this.#paces.get(token)
   }
 
-  /** Tells that the status of a task may be another one now, until what is returned is called. */
+  /** Reports that a task's status may have changed, until the returned function is called. */
   followStatus(task: string, stirred: () => void): () => void {
     this.#stirred.set(task, stirred)
     return () => void this.#stirred.delete(task)
   }
 
-  /** Takes the parameters of a notification. What it says is not believed, only asked about. */
+  /** Takes a notification's parameters. Its claim only triggers a poll. */
   status(params: JsonValue | undefined): void {
     const task = isObject(params) ? params['taskId'] : undefined
     if (typeof task === 'string') this.#stirred.get(task)?.()

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Digest } from '../results/digest.ts'
 import type { HttpProblem } from '../http/http-problem.ts'
 
-/** The lists of a server (specification, server/utilities/pagination). */
+/** A server's lists (specification, server/utilities/pagination). */
 export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
 
 export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
@@ -15,37 +15,37 @@ export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
 
 /** What is known of the server's era before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
-/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
+/** Without a process to probe first, the opening probes itself, and waits this many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
 
-/** A result as the server sent it, or what is left of a long one, of which the rest was read elsewhere. */
+/** A result as the server sent it, or the remainder of a long one, the rest of which was read elsewhere. */
 export type Answer = { result: JsonObject; digest?: Digest | undefined }
 
-/** How a request ended. Words in `message` are the server's. */
+/** How a request ended. `message` is in the server's words. */
 export type Reply<T> =
   | { status: 'answered'; value: T }
-  /** A modern result of a kind that we do not know. */
+  /** A modern result of an unknown kind. */
   | { status: 'unfinished'; resultType: string }
-  /** It asks something before it goes on: requests by the server's names for them, and what it wants handed back. */
+  /** The server needs input before it continues: requests by its names for them, and the state to hand back. */
   | { status: 'input-wanted'; requests: JsonObject; state?: string }
-  /** It wants these pages visited first, and then to be asked again (2025-11-25, client/elicitation). */
+  /** The server wants these pages visited before the request is repeated (2025-11-25, client/elicitation). */
   | { status: 'pages-first'; pages: JsonValue[] }
-  /** A protocol error; `malformed` when we made it from an answer that was none, or was not passed on (`withheld`). */
+  /** A protocol error; `malformed` if Atrium made it from an invalid answer, or one it didn't pass on (`withheld`). */
   | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true; supported?: string[] }
   | { status: 'aborted' }
   | { status: 'closed' }
   | { status: 'unsent'; reason: string }
-  /** A request over HTTP that the server did not take, or did not answer. */
+  /** An HTTP request that the server didn't accept, or didn't answer. */
   | { status: 'unreachable'; problem: HttpProblem }
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
 
-/** How a request ended that has no answer. */
+/** How a request without an answer ended. */
 export type NoAnswer = Exclude<Reply<never>, { status: 'answered' }>
 
 /** What servers offer besides tools (schema, ServerCapabilities). */
 export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
-/** Requests that need nothing but their parameters. */
+/** Requests that need only their parameters. */
 export type PlainMethod =
   | ListMethod
   | 'prompts/get'
@@ -58,37 +58,40 @@ export type PlainMethod =
   | 'tasks/cancel'
   | 'logging/setLevel'
 
-/** A stream in which a server tells of changes, until it is closed by either side. */
+/** A stream in which a server reports changes, until either side closes it. */
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<void>; close(): void }
 
 export type Progress = { progress: number; total?: number; message?: string }
 
-/** What is told of a call while it runs; of its answer, the id that it had on the wire as JSON text. */
+/** Reports about a running call; for its answer, the ID on the wire as JSON text. */
 export type CallWatch = {
   signal: AbortSignal
   onProgress(progress: Progress): void
   onAnswer?: ((id: string | undefined) => void) | undefined
-  /** Another leg of the same call is about to be sent, from 2 on; returns why it may not be, in a clause after the server's name. */
+  /**
+   * The same call's next leg is about to be sent, from 2 on; returns why it can't be, as a clause after the server's
+   * name.
+   */
   onLeg?: ((leg: number) => Promise<string | undefined>) | undefined
-  /** The call runs as a task; each time when what is known of it has changed. */
+  /** The call runs as a task; called whenever its known state changes. */
   onTask?: ((task: TaskNews) => void) | undefined
 }
 
-/** What is known of the task that a call runs as; `isTurn` where its status is another one than before. */
+/** The state of a call's task; `isTurn` if its status differs from before. */
 export type TaskNews = {
   task: string
   status: TaskStatus
-  /** The server's words, bounded. */
+  /** The server's words, limited. */
   message?: string | undefined
-  /** Milliseconds between two questions for it. */
+  /** Poll interval in milliseconds. */
   every: number
   isTurn: boolean
 }
 
-/** What goes back to a server that asked. */
+/** The answer to a server's request. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
 
-/** What a server can do wrong on the wire, each counted and never thrown. */
+/** A server's protocol violations, counted and never thrown. */
 export type Violation =
   | 'not-json'
   | 'not-a-message'
@@ -97,7 +100,7 @@ export type Violation =
   | 'nested-too-deeply'
   | 'too-many-values'
   | 'line-too-long'
-  /** Lines without a message, faster than anybody needs them. */
+  /** Lines without a message, faster than necessary. */
   | 'flood'
   | 'half-a-line'
   | 'malformed-answer'
@@ -107,30 +110,30 @@ export type Violation =
   | 'bad-progress'
   | 'unknown-notification'
   | 'unread-answer'
-  /** Beyond the rate at which a server may speak unasked. */
+  /** Above the rate at which a server can send without being asked. */
   | 'too-much'
   | 'undeclared'
-  /** What nobody asked to be told. */
+  /** A report that wasn't requested. */
   | 'unsolicited'
-  /** Before anything could be said to it. */
+  /** Before anything was sent to it. */
   | 'too-early'
   | 'event-over-budget'
-  /** Its definitions changed so often, or so much at once, that a list was not taken over. */
+  /** Its definitions changed so often, or so much at once, that a list wasn't applied. */
   | 'changes-too-often'
-  /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
+  /** Its form asks for a password or the like, which forms must not do (client/elicitation#security). */
   | 'asks-for-secret'
-  /** A result that was not passed on for the secrets in it: too many, or one where nothing can be replaced. */
+  /** A result withheld for the secrets in it: too many, or where redaction isn't possible. */
   | 'full-of-secrets'
   | 'secret-as-name'
 
-/** Keeps what passes between us and one server for a while, and what the server logs. */
+/** Stores messages to and from one server for a while, and what the server logs. */
 export interface MessageReports {
-  /** A message as it leaves, with the wish for logs in it where it has a place for one. */
+  /** A message before it is sent, with the requested log level if it has a place for one. */
   leaving(message: JsonObject, handshake: JsonObject | undefined): JsonObject
-  /** What came, without the values of secrets; `clean` where they are out of it already. */
+  /** A received message, without secrets' values; `clean` if they were removed already. */
   arrived(raw: JsonObject, clean?: JsonObject): JsonObject
-  /** A log message, of which any value may be the data. */
+  /** A log message, whose data can be any value. */
   logged(params: JsonValue | undefined): void
-  /** Something of the log came too fast to be kept. */
+  /** Log messages arrived too fast to store. */
   missed(): void
 }

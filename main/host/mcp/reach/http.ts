@@ -18,34 +18,39 @@ import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
     limits: { probe: number; handshake: number; endpoint: number; reopen: number }
-    /** Told of each wire as it is made, so that whoever ends the server can close it. */
+    /** Receives each wire as it is created, so that it can be closed when the server ends. */
     opened(wire: HttpWire): void
-    /** Told of whatever the server's end would explain. */
+    /** Called for whatever could mean the server's end. */
     disturbed(): void
     safe?: SafeFetchOptions | undefined
-    /** Absent where the person has set the header by which she is known. */
+    /** Absent if the user configured an Authorization header. */
     signIn?: SignIn | undefined
     connected: Omit<Connected, 'turnedAway'>
-    /** Told when a person is asked, who may take days. */
+    /** Called when the user is asked, who can take days. */
     waiting(): void
   }
 
 export type HttpReached = {
   connection: Connection
   wire: HttpWire
-  /** Has the first lists fetched, and again after a sign-in where the server gives them to nobody else. Rejects as reaching does. */
+  /**
+   * Fetches the first lists, and again after a sign-in if the server gives them only to authorized clients. Rejects
+   * like reaching does.
+   */
   listed(lists: () => Promise<unknown>): Promise<void>
 }
 
-/** What the specification lets a client take as the sign of an older transport (streamable-http#backward-compatibility). */
+/** What the specification accepts as the sign of an older transport (streamable-http#backward-compatibility). */
 const olderTransport: ReadonlySet<number | undefined> = new Set([400, 404, 405])
 
-/** What only a server of the current revision answers to `initialize`: a header mismatch, or a version it does not speak. */
+/**
+ * What only a server of the current revision answers to `initialize`: a header mismatch, or a version it doesn't speak.
+ */
 const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022])
 
 /**
- * Connects to a server at an address: as the library finds it, else as a legacy one where the probe met a fault or
- * silence, else over the older transport. Rejects with the sentence people read.
+ * Connects to a server at a URL: as probed, else as a legacy one if the probe met an error or silence, else over the
+ * older transport. Rejects with the sentence shown to the user.
  */
 export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Promise<HttpReached> {
   const { journal, id, memory, configuration, limits } = deps
@@ -98,18 +103,18 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
 }
 
-/** How often a start asks a person to sign in. */
+/** Max sign-in questions per start. */
 const mostSignIns = 2
 
 const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
 
-/** Resolves when the person has signed in, or did not want to after all where what there was still holds. */
+/** Resolves when the user has signed in, or declined although the existing sign-in is still valid. */
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
   let hasAsked = false
   if (signIn.isLeft) throw failed(unsigned.notNow())
   const opening = (): void => {
-    // While she is asked, nothing of the server is used.
+    // While the question is open, nothing of the server is used.
     const status = journal.state.servers[id]?.status.state ?? 'off'
     if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
     waiting()
@@ -121,14 +126,14 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
     signal.throwIfAborted()
     if (!(error instanceof HttpProblem)) throw error
     if (isAnew && error instanceof NotWanted && (await signIn.header()) !== undefined) return
-    // What she was asked once is not asked again because an authorization server had a fault just then.
+    // The question isn't repeated just because an authorization server failed.
     throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
   }
 }
 
 type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
 
-/** Whether the older transport got further than to another refusal. */
+/** Whether the older transport got further than to another rejection. */
 const saysMore = (reply: Failed): boolean => {
   if (reply.status !== 'unreachable') return true
   const { status, passing, cut } = reply.problem
@@ -144,7 +149,7 @@ function startFailure(reply: Failed, handshakeMs: number): StartFailure {
 const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailure =>
   new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn })
 
-/** What of the connection went wrong; nothing where the server itself refused. */
+/** What is wrong with the connection; undefined if the server itself refused. */
 function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
   if (reply.status === 'unreachable') return reply.problem
   if (reply.status === 'timed-out') return problems.silent(handshakeMs)
@@ -153,7 +158,7 @@ function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined 
 
 type Headed = { headers: Record<string, string> }
 
-/** No request leaves before the log says that the server is being contacted. */
+/** No request is sent before the log says that the server is being contacted. */
 async function announce({ url }: HttpConfig, { headers }: Headed, deps: HttpReachDeps): Promise<void> {
   const { journal, id, signal } = deps
   signal.throwIfAborted()
@@ -202,7 +207,7 @@ async function connect(
   return { reply: loss ? { status: 'unreachable', problem: loss } : reply, wire }
 }
 
-/** Some servers fall over, or silent, when they are asked something they do not know. */
+/** Some servers crash or fall silent when they're asked something unknown. */
 const isProbeFault = (reply: Reply<Connection>): boolean =>
   reply.status === 'timed-out' || (reply.status === 'unreachable' && (reply.problem.status ?? 0) >= 500)
 
@@ -212,8 +217,8 @@ const isModernRefusal = (reply: Reply<Connection>): boolean =>
 type AddressDeps = Pick<TrustDeps, 'id' | 'journal' | 'inbox' | 'signal' | 'leaveOff' | 'waiting'>
 
 /**
- * Resolves when a person knows this address: she entered it, or has answered the question about one that appeared or
- * moved in the file. Nothing is sent before. Rejects with the signal's reason, else with the sentence people read.
+ * Resolves when the user knows this address: they entered it, or answered the question about one that is new or changed
+ * in the file. Nothing is sent before. Rejects with the signal's reason, else with the sentence shown to the user.
  */
 async function knownAddress(config: HttpConfig, deps: AddressDeps): Promise<void> {
   const { id, journal, inbox, signal, waiting } = deps
@@ -232,7 +237,10 @@ async function knownAddress(config: HttpConfig, deps: AddressDeps): Promise<void
   }
 }
 
-/** What is sent with every request, secrets included. A sentence where one is missing, not its own, or cannot be sent. */
+/**
+ * The headers of every request, including secrets. A sentence if one is missing, isn't the server's own, or can't be
+ * sent.
+ */
 async function resolveHeaders(
   configured: HttpConfig['headers'],
   owner: Owner,

@@ -7,15 +7,15 @@ import type { Prior, UnknownEra } from '../protocol/types.ts'
 
 export type PlaygroundReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number }
-  /** Told of the wire as it is made, so that whoever ends the server can close it. */
+  /** Receives the wire as it is created, so that it can be closed when the server ends. */
   opened(wire: PlaygroundWire): void
 }
 
 export type PlaygroundReached = { connection: Connection; wire: PlaygroundWire }
 
 /**
- * Opens the playground and connects to it as to any other server: through our own framing and the peer, in the era of
- * its configuration. Rejects with the sentence people read.
+ * Opens the playground and connects to it as to any other server: through the same framing and peer, in its configured
+ * era. Rejects with the sentence shown to the user.
  */
 export async function reachPlayground(
   { era }: PlaygroundConfig,
@@ -26,7 +26,7 @@ export async function reachPlayground(
   journal.assertHealthy()
   journal.append({ type: 'server.changed', server: id, to: { state: 'starting', era } })
   await journal.durable()
-  // It is loaded where somebody has added it.
+  // Loads only if the playground was added.
   const { servePlayground } = await import('../playground/serve.ts')
   signal.throwIfAborted()
   const wire = new PlaygroundWire({

@@ -9,7 +9,7 @@ import type { PeerWatch } from '../protocol/notifications.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { ServerReports } from '../reports/server-reports.ts'
 
-/** What every road to a server needs: to a process, over HTTP, or to the playground. */
+/** What every way to a server needs: to a process, over HTTP, or to the playground. */
 export type ReachDeps = {
   id: string
   configuration: string
@@ -22,7 +22,7 @@ export type ReachDeps = {
   misconduct: Misconduct
   reports: ServerReports
   readLong: ReadLong
-  /** Aborted when the server is no longer wanted. */
+  /** Aborts when the server is no longer wanted. */
   signal: AbortSignal
   watch(era: () => Era): PeerWatch
 }

@@ -21,31 +21,31 @@ export type StdioReachDeps = ReachDeps &
   TrustDeps & {
     limits: StartLimits
     clock: Clock
-    /** What ends its processes with us. */
+    /** Ends its processes with Atrium. */
     containment: Promise<Containment>
     runFile: RunFile
-    /** Told of each process as it is started, so that whoever ends the server can end it. */
+    /** Receives each process as it is started, so that it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void
-    /** Told when nobody else need wait until this start is over. */
+    /** Called when others need not wait for this start. */
     slow(): void
   }
 
 export type StdioReached = { connection: Connection; wire: StdioWire }
 
-/** A process that has started, what watches over it until it answers, and when that gives it up. */
+/** A started process, the watch until it answers, and when that gives up. */
 type Started = { wire: StdioWire; watch: StartWatch; givenUp: Promise<GivenUp> }
 
-/** The library's own clock for the handshake: the watch decides. */
+/** The handshake's own limit: the watch decides instead. */
 const never = 2 ** 31 - 1
-/** A start gives its place to the next after so long without doing anything, or after all this time. */
+/** A start yields its place in the queue after this long without activity, or after this long in total. */
 const place = { idleMs: 3000, mostMs: 30_000 }
-/** Longer than this, apart from a fetch, no program is waited for before it is asked in the older way. */
+/** Except for a fetch, the longest wait before a program is tried in the older era. */
 const longestProbeMs = 120_000
 
 /**
- * Starts the process, finds out its era and shakes hands: one start, and a second one only where the first could
- * not serve. Each start is of what a person trusts at that moment. It takes as long as there is progress. Rejects with
- * the sentence people read.
+ * Starts the process, detects its era and shakes hands: one start, and a second one only if the first couldn't serve.
+ * Each start runs what the user trusts at that moment, and takes as long as there is progress. Rejects with the
+ * sentence shown to the user.
  */
 export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps): Promise<StdioReached> {
   const started: Started[] = []
@@ -70,7 +70,7 @@ async function reached(
   let now = await start()
   let prior = await findEra(now, deps)
   if (prior === 'ended') {
-    // Some legacy servers do not survive a request they do not know.
+    // Some legacy servers don't survive an unknown request.
     await now.wire.close()
     now = await start()
     prior = { era: 'legacy' }
@@ -139,7 +139,7 @@ async function findEra({ wire, watch, givenUp }: Started, deps: StdioReachDeps):
   const { id, journal, reports, memory, configuration, limits, signal } = deps
   if (memory.knows(configuration)) return { era: 'legacy' }
   journal.append({ type: 'request.sent', server: id, method: 'server/discover' })
-  // While a package is fetched, nobody is there to answer.
+  // While a package is fetched, nothing can answer.
   const idle = watch.idle(limits.probe, { fetchCounts: true, mostMs: longestProbeMs })
   const silence = Promise.race([idle, givenUp])
   const discovery = await wire.probe(deps, { silence, reports })
@@ -155,6 +155,6 @@ function connect({ wire, givenUp }: Started, prior: Prior, deps: StdioReachDeps)
   return Promise.race([Connection.open(wire, own), givenUp])
 }
 
-/** How the process ended, if it did in these milliseconds. */
+/** How the process ended, if it did within this time. */
 const soonest = (ended: Promise<Ending>): Promise<Ending | undefined> =>
   Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 200, undefined))])

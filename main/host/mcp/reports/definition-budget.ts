@@ -3,19 +3,19 @@ import type { Journal } from '../../journal/journal.ts'
 
 const hourMs = 3_600_000
 const mebibyte = 1024 * 1024
-/** What the definitions of one server may add to the log within an hour, in bytes. */
+/** Max bytes that one server's definitions can add to the log per hour. */
 const hourBytes = 32 * mebibyte
-/** The same between two decisions of a person about them, because what nobody looks at must not fill the disk. */
+/** The same between two of the user's decisions about them, because unreviewed definitions must not fill the disk. */
 const undecidedBytes = 64 * mebibyte
 const mostSeen = 5000
 
 type Weighed = { hash: string; text: string }
 
-/** Bounds how much of what one server defines goes into the log, where it stays. Lasts longer than a connection. */
+/** Limits how much one server's definitions add to the log, where they stay. Outlives connections. */
 export class DefinitionBudget {
   readonly #now: () => number
   readonly #unsubscribe: () => void
-  /** Hashes of what is stored already, the oldest first. */
+  /** Hashes of stored definitions, oldest first. */
   readonly #seen = new Set<string>()
   #spent: { at: number; bytes: number }[] = []
   #undecided = 0
@@ -28,8 +28,8 @@ export class DefinitionBudget {
   }
 
   /**
-   * Takes the room that these definitions and the event about them need: how many bytes are new, or `false` if there is no
-   * room, in which case nothing is taken.
+   * Reserves room for these definitions and their event: returns how many bytes are new, or `false`, reserving nothing,
+   * if there is no room.
    */
   take(definitions: Weighed[], eventBytes: number): number | false {
     const fresh = definitions.filter(({ hash }) => !this.#seen.has(hash))

@@ -1,6 +1,9 @@
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
-/** The first characters of a value's JSON text, a few more than `limit` at most: it takes as long as they take, however long the rest is. */
+/**
+ * The start of a value's JSON text, slightly more than `limit` characters: costs only as much as that, however long the
+ * rest is.
+ */
 export function jsonHead(value: JsonValue, limit: number): string {
   let text = ''
   const write = (item: JsonValue): void => {

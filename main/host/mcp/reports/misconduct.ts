@@ -6,7 +6,7 @@ import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
 const minute = 60_000
 const eventsPerMinute = 60
 
-/** Counts the misbehaviour of one server, and bounds what it can make us write: one report and 60 events a minute. */
+/** Counts one server's violations, and limits what it can make Atrium write: one report and 60 events a minute. */
 export class Misconduct {
   readonly #server: string
   readonly #journal: Journal
@@ -34,7 +34,7 @@ export class Misconduct {
     this.#timer ??= startTimer(this.#clock, wait, () => this.#report())
   }
 
-  /** True while this minute has room for another event that the server caused; else it is only counted. */
+  /** True while this minute has room for another event caused by the server; otherwise only counts it. */
   mayRecord(): boolean {
     const now = this.#clock.own()
     if (now - this.#windowStart >= minute) {
@@ -46,14 +46,14 @@ export class Misconduct {
     return false
   }
 
-  /** How many bytes of these definitions are new; false where the log has no room for them, which is counted. */
+  /** How many bytes of these definitions are new; false, and counted, if the log has no room for them. */
   mayStore(...wanted: Parameters<DefinitionBudget['take']>): number | false {
     const news = this.#definitions.take(...wanted)
     if (news === false) this.count('changes-too-often')
     return news
   }
 
-  /** Reports what is left, at the end of a server's life in this host. */
+  /** Reports the remainder, at the end of a server's life in this host. */
   close(): void {
     if (this.#counts.size > 0) this.#report()
     this.#definitions.close()

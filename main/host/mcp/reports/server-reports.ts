@@ -12,19 +12,19 @@ import type { MessageReports } from '../protocol/types.ts'
 import { channel } from 'node:diagnostics_channel'
 import { revisionMember } from '../wire/wire.ts'
 
-/** Characters of one line of a log that are kept. */
+/** Max characters stored per log line. */
 const longestLine = 4096
-/** Of what a message carries, as much is read: it is cut only after what must go was taken out. */
+/** Max characters read of a message: it is cut only after redaction. */
 const readOfLine = 2 * longestLine
-/** Lines of error output that are kept; what servers send is bounded before. */
+/** Max rate of stored stderr lines; what servers send is limited before. */
 const printedRate = { burst: 2000, perSecond: 300 }
-/** How long what is too much is counted before it is said, in milliseconds. */
+/** Milliseconds of counting before dropped lines are reported. */
 const countedMs = 2000
 const levelMs = 10_000
 
 const levelMember = 'io.modelcontextprotocol/logLevel'
 
-/** What one server reports: its log, its error output, and the messages between it and Atrium. */
+/** What one server reports: its log, its stderr, and the messages between it and Atrium. */
 export class ServerReports implements MessageReports {
   readonly #server: string
   readonly #reports: Reports
@@ -43,7 +43,10 @@ export class ServerReports implements MessageReports {
     this.#traffic = new Traffic(server, deps)
   }
 
-  /** A message as it leaves. Servers that are asked anew each time are told with each request what to log (2026-07-28, server/utilities/logging). */
+  /**
+   * A message before it is sent. For stateless servers, each request contains the log level (2026-07-28,
+   * server/utilities/logging).
+   */
   leaving(own: JsonObject, handshake: JsonObject | undefined): JsonObject {
     const message = this.#level === undefined ? own : withLevel(own, this.#level)
     tellSent(message, handshake)
@@ -51,13 +54,13 @@ export class ServerReports implements MessageReports {
     return message
   }
 
-  /** Keeps what came; `clean` is it without the values of secrets, and what goes on. */
+  /** Stores a received message; `clean` is the redacted one, which is passed on. */
   arrived(raw: JsonObject, clean = this.#redaction.message(raw)): JsonObject {
     this.#traffic.arrived(clean, sizeOf(raw))
     return clean
   }
 
-  /** A log message, of which any value may be the data. */
+  /** A log message, whose data can be any value. */
   logged(params: JsonValue | undefined): void {
     const { level: said, logger, data = null } = isObject(params) ? params : {}
     const level = logLevels.find((it) => it === said) ?? null
@@ -67,19 +70,22 @@ export class ServerReports implements MessageReports {
     this.#reports.line({ server: this.#server, source: 'server', level, logger: name, text: clean })
   }
 
-  /** A line of its error output, which is clean and bounded. */
+  /** A line of its stderr, cleaned and limited. */
   readonly printed = (text: string): void => {
     if (!this.#rate.take()) return this.missed()
     this.#reports.line({ server: this.#server, source: 'stderr', level: null, logger: null, text })
   }
 
-  /** Something of the log came too fast to be kept. */
+  /** Log messages arrived too fast to store. */
   missed(): void {
     this.#missed++
     this.#timer ??= setTimeout(() => this.#tellMissed(), countedMs).unref()
   }
 
-  /** From which level on it logs; null leaves it to the server, where it was told before only from its next start on. */
+  /**
+   * The minimum level to request; null leaves it to the server, which takes effect at its next start if it was told a
+   * level.
+   */
   setLevel(level: LogLevel | undefined): void {
     if (level === this.#level) return
     this.#level = level
@@ -107,7 +113,7 @@ export class ServerReports implements MessageReports {
     this.#reports.line({ server: this.#server, source: 'atrium', level: null, logger: null, text })
   }
 
-  /** A server with a session is told once (2025-11-25, server/utilities/logging). That it refuses shows in the traffic. */
+  /** A server with a session is told once (2025-11-25, server/utilities/logging). A refusal shows in the traffic. */
   async #tellLevel(): Promise<void> {
     const connection = this.#connection
     if (!connection || this.#level === undefined || connection.era !== 'legacy' || !connection.offers('logging')) return
@@ -123,10 +129,10 @@ function withLevel(message: JsonObject, level: LogLevel): JsonObject {
   return { ...message, params: { ...params, _meta: { ...meta, [levelMember]: level } } }
 }
 
-/** One frame that leaves for a server; `revision` is what was negotiated, where something was. */
+/** One frame sent to a server; `revision` is the negotiated one, if any. */
 export type SentFrame = { message: JsonObject; revision: string | undefined }
 
-/** Every frame that passes a gate outwards, for whoever checks them. Nobody listens in the app itself. */
+/** Every outgoing frame, for checkers. Nobody subscribes in the app itself. */
 const frames = channel('atrium:sent-frames')
 
 const tellSent = (message: JsonObject, handshake: JsonObject | undefined): void => {

@@ -7,28 +7,28 @@ import { jsonHead } from './json-head.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** Characters of one message that are kept. */
+/** Max characters stored per message. */
 export const keptText = 16 * 1024
-/** Of a message's own text, as much is read: it is cut only after what must go was taken out. */
+/** Max characters read of a message: it is cut only after redaction. */
 const readText = 24 * 1024
 const mostOpen = 1000
-/** What answers nothing that we know of: a few are worth a look. */
+/** Max rate of stored answers to nothing known. */
 const strayRate = { burst: 50, perSecond: 2 }
 
-/** Stands in place of what a person wrote into a form: her answer is in the log, under her question. */
+/** Replaces what the user entered in a form: the log has their answer, under its question. */
 const withheld = '[kept out of the traffic]'
 
 type Direction = NewFrame['direction']
 type Open = { frame: number; method: string; detail: string | null; since: number }
 type About = Pick<NewFrame, 'method' | 'detail' | 'about' | 'took'>
 
-/** The messages between Atrium and one server, each with the one that it answers. Headers are not among them. */
+/** The messages between Atrium and one server, each with the one it answers. Excludes headers. */
 export class Traffic {
   readonly #server: string
   readonly #reports: Reports
   readonly #redaction: Redaction
   readonly #stray = new TokenBucket(strayRate)
-  /** Requests without an answer, by who asked and under which id. */
+  /** Requests without an answer, by sender and ID. */
   readonly #open = new Map<string, Open>()
 
   constructor(server: string, { reports, redaction }: { reports: Reports; redaction: Redaction }) {
@@ -42,7 +42,7 @@ export class Traffic {
     this.#record('out', clean, Buffer.byteLength(JSON.stringify(message)))
   }
 
-  /** A message without the values of secrets; of a long one little may be left, but its line had so many bytes. */
+  /** A redacted message; little may be left of a long one, but its line had this many bytes. */
   arrived(clean: JsonObject, bytes: number | undefined): void {
     this.#record('in', clean, bytes)
   }
@@ -61,14 +61,14 @@ export class Traffic {
     const clean = this.#redaction.diagnostic(head)
     const text = clean.slice(0, keptText)
     const bytes = size ?? Buffer.byteLength(head)
-    // Of a long answer little more than the id comes this way.
+    // Little more than the ID of a long answer arrives here.
     const isCut = text.length < clean.length || bytes > longLine
     const frame = { server: this.#server, direction, kind, rpc, ...about, bytes, text, cut: isCut ? 1 : 0 } as const
     const id = this.#reports.frame(frame)
     if (kind === 'request' && rpc !== null) this.#wait(`${direction} ${rpc}`, { frame: id, ...about, since: now() })
   }
 
-  /** What a message is about; nothing for one that is not worth keeping. */
+  /** What a message is about; undefined for one not worth storing. */
   #about(direction: Direction, message: JsonObject, rpc: string | null): About | undefined {
     const { method, params } = message
     if (typeof method === 'string') {
@@ -107,7 +107,7 @@ function kindOf({ method, id, error }: JsonObject): FrameKind {
   return error === undefined || error === null ? 'response' : 'error'
 }
 
-/** What of the parameters tells one request from another of the same method. */
+/** The parameters that distinguish requests of the same method. */
 function detailOf(params: JsonValue | undefined): string | null {
   if (!isObject(params)) return null
   const ref = isObject(params['ref']) ? params['ref'] : {}
@@ -115,7 +115,7 @@ function detailOf(params: JsonValue | undefined): string | null {
   return said.find((it) => typeof it === 'string')?.slice(0, 1000) ?? null
 }
 
-/** How an answer ended what it answers, in the protocol's own words; see `outcomeOf` of who reads it. */
+/** How an answer ended its request, in the protocol's terms; compare `outcomeOf` of its reader. */
 function endOf({ result, error }: JsonObject): string | null {
   if (isObject(error)) {
     const { code, message } = error
@@ -128,7 +128,7 @@ function endOf({ result, error }: JsonObject): string | null {
   return typeof result['action'] === 'string' ? result['action'].slice(0, 100) : null
 }
 
-/** Answers to forms stand in a response, or by name in the parameters of a later leg (2026-07-28, patterns/mrtr). */
+/** Answers to forms are in a response, or by name in a later leg's parameters (2026-07-28, patterns/mrtr). */
 function withoutFormAnswers(message: JsonObject): JsonObject {
   const { result, params } = message
   const clean = { ...message }
@@ -143,7 +143,7 @@ function withoutFormAnswers(message: JsonObject): JsonObject {
   return clean
 }
 
-/** An answer to a form is told by its `action`; nothing else that goes to a server has one (client/elicitation). */
+/** An answer to a form has an `action`; nothing else sent to a server does (client/elicitation). */
 function withoutContent(result: JsonObject): JsonObject {
   const { action, content } = result
   if (action === undefined || !isObject(content)) return result

@@ -3,13 +3,13 @@ import type { Answer, PlainMethod } from '../protocol/types.ts'
 import { perform, type Surroundings } from './perform.ts'
 
 /**
- * How a request of the person's own ended. `problem` is a sentence of ours with the server's words in it, `code` the
- * server's where it refused.
+ * How one of the user's own requests ended. `problem` is Atrium's sentence with the server's words in it, `code` the
+ * server's if it refused.
  */
 export type Asked =
   { status: 'answered'; value: Answer } | { status: 'failed'; problem: string; code?: number } | { status: 'cancelled' }
 
-/** Sends one request that needs no clearance and waits for its end as a call does. Never rejects. */
+/** Sends one request that needs no clearance and waits for its end like a call. Never rejects. */
 export async function performAsk(
   method: PlainMethod,
   params: JsonObject,

@@ -10,27 +10,29 @@ import type { Stopped } from './rounds.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
 
-/** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
+/** How one operation ended. Problems and notes are Atrium's sentences; a result is the server's, as received. */
 export type CallReply =
   /** With `stored`, the result only stands for what is stored. */
   | { status: 'answered'; result: JsonObject; stored?: StoredResult; notes: string[] }
-  /** Nothing was sent: the server or the definition is not the one that was cleared. */
+  /** Nothing was sent: the server or the definition isn't the one that was cleared. */
   | { status: 'stale'; problem: string }
   | { status: 'failed'; problem: string; mayHaveRun: boolean }
   | { status: 'timed-out'; problem: string }
   | { status: 'cancelled'; mayHaveRun: boolean }
 
-/** Progress comes at most ten times a second; its figures are finite, its words at most 200 characters. */
+/** Progress arrives up to ten times a second; its figures are finite, its words up to 200 characters. */
 export type CallOptions = CallWatch
 
 type CallSurroundings = Surroundings & {
   validator: Validator
   definition: JsonObject
-  /** Fetches the definitions of the tools anew. Never rejects. */
+  /** Fetches the tools' definitions again. Never rejects. */
   relist(): Promise<unknown>
 }
 
-/** Sends one cleared call and waits for its end. Whoever calls has checked what the operation is bound to. Never rejects. */
+/**
+ * Sends one cleared call and waits for its end. The caller has checked what the operation is bound to. Never rejects.
+ */
 export async function performCall(
   operation: ToolOperation,
   around: CallSurroundings,
@@ -62,7 +64,7 @@ export async function performCall(
           use === 'task'
             ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
             : connection.callTool(tool, operation.arguments, watch, more)
-        // Elsewhere there are no such headers, and the same code may be a server's own, of what it ran.
+        // Elsewhere such headers don't exist, and the same code may be the server's own, about what it ran.
         return connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
       },
     },
@@ -75,8 +77,8 @@ type Send = (more: JsonObject) => Promise<Reply<CallValue> | Stopped>
 type Resending = { signal: AbortSignal; nextLeg(): Promise<string | undefined>; relist(): Promise<unknown> }
 
 /**
- * Headers are made from the definition. Where the server says that they do not fit, the definitions are fetched anew, and
- * the call is sent once more if its own is still the one that was cleared (2026-07-28, basic/transports).
+ * Headers are made from the definition. If the server says that they don't match, the definitions are fetched again,
+ * and the call is repeated if its own is still the cleared one (2026-07-28, basic/transports).
  */
 function resending(send: Send, { signal, nextLeg, relist }: Resending): Send {
   return async (more) => {
@@ -100,7 +102,7 @@ async function answered(value: CallValue, { server }: ToolOperation, around: Cal
   return { status: 'answered', result, ...(value.stored && { stored: value.stored }), notes }
 }
 
-/** The library never validates results (docs/decisions.md 6): a mismatch is told, and costs nothing. */
+/** The library never validates results (docs/decisions.md 6): a mismatch is reported, and changes nothing. */
 async function outputProblem(
   { result, stored }: CallValue,
   server: string,
@@ -119,7 +121,7 @@ async function outputProblem(
   return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`
 }
 
-/** Figures a bar can be drawn with: finite, not negative, not above the total. */
+/** Figures for a progress bar: finite, not negative, not above the total. */
 function soundProgress({ progress, total, message }: Progress): Progress | undefined {
   if (!Number.isFinite(progress)) return undefined
   const most = total !== undefined && Number.isFinite(total) && total > 0 ? total : undefined

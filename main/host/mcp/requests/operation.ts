@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 
-/** One call of a tool: what it is bound to. A change of server configuration or definition makes it stale. */
+/** One tool call, and what it is bound to. A change of server configuration or definition makes it stale. */
 export type ToolOperation = {
   call: string
   conversation: string
@@ -12,11 +12,11 @@ export type ToolOperation = {
   definition: string
   argumentsHash: string
   arguments: JsonObject
-  /** Places in the arguments (RFC 6901) that were left out and have the tool's defaults now. */
+  /** Positions in the arguments (RFC 6901) that were left out and got the tool's defaults. */
   filled?: string[]
 }
 
 declare const cleared: unique symbol
 
-/** An operation that a person or a rule let through. Only `agent/clearance.ts` makes one. */
+/** An operation cleared by the user or a rule. Only `agent/clearance.ts` creates one. */
 export type Cleared<Op> = Op & { readonly [cleared]: true }

@@ -8,9 +8,9 @@ import { type Inputs, inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
-/** What requests of the host need of the server that they go to. */
+/** What the host's requests need from their server. */
 export type Surroundings = {
-  /** What the person calls the server. */
+  /** The server's display name. */
   name: string
   connection: Connection
   requests: Inputs
@@ -19,28 +19,28 @@ export type Surroundings = {
   clock: Clock
   /** Aborts with `ServerLeft` when the server is being stopped. */
   life: AbortSignal
-  /** How the server left, once it has, as a clause after its name. */
+  /** How the server ended, once it has, as a clause after its name. */
   left: Promise<string>
 }
 
-/** A request that is under way: what ends it, how its time is counted, and whether it may run as this task of its server. */
+/** A running request: its abort signal, its clock, and whether it can run as a task of its server. */
 type UnderWay = { signal: AbortSignal; work: WorkClock; runsAs(task: string): boolean }
 
 type Request<T> = {
   what: 'call' | 'request'
-  /** Of a call. */
+  /** A call's operation. */
   operation?: Operation
   stop?: AbortSignal | undefined
-  /** How it is sent, once for each round. */
+  /** How it is sent, once per round. */
   sending(underWay: UnderWay): (more: JsonObject) => Promise<Reply<T> | Stopped>
-  /** Called before each round but the first: why it may not go on, in one sentence. */
+  /** Called before each round but the first: why it can't continue, in one sentence. */
   goOn?(): Promise<string | undefined>
 }
 
-/** How it ended; `code` is the server's, where it refused. */
+/** How it ended; `code` is the server's, if it refused. */
 type Performed<T> = { value: T } | { failure: Failure; code?: number }
 
-/** Sends a request and waits for its end: an answer, the person, the clock or the server's death. Never rejects. */
+/** Sends a request and waits for its end: an answer, the user, the clock or the server's death. Never rejects. */
 export async function perform<T>(
   { what, operation, stop, sending, goOn = async () => undefined }: Request<T>,
   { name, requests, running, limits, clock, life, left }: Surroundings,

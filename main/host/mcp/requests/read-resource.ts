@@ -3,13 +3,18 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Asked } from './ask.ts'
 import { quoted } from '../../base/text.ts'
 
-/** How servers say that there is no such resource: until 2025-11-25, and since 2026-07-28 (server/resources#error-handling). */
+/**
+ * How servers say that a resource doesn't exist: until 2025-11-25, and since 2026-07-28
+ * (server/resources#error-handling).
+ */
 const notFound: ReadonlySet<number> = new Set([-32002, -32602])
 
-/** Why nothing can be read, in a sentence with the server's words in it; `isMissing` where it says there is no such resource. */
+/**
+ * Why it can't be read, in a sentence with the server's words in it; `isMissing` if it says the resource doesn't exist.
+ */
 type Unread = { problem: string; isMissing: boolean }
 
-/** What a server hands out under a URI; `name` is what the person calls it. Never rejects. */
+/** A server's contents under a URI; `name` is the server's display name. Never rejects. */
 export async function readResource(
   server: { ask(method: 'resources/read', params: JsonObject, stop?: AbortSignal): Promise<Asked> },
   uri: string,

@@ -2,7 +2,7 @@ import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 
-/** What a reading of a resource wants. It has no name, so that no tool of a server can be defined like it. */
+/** The definition of reading a resource. It has no name, so that no server's tool can have the same definition. */
 const raw: JsonObject = {
   description: 'Reads what a server has under a URI.',
   inputSchema: {
@@ -17,5 +17,5 @@ const raw: JsonObject = {
 }
 const text = canonical(raw)
 
-/** The definition to which readings by models are bound, as calls of tools are bound to theirs. */
+/** The definition that reads by models are bound to, as tool calls are bound to theirs. */
 export const reading = { raw, text, hash: sha256(text) }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Reply, RequestAnswer } from '../protocol/types.ts'
 
-/** What answers a server that wants to know more before it goes on. Both reject with the signal's reason only. */
+/** Answers a server that needs input before it continues. Both reject only with the signal's reason. */
 export interface Inputs {
   input(asked: {
     method: string
@@ -11,38 +11,38 @@ export interface Inputs {
     operation?: Operation | undefined
     signal: AbortSignal
   }): Promise<RequestAnswer>
-  /** Has the person visit pages; false where she does not. */
+  /** Asks the user to visit pages; false if they decline. */
   visit(of: { pages: JsonValue[]; operation?: Operation | undefined; signal: AbortSignal }): Promise<boolean>
 }
 
-/** How many times one call may ask for input before it is ended (docs/decisions.md 11). */
+/** How many times one call can ask for input before it is ended (docs/decisions.md 11). */
 const mostRounds = 10
-/** Before a request is sent again of which nothing was wanted, in milliseconds. */
+/** Milliseconds before a request is repeated for which no input was requested. */
 const paceMs = 250
-/** How much one round may ask for at once. */
+/** Max requests for input in one round. */
 const mostRequests = 10
-/** How much it may hand over to be sent back, in characters. */
+/** Max characters of state the server can hand over to be sent back. */
 const mostState = 1024 * 1024
 
 type Deps = {
   signal: AbortSignal
-  /** Answers one thing that the server wants to know. Rejects with the reason of `wanted`, which ends with its round. */
+  /** Answers one request for input. Rejects with the reason of `wanted`, which ends with its round. */
   input(method: string, params: JsonObject, wanted: AbortSignal): Promise<RequestAnswer>
-  /** Has the person visit pages; false where she does not. Rejects with the signal's reason. */
+  /** Asks the user to visit pages; false if they decline. Rejects with the signal's reason. */
   visit(pages: JsonValue[]): Promise<boolean>
-  /** Called before each leg but the first: why it may not go on, in one sentence. */
+  /** Called before each leg but the first: why it can't continue, in one sentence. */
   goOn(): Promise<string | undefined>
 }
 
 type Wanting = Extract<Reply<never>, { status: 'input-wanted' | 'pages-first' }>
-/** We gave it up, or it went wrong after it had begun; a clause after "it did not finish this". */
+/** Atrium abandoned it, or it failed after it began; a clause after "it did not finish this". */
 export type Stopped = { status: 'stopped'; problem: string }
-/** How a request ended after all that the server wanted before. */
+/** How a request ended after all requested input. */
 export type Ended<T> = Exclude<Reply<T>, Wanting> | Stopped
 
 /**
- * Sends a request, and again with what the server wanted to know, until it ends. Each leg is the whole request once more
- * under a new id; the state goes back as it came, and only with the next leg (2026-07-28, patterns/mrtr).
+ * Sends a request, and again with the requested input, until it ends. Each leg repeats the whole request under a new
+ * ID; the state goes back as received, and only with the next leg (2026-07-28, patterns/mrtr).
  */
 export async function inRounds<T>(
   send: (more: JsonObject) => Promise<Reply<T> | Stopped>,
@@ -83,7 +83,7 @@ async function answersTo(
     const { method, params } = isObject(request) ? request : {}
     const answer = typeof method === 'string' ? await input(method, isObject(params) ? params : {}, round) : unreadable
     if ('result' in answer) return [name, answer.result]
-    // An answer that is an error ends the call: there is nothing to send it with (2026-07-28, client/sampling).
+    // An answer that is an error ends the call: the protocol has no way to send it (2026-07-28, client/sampling).
     refusal ??= answer.error.message
     refused.abort(new Error('Another answer of this round was refused.'))
     return [name, null]

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../shared/asks/asks.ts'
 import type { WorkClock } from './work-clock.ts'
 
-/** A call that a server works on, until it is told to be over. */
+/** A call that a server is working on, until reported as over. */
 export class RunningCall {
   readonly operation: Operation
   readonly clock: WorkClock
@@ -24,7 +24,7 @@ export class RunningCall {
     return this.#over.signal
   }
 
-  /** It runs as this task of its server; false where another call does. */
+  /** It runs as this task of its server; false if another call does. */
   runsAs(task: string): boolean {
     for (const other of this.#all.calls) if (other !== this && other.task === task) return false
     this.#task = task
@@ -39,16 +39,16 @@ export class RunningCall {
 }
 
 /**
- * The calls that one server works on. A question that it pushes belongs to the one whose task it names, or to the only
- * one; where several run, nobody can tell to which, and the clocks of all stand still meanwhile (docs/decisions.md 7).
+ * The calls one server is working on. A question it pushes belongs to the call whose task it names, or to the only one;
+ * with several, nobody can tell, and the clocks of all pause meanwhile (docs/decisions.md 7).
  */
 export class RunningCalls {
   readonly #calls = new Set<RunningCall>()
-  /** Of the calls, and of what else is waited for. */
+  /** Clocks of the calls, and of other requests. */
   readonly #clocks = new Set<WorkClock>()
   #questions = 0
 
-  /** Whether anything is waited for. */
+  /** Whether any request is open. */
   get isBusy(): boolean {
     return this.#clocks.size > 0
   }
@@ -60,21 +60,21 @@ export class RunningCalls {
     return running
   }
 
-  /** Another request, whose clock stands still when those of all calls do; returns how it ends. */
+  /** Adds another request, whose clock pauses when those of all calls do; returns the function that ends it. */
   alongside(clock: WorkClock): () => void {
     this.#clocks.add(clock)
     if (this.#questions > 0) clock.pause()
     return () => void this.#clocks.delete(clock)
   }
 
-  /** The call that a question belongs to, where that is certain; `task` is the one that it names. */
+  /** The call a question belongs to, if certain; `task` is the one it names. */
   whose(task: string | undefined): RunningCall | undefined {
     const [first, ...others] = this.#calls
     if (task !== undefined) return [...this.#calls].find((it) => it.task === task)
     return others.length === 0 ? first : undefined
   }
 
-  /** Aborts when all that run now are over; nothing where none does. */
+  /** Aborts when all currently running calls are over; undefined if there are none. */
   allOver(): AbortSignal | undefined {
     const left = new Set(this.#calls)
     if (left.size === 0) return undefined
@@ -91,13 +91,15 @@ export class RunningCalls {
     return Array.from(this.#calls, ({ operation }) => operation.call)
   }
 
-  /** Time in which a person is being asked is not work: of this call, or of all where nobody knows which one asks. */
+  /**
+   * Time in which the user is being asked isn't working time: for this call, or for all if nobody knows which one asks.
+   */
   async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
     if (of) return whilePaused(of.clock, question)
     return this.allPaused(question)
   }
 
-  /** The same of all that is waited for. */
+  /** The same for everything open. */
   readonly allPaused = async <T>(question: () => Promise<T>): Promise<T> => {
     if (this.#questions++ === 0) for (const clock of this.#clocks) clock.pause()
     try {

@@ -8,7 +8,7 @@ import { readTask, type Task } from '../results/task.ts'
 import { cancelTask, TaskWatch } from './task-watch.ts'
 import type { WorkLimits } from './work-clock.ts'
 
-/** A call, and what it has beside its arguments. */
+/** A call, and its members besides the arguments. */
 type TaskWanted = { tool: { name: string; inputSchema: JsonObject }; args: JsonObject; more: JsonObject }
 
 export type TaskSurroundings = {
@@ -16,21 +16,21 @@ export type TaskSurroundings = {
   limits: WorkLimits
   /** Aborts when the server is being stopped. */
   life: AbortSignal
-  /** The call runs as this task; false where another call does. */
+  /** The call runs as this task; false if another call does. */
   runsAs(task: string): boolean
-  /** The task gave a sign of life. */
+  /** The task made progress. */
   touch(): void
-  /** The next leg begins; returns why it may not, in a clause after the server's name. */
+  /** The next leg begins; returns why it can't, as a clause after the server's name. */
   nextLeg(): Promise<string | undefined>
 }
 
-/** How long the name of a task that nobody wants any more is waited for, so that it can be cancelled. */
+/** Milliseconds to wait for the ID of an abandoned task, so that it can be cancelled. */
 const nameMs = 10_000
 const longestTimer = 2 ** 31 - 1
 
 /**
- * Calls a tool that runs as a task (2025-11-25, basic/utilities/tasks): begins it, asks how it stands until it is over,
- * and gets its result. When the signal aborts, the task is cancelled. Never rejects.
+ * Calls a tool that runs as a task (2025-11-25, basic/utilities/tasks): starts it, polls until it is over, and gets its
+ * result. If the signal aborts, the task is cancelled. Never rejects.
  */
 export async function callAsTask(
   { tool, args, more }: TaskWanted,
@@ -38,7 +38,7 @@ export async function callAsTask(
   around: TaskSurroundings,
 ): Promise<Reply<CallValue> | Stopped> {
   const { connection, limits } = around
-  // It is kept for as long as this call may take, whatever a person has to be asked meanwhile.
+  // Stored by the server for as long as this call can take, including questions to the user.
   const task = { ttl: Math.min(Math.ceil(limits.wall), longestTimer) }
   const token = `task-${randomUUID()}`
   const unfollow = connection.tasks.followProgress(token, (progress) => watch.onProgress(progress))
@@ -51,7 +51,7 @@ export async function callAsTask(
     )
     if (begun.status !== 'answered') return begun
     const { task: raw } = begun.value.result
-    // Who answers at once does not run it as a task.
+    // A server that answers at once doesn't run it as a task.
     if (!isObject(raw)) return begun
     const created = readTask(raw)
     if ('problem' in created) return { status: 'stopped', problem: created.problem }
@@ -62,7 +62,7 @@ export async function callAsTask(
 }
 
 async function follow(task: Task, watch: CallWatch, around: TaskSurroundings): Promise<Reply<CallValue> | Stopped> {
-  // One that is another call's is not ours to cancel.
+  // Another call's task must not be cancelled here.
   if (!around.runsAs(task.id)) return { status: 'stopped', problem: 'it gave it the task of another call' }
   const following = new TaskWatch(task, watch, around)
   const obstacle = await around.nextLeg()
@@ -72,8 +72,8 @@ async function follow(task: Task, watch: CallWatch, around: TaskSurroundings): P
 }
 
 /**
- * The request that begins a task is not cancelled: only a task can be, once its name is known
- * (2025-11-25, basic/utilities/cancellation). Without one for too long, there is nothing else to cancel.
+ * The request that begins a task isn't cancelled: only a task can be, once its ID is known (2025-11-25,
+ * basic/utilities/cancellation). If that takes too long, there is nothing to cancel.
  */
 async function begin(
   send: (signal: AbortSignal) => Promise<Reply<CallValue>>,

@@ -7,24 +7,24 @@ import { readTask, taskOf, type Task } from '../results/task.ts'
 import type { TaskSurroundings } from './task-call.ts'
 import { quoted } from '../../base/text.ts'
 
-/** Milliseconds between two questions for a task, where its server says nothing, or what nobody can keep to. */
+/** Poll intervals in milliseconds: the default, and the limits for what a server requests. */
 const poll = { usual: 1000, least: 250, most: 30_000 }
-/** How many questions in a row may fail before the task is given up. */
+/** How many polls in a row can fail before the task is given up. */
 const mostFaults = 3
-/** How often its result is asked for before it is over, which is how input is asked for. */
+/** Max early `tasks/result` requests. The server delivers input requests through them. */
 const mostEarly = 10
-/** How many changes of its status are told; a server that knows no end makes no more of them. */
+/** Max status changes reported; a server that never stops causes no more. */
 const mostTurns = 100
-/** How long the answer to a cancellation is waited for. */
+/** Milliseconds to wait for the answer to a cancellation. */
 const cancelMs = 3000
 
-/** It knows no such task, or cannot be asked about any. */
+/** It doesn't know the task, or doesn't support the request. */
 const gone: ReadonlySet<number> = new Set([-32601, -32602])
 const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
 type Result = Reply<Answer>
 type End = Reply<CallValue> | Stopped
 
-/** Asks a task how it stands until it is over. What the server says unasked only makes the next question come sooner. */
+/** Polls a task until it is over. The server's notifications only bring the next poll forward. */
 export class TaskWatch {
   readonly #watch: CallWatch
   readonly #around: TaskSurroundings
@@ -33,12 +33,12 @@ export class TaskWatch {
   #task: Task
   #told: Pick<Task, 'message'> & { status?: TaskStatus } = {}
   #turns = 0
-  /** Its server said that something has changed. */
+  /** Its server reported a change. */
   #stirred = false
   #hurry: () => void = () => undefined
   #faults = 0
   #early = 0
-  /** The result, where it has been asked for. */
+  /** The result, if requested. */
   #result: Promise<Result> | undefined
 
   constructor(task: Task, watch: CallWatch, around: TaskSurroundings) {
@@ -49,7 +49,7 @@ export class TaskWatch {
     this.#tell(task.status)
   }
 
-  /** Resolves when it is over, is given up, or the signal aborts. */
+  /** Resolves when it is over or given up, or the signal aborts. */
   async end(): Promise<End> {
     let step: Promise<End | undefined> | undefined
     const unfollow = this.#around.connection.tasks.followStatus(this.#task.id, () => {
@@ -60,7 +60,7 @@ export class TaskWatch {
       for (;;) {
         const { status } = this.#task
         if (overs.has(status)) return await this.#ended()
-        // Asking for the result early is how a server gets to ask for input.
+        // Requesting the result early lets a server ask for input.
         if (status === 'input_required' && !this.#result && this.#early++ < mostEarly)
           this.#result = this.#ask('tasks/result')
         step ??= this.#step()
@@ -70,7 +70,7 @@ export class TaskWatch {
         else if (!('reply' in came)) return came
         else if (came.reply.status === 'answered') return this.#read(came.reply)
         else if (came.reply.status === 'aborted' || came.reply.status === 'closed') return came.reply
-        // Who does not give it out yet is asked again when the task is over.
+        // If it doesn't return the result yet, it is requested again when the task is over.
         else this.#result = undefined
       }
     } finally {
@@ -79,7 +79,7 @@ export class TaskWatch {
     }
   }
 
-  /** Asks the server to stop it, and waits a moment for what it says to that. */
+  /** Asks the server to stop it, and waits briefly for the answer. */
   async cancel(): Promise<void> {
     if (overs.has(this.#task.status) || this.#around.life.aborted) return
     this.#tell('cancelling')
@@ -94,7 +94,7 @@ export class TaskWatch {
     const { status, message } = this.#task
     const words = message === undefined ? '' : `: “${quoted(message)}”`
     if (status === 'cancelled') return { status: 'stopped', problem: `it cancelled its task${words}` }
-    // An earlier question for it may have been refused because it was too early.
+    // An earlier request for it may have been refused because it was too early.
     const asked = await this.#result
     const reply = asked?.status === 'answered' ? asked : await this.#ask('tasks/result')
     if (reply.status === 'answered') return this.#read(reply)
@@ -114,12 +114,12 @@ export class TaskWatch {
     if (of !== undefined && of !== this.#task.id)
       return { status: 'stopped', problem: 'it answered with the result of another task' }
     const stored = digest && storedIn(digest)
-    // Whichever says that it failed is believed.
+    // Either source that reports failure is believed.
     const failed = this.#task.status === 'failed' ? { isError: true } : {}
     return { status: 'answered', value: { result: { ...result, ...failed }, ...(stored && { stored }) } }
   }
 
-  /** Waits, and asks once; how the call ends, where it does. */
+  /** Waits, then polls once; returns how the call ends, if it does. */
   async #step(): Promise<End | undefined> {
     await this.#pause()
     const reply = await this.#ask('tasks/get')
@@ -147,7 +147,7 @@ export class TaskWatch {
     return reply.status === 'unsent' ? { status: 'closed' } : reply
   }
 
-  /** Until it may be asked again: when its server wants it, or soon after that said that something has changed. */
+  /** Until the next poll: the server's interval, or soon after it reported a change. */
   async #pause(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const earliest = performance.now() + Math.min(poll.least, this.#most)
@@ -165,7 +165,7 @@ export class TaskWatch {
     this.#stirred = false
   }
 
-  /** Each answer is a sign of life, so there is more than one within the time that a call may be silent. */
+  /** Each answer counts as progress, so there is more than one within the time a call can be silent. */
   get #most(): number {
     return Math.min(poll.most, this.#around.limits.idle / 2)
   }
@@ -185,7 +185,7 @@ export class TaskWatch {
   }
 }
 
-/** What the server says of a task that it was asked to stop; nothing where it does not say so in time. */
+/** A server's answer about a task it was asked to stop; undefined if it doesn't answer in time. */
 export async function cancelTask(
   task: string,
   { connection, life }: Pick<TaskSurroundings, 'connection' | 'life'>,
@@ -198,7 +198,7 @@ export async function cancelTask(
 
 const storedIn = (digest: Digest) => ('stored' in digest ? digest.stored : undefined)
 
-/** What went wrong with a question for a task. */
+/** What went wrong with a poll. */
 function clauseOf(reply: Exclude<Result, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':

@@ -2,19 +2,19 @@ import { TimedOut } from '../protocol/failures.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
 
-/** Milliseconds one call may take: without a sign of life, of work, and on the wall clock. */
+/** Milliseconds for one call: without progress, of work, and on the wall clock. */
 export type WorkLimits = { idle: number; work: number; wall: number }
 
 const seconds = 1000
 
-/** The limits of one server's calls: 60 s, 10 min and 24 h where the configuration says nothing. */
+/** The limits of one server's calls; by default 60 s, 10 min and 24 h. */
 export const workLimits = (timeouts: ServerConfig['timeouts']): WorkLimits => ({
   idle: (timeouts?.idle ?? 60) * seconds,
   work: (timeouts?.work ?? 600) * seconds,
   wall: (timeouts?.wall ?? 86_400) * seconds,
 })
 
-/** Decides how long one call may take. Time in which a person is being asked is not work. */
+/** Measures how long one call can take. Time in which the user is being asked doesn't count as work. */
 export class WorkClock {
   readonly #limits: WorkLimits
   readonly #end = new AbortController()
@@ -39,12 +39,12 @@ export class WorkClock {
     return this.#end.signal
   }
 
-  /** A sign of life. */
+  /** A sign of progress. */
   touch(): void {
     this.#aliveAt = this.#clock.own()
   }
 
-  /** May be nested: the clock goes on after as many resumes. */
+  /** Can be nested: the clock continues after as many resumes. */
   pause(): void {
     if (this.#pauses++ > 0) return
     this.#timer?.cancel()

@@ -3,26 +3,26 @@ import { sha256 } from '../../base/hash.ts'
 import type { Found, Redaction } from '../../secrets/redaction.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
-/** A result that was too long for the host's own thread: its JSON text, and what the host needs to know of it. */
+/** A result too long for the host's own thread: its JSON text, and what the host needs to know about it. */
 export type StoredResult = {
   /** SHA-256 of the bytes. */
   hash: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The first characters of the text. */
+  /** The text's first characters. */
   preview: string
-  /** What was wrong with it, in sentences of our own. */
+  /** Its problems, in Atrium's sentences. */
   notes: string[]
   hasStructured: boolean
 }
 
-/** What a call returned. With `stored`, the result only stands for what is stored. */
+/** A call's result. With `stored`, the result only stands for what is stored. */
 export type CallValue = { result: JsonObject; stored?: StoredResult | undefined }
 
 const previewLength = 2000
-/** Characters of its first text that a stand-in carries: enough for the words of an error. */
+/** Characters of its first text in a stand-in: enough for an error message. */
 const standInText = 1000
 
-/** The result with the two members others rely on in their right type, and a note for each that was not. */
+/** The result with its two required members in their right type, and a note for each that wasn't. */
 export function readResult(raw: JsonObject): { result: JsonObject; notes: string[] } {
   const notes: string[] = []
   const { content, isError, _meta, resultType: _, ...rest } = raw
@@ -42,7 +42,7 @@ export function readResult(raw: JsonObject): { result: JsonObject; notes: string
   }
 }
 
-/** Makes a final result ready to be stored, without the values of secrets, and a small one that stands for it meanwhile. */
+/** Prepares a final result for storage, redacted, with a small stand-in. */
 export function stow(
   raw: JsonObject,
   redaction: Redaction,
@@ -63,7 +63,7 @@ export function stow(
   }
 }
 
-/** The first words of a result, if there are any. */
+/** A result's first text, if it has any. */
 export function firstText({ content }: JsonObject): string | undefined {
   const blocks = Array.isArray(content) ? content : []
   for (const block of blocks)
@@ -71,7 +71,7 @@ export function firstText({ content }: JsonObject): string | undefined {
   return undefined
 }
 
-/** Modern servers repeat who they are in every result. */
+/** Modern servers repeat their identity in every result. */
 function withoutServerInfo(meta: JsonValue | undefined): JsonObject | undefined {
   if (!isObject(meta)) return undefined
   const { 'io.modelcontextprotocol/serverInfo': _, ...rest } = meta

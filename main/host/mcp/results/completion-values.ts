@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Completion } from '../../../../shared/contract/offer-commands.ts'
 
-/** What one answer may hold (specification, server/utilities/completion). */
+/** Max values in one answer (specification, server/utilities/completion). */
 const mostValues = 100
 const longestValue = 4000
 
-/** Values that are none, or too long to be one, are left out. */
+/** Leaves out invalid and overlong values. */
 export function readCompletion({ completion }: JsonObject): Omit<Completion, 'tookMs'> {
   const { values, total, hasMore } = isObject(completion) ? completion : {}
   const texts = (Array.isArray(values) ? values : []).flatMap((it) =>
@@ -20,7 +20,7 @@ export function readCompletion({ completion }: JsonObject): Omit<Completion, 'to
   }
 }
 
-/** A result with nothing but the values that are shown, which reads the same. */
+/** A result with only the displayed values, which reads the same. */
 export function boundedCompletion(result: JsonObject): JsonObject {
   const { values, total = null, more } = readCompletion(result)
   return { completion: { values, total, hasMore: more } }

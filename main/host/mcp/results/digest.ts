@@ -8,20 +8,20 @@ import { relatedMeta, shortTask } from './task.ts'
 import type { ListMethod } from '../protocol/types.ts'
 import { cutMember, type ListedItem, weigh } from './list-items.ts'
 
-/** A request of ours, as far as the reading of its answer depends on it. */
+/** The parts of a request that decide how its answer is read. */
 export type Wanted = { method: string; uri?: string }
 
-/** What was read of a long answer away from the host's thread, beside the little that its message still holds. */
+/** What another thread read of a long answer, next to the short remainder in its message. */
 export type Digest =
   { stored: StoredResult } | { contents: ReadContents } | { messages: ReadMessages } | { items: ListedItem[] }
 
-/** A result of which nothing is left that is long, and what was read of it. */
+/** A result without its long parts, and what was read of them. */
 export type Digested = { result: JsonObject; digest?: Digest }
 
 /** Requests whose answers models read. */
 const handedOut: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'resources/read', 'prompts/get'])
 
-/** Why an answer is not passed on, for the secrets in it. */
+/** Why an answer is withheld for the secrets in it. */
 export const objectionTo = (method: string, found: Found): Found['objection'] =>
   handedOut.has(method) ? found.objection : undefined
 
@@ -32,8 +32,8 @@ const definitions: Partial<Record<string, string>> = {
 } satisfies Partial<Record<ListMethod, string>>
 
 /**
- * Reads a final result, without the values of secrets, as those who asked for it would; nothing for one that is not
- * final, or that nobody here knows how to read. `found` is told of secrets. It takes as long as the result is long: not for the host's own thread.
+ * Reads a final result, redacted, as its requester would; undefined if it isn't final, or of an unknown kind. `found`
+ * receives secrets. Takes as long as the result is long: not for the host's own thread.
  */
 export function digest(
   raw: JsonObject,

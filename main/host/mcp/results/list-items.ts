@@ -2,15 +2,15 @@ import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 
-/** Stands in an item of a list whose content was cut out because it passed a limit. */
+/** Marks a list item whose content was removed because it exceeded a limit. */
 export const cutMember = 'atrium/cut'
 
-/** An item of a list, and what takes time to find out of a definition. */
+/** A list's item, and what is costly to compute of a definition. */
 export type ListedItem = { item: JsonValue; weighed?: Weighed }
 
 const definitionBytes = 256 * 1024
 
-/** The canonical text of a definition and its hash, where it is not too large to be one. */
+/** A definition's canonical text and its hash, unless it is too large. */
 export type Weighed = { text: string; hash: string } | 'too-large'
 
 export function weigh(item: JsonObject): Weighed {

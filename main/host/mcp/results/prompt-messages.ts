@@ -4,13 +4,13 @@ import type { PromptMessage } from '../../../../shared/content/listed.ts'
 import { hashedText, type HashedText } from '../../base/hash.ts'
 import type { Answer } from '../protocol/types.ts'
 
-/** How many messages of one prompt are taken. */
+/** Max messages of one prompt. */
 const mostMessages = 200
 
-/** The messages of a `prompts/get` result that can be used, and a sentence for what cannot. */
+/** The usable messages of a `prompts/get` result, and a sentence for each unusable one. */
 export type ReadMessages = { messages: PromptMessage[]; problems: string[] } & HashedText
 
-/** Reads the messages one by one, so that a bad one costs only itself. Undefined where there is no list of them. */
+/** Reads messages one by one, so that a bad one affects no others. Undefined if there is no list of them. */
 export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
   if (!Array.isArray(given)) return undefined
   const problems: string[] = []
@@ -25,7 +25,7 @@ export function readMessages({ messages: given }: JsonObject): ReadMessages | un
   return { messages, problems, ...hashedText(messages) }
 }
 
-/** The messages in an answer, which a long one was read for already. */
+/** The messages in an answer; those of a long one were read already. */
 export const messagesIn = ({ result, digest }: Answer): ReadMessages | undefined =>
   digest && 'messages' in digest ? digest.messages : readMessages(result)
 

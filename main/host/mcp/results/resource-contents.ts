@@ -4,24 +4,28 @@ import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
 import type { Answer } from '../protocol/types.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** One content of a resource as it came, in the types of the specification (schema, TextResourceContents and BlobResourceContents). */
+/**
+ * One content of a resource as received, in the specification's types (schema, TextResourceContents and
+ * BlobResourceContents).
+ */
 export type SoundContent = { uri: string; mimeType?: string } & ({ text: string } | { blob: string })
 
-/** What could be read of a resource, and for each content that could not why, in a sentence. */
+/** The readable contents of a resource, and a sentence for each unreadable one. */
 export type ReadContents = { contents: SoundContent[]; problems: string[] } & HashedText
 
-/**
- * Names exactly these contents: the same of another server, or under another URI, are something else.
- */
+/** Identifies exactly these contents: equal ones from another server, or under another URI, have another handle. */
 export const handleOf = (server: string, uri: string, { hash }: Pick<HashedText, 'hash'>): string =>
   sha256(JSON.stringify([server, uri, hash]))
 
 const mostContents = 1000
 const longestUri = 8192
-/** Of a text, the characters that a preview shows; of bytes, how many are shown at all. */
+/** Of a text, the characters in a preview; of bytes, the most that are shown at all. */
 export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
 
-/** Reads the result of `resources/read` content by content, so that a bad one costs only itself. `uri` is what was asked for. */
+/**
+ * Reads the result of `resources/read` content by content, so that a bad one affects no others. `uri` is the requested
+ * one.
+ */
 export function readContents(result: JsonObject, uri: string): ReadContents {
   const { contents: given } = result
   if (!Array.isArray(given))
@@ -37,7 +41,7 @@ export function readContents(result: JsonObject, uri: string): ReadContents {
   return { contents, problems, ...hashedText(contents) }
 }
 
-/** The contents in an answer, which a long one was read for already. */
+/** The contents in an answer; those of a long one were read already. */
 export const contentsIn = ({ result, digest }: Answer, uri: string): ReadContents =>
   digest && 'contents' in digest ? digest.contents : readContents(result, uri)
 
@@ -62,7 +66,7 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
 /** RFC 4648, section 4, with its padding. */
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
-/** What a person is shown of a content. */
+/** A content as shown to the user. */
 export function previewOf({ uri, mimeType, ...content }: SoundContent): ResourceContent {
   const about = { uri, ...(mimeType !== undefined && { mimeType }) }
   const bytes = bytesOf(content)
@@ -71,6 +75,6 @@ export function previewOf({ uri, mimeType, ...content }: SoundContent): Resource
   return { ...about, bytes, text: isCut ? clip(content.text, previewLimits.text) : content.text, isCut }
 }
 
-/** Bytes of a text in UTF-8, or of what base64 stands for. */
+/** Bytes of a text in UTF-8, or of decoded base64. */
 export const bytesOf = (content: { text: string } | { blob: string }): number =>
   'text' in content ? Buffer.byteLength(content.text) : Buffer.byteLength(content.blob, 'base64')

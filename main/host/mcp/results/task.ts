@@ -3,12 +3,12 @@ import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** A task as its server describes it, bounded (2025-11-25, schema, Task). */
+/** A task as its server describes it, limited (2025-11-25, schema, Task). */
 export type Task = {
   id: string
   status: Exclude<TaskStatus, 'cancelling'>
   message?: string
-  /** How long the server wants us to wait between two questions for it, in milliseconds. */
+  /** The server's requested poll interval, in milliseconds. */
   pollMs?: number
 }
 
@@ -23,7 +23,7 @@ const statuses: ReadonlySet<JsonValue> = new Set<Task['status']>([
 ])
 const isStatus = (value: JsonValue | undefined): value is Task['status'] => value !== undefined && statuses.has(value)
 
-/** Reads a task; a sentence's clause about it where it is none that can be used. */
+/** Reads a task; if it isn't usable, a clause about it. */
 export function readTask(raw: JsonObject): Task | { problem: string } {
   const { taskId: id, status, statusMessage, pollInterval } = raw
   if (typeof id !== 'string' || id === '') return { problem: 'its task has no name' }
@@ -37,7 +37,7 @@ export function readTask(raw: JsonObject): Task | { problem: string } {
   }
 }
 
-/** What is left of a long answer that begins a task: enough to read it. */
+/** The remainder of a long answer that begins a task: enough to read it. */
 export const shortTask = (task: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(task).flatMap(([name, value]) => {
@@ -48,21 +48,21 @@ export const shortTask = (task: JsonObject): JsonObject =>
 
 const relatedTask = 'io.modelcontextprotocol/related-task'
 
-/** The name of the task that a message says it belongs to (2025-11-25, basic/utilities/tasks#associating). */
+/** The ID of the task that a message belongs to (2025-11-25, basic/utilities/tasks#associating). */
 export function taskOf({ _meta: meta }: JsonObject): string | undefined {
   const related = isObject(meta) ? meta[relatedTask] : undefined
   return isObject(related) && typeof related['taskId'] === 'string' ? related['taskId'] : undefined
 }
 
-/** What of a result's `_meta` says to which task it belongs. */
+/** The part of a result's `_meta` that names its task. */
 export const relatedMeta = (raw: JsonObject): JsonObject => {
   const task = taskOf(raw)
   return task === undefined ? {} : { _meta: { [relatedTask]: { taskId: task.slice(0, 2 * longestId) } } }
 }
 
 /**
- * How a tool is called: those that only run as tasks are, and no others, because an answer to a plain call is the same
- * with fewer steps, and a task would not outlive this host either. `problem` is a clause after the server's name.
+ * How a tool is called: as a task only if it requires that, because an answer to a plain call is the same in fewer
+ * steps, and a task wouldn't outlive this host either. `problem` is a clause after the server's name.
  */
 export function taskUse(definition: JsonObject, connection: Connection): 'plain' | 'task' | { problem: string } {
   const { execution } = definition

@@ -18,7 +18,7 @@ import { problems } from './problems.ts'
 import { readTokens, type Tokens } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
-/** Milliseconds in which the browser must be back. */
+/** Milliseconds in which the browser must return. */
 const pageMs = 5 * 60_000
 
 export type AuthorizeDeps = {
@@ -26,16 +26,16 @@ export type AuthorizeDeps = {
   inbox: Inbox
   named: NamedFetch
   signal: AbortSignal
-  /** Says in the log what is about to be sent; resolves when that is on disk. */
+  /** Logs what is about to be sent; resolves when that is on disk. */
   announce(what: string): Promise<void>
-  /** Told before anything of an entered client but its ID leaves; resolves when that may be. */
+  /** Called before anything of an entered client except its ID is sent; resolves when that is permitted. */
   using(client: Client): Promise<void>
   pageMs?: number | undefined
 }
 
 /**
- * Has the person sign in in her browser and takes what comes of it: the code flow with PKCE (OAuth 2.1, 4.1), sent back
- * to a port of this computer. `registered` is there where Atrium registered itself for it. Rejects with `HttpProblem`,
+ * Lets the user sign in in their browser and exchanges the result: the code flow with PKCE (OAuth 2.1, 4.1), redirected
+ * to a port of this computer. `registered` is present if Atrium registered itself for it. Rejects with `HttpProblem`,
  * or with the signal's reason.
  */
 export async function authorize(
@@ -84,12 +84,12 @@ type Prepared = {
   registered?: RegisteredClient
 }
 
-/** A port to come back to, and a client that may name it. */
+/** A redirect port, and a client that can use it. */
 async function prepared(plan: Plan, client: Client, state: string, deps: AuthorizeDeps): Promise<Prepared> {
   const callback = await listenForCallback(client.port, state)
   if (callback && client.information) return { callback, information: client.information }
   if (client.how === 'entered' || client.how === 'document') throw problems.portTaken(client.port)
-  // The port that was registered is taken by now, or none was.
+  // The registered port is in use by now, or there was none.
   const fresh = callback ?? (await listenForCallback(0, state))
   if (!fresh) throw problems.portTaken(client.port)
   try {
@@ -102,7 +102,7 @@ async function prepared(plan: Plan, client: Client, state: string, deps: Authori
   }
 }
 
-/** What the browser brought back, while the person has the page. */
+/** What the browser brought back, while the user has the page. */
 async function visited(
   url: string,
   issuer: string,
@@ -128,7 +128,7 @@ async function visited(
   throw problems.cancelled()
 }
 
-/** Who answered is looked at before what was answered: words of another are not repeated (RFC 9207, 2.4). */
+/** Checks the sender before the content: another party's words aren't repeated (RFC 9207, 2.4). */
 function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authorizationCode: string; iss?: string } {
   const [iss, ...more] = query.getAll('iss')
   if (more.length > 0) throw problems.mixedUp(issuer)

@@ -6,19 +6,19 @@ const path = '/callback'
 const mostConnections = 16
 const longestQuery = 8192
 
-/** Waits on this computer for a browser to be sent back from a sign-in page (RFC 8252, 7.3). */
+/** Waits on this computer for a browser redirected from a sign-in page (RFC 8252, 7.3). */
 export type Callback = {
   redirectUri: string
   port: number
-  /** What the browser brought, once, with the right state. Whatever else comes is turned away. */
+  /** The browser's query, once, with the right state. All other requests are rejected. */
   came: Promise<URLSearchParams>
   close(): void
 }
 
-/** The address that a browser is sent back to at a port. */
+/** The redirect URI for a port. */
 export const redirectUriAt = (port: number): string => `http://127.0.0.1:${port}${path}`
 
-/** Port 0 is any that is free; nothing where that one is taken. `state` is what only that browser can know. */
+/** Port 0 means any free one; undefined if the given one is in use. `state` is known only to that browser. */
 export async function listenForCallback(port: number, state: string): Promise<Callback | undefined> {
   const { promise: came, resolve } = Promise.withResolvers<URLSearchParams>()
   const server = createServer(
@@ -33,7 +33,7 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
   )
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
-    // Another program that only holds connections does not keep the browser out.
+    // A program that merely holds connections can't keep the browser out.
     const [oldest] = sockets
     if (sockets.size >= mostConnections) oldest?.destroy()
     sockets.add(socket.once('close', () => sockets.delete(socket)))
@@ -47,13 +47,13 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
   const own = `127.0.0.1:${address.port}`
   const close = () => {
     server.close()
-    // The page that says so is on its way.
+    // The confirmation page is still being sent.
     setTimeout(() => server.closeAllConnections(), 500).unref()
   }
   return { redirectUri: redirectUriAt(address.port), port: address.port, came, close }
 }
 
-/** Nothing where it is not the browser that was sent away: another name for this computer, another state, or another path. */
+/** Undefined if it isn't the redirected browser: another name for this computer, another state, or another path. */
 function broughtBy(
   { method, url = '', headers }: IncomingMessage,
   state: string,
@@ -67,7 +67,7 @@ function broughtBy(
   return a.length === b.length && timingSafeEqual(a, b) ? searchParams : undefined
 }
 
-/** Nothing that came is on the page. */
+/** The page contains none of the request's content. */
 function answer(response: ServerResponse, status: number, sentence: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

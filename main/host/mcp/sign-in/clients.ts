@@ -16,29 +16,29 @@ import { problems } from './problems.ts'
 import { isIssuedHere } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
-/** How Atrium is known to an authorization server; `port` is 0 where the browser may be sent back to any. */
+/** Atrium's identity at an authorization server; `port` is 0 if any redirect port is permitted. */
 export type Client = {
   how: Question<'sign-in'>['client']
-  /** Nothing before it is registered. */
+  /** Undefined before it is registered. */
   information?: OAuthClientInformationMixed
   port: number
-  /** The issuer that the entered credentials belong to, where it is another one: they are not used. */
+  /** The issuer the entered credentials belong to, if it's another one: then they aren't used. */
   enteredFor?: string | undefined
 }
 
 type Ways = {
   entered?: Entered | undefined
-  /** The issuer that these belong to; nothing where they may be used with this one. */
+  /** The issuer these belong to; undefined if they can be used with this one. */
   enteredFor?: string | undefined
-  /** Where the document that describes this client is published. */
+  /** The URL of the published document that describes this client. */
   document?: string | undefined
   registered?: RegisteredClient | undefined
   port?: number | undefined
 }
 
 /**
- * In the order of the specification (2025-11-25, basic/authorization#client-registration-approaches): by what the person
- * entered, by a document, as registered. Throws `HttpProblem` where there is no way.
+ * In the specification's order (2025-11-25, basic/authorization#client-registration-approaches): as the user entered
+ * it, by a document, by registration. Throws `HttpProblem` if there is no way.
  */
 export function clientFor(plan: Plan, { entered, enteredFor, ...ways }: Ways): Client {
   const { issuer } = plan
@@ -78,7 +78,7 @@ export const informationOf = ({ id, secret, method, port }: RegisteredClient): O
   ...(method !== undefined && { token_endpoint_auth_method: method }),
 })
 
-/** Registers Atrium (RFC 7591) for a browser that is sent back to this port. Rejects with `HttpProblem`. */
+/** Registers Atrium (RFC 7591) for a browser redirected to this port. Rejects with `HttpProblem`. */
 export async function register(
   { url, metadata, issuer, scope }: Plan,
   port: number,
@@ -112,7 +112,7 @@ export async function register(
   }
 }
 
-/** Without a secret where that is possible: one that every copy of a program has is none. */
+/** Without a secret if possible: a secret in every copy of a program isn't one. */
 function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
   const offered = metadata?.token_endpoint_auth_methods_supported ?? ['none']
   return ['none', 'client_secret_basic', 'client_secret_post'].find((it) => offered.includes(it)) ?? 'none'

@@ -18,16 +18,16 @@ import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@model
 
 export type CredentialsDeps = {
   journal: Journal
-  /** As the shell gives it: what is in there is made known here. */
+  /** As the shell provides it: its values are registered for redaction here. */
   store: SecretStore
   redaction: Redaction
   safe?: SafeFetchOptions | undefined
 }
 
-/** Milliseconds before their end that tokens are renewed. */
+/** Milliseconds before expiry at which tokens are renewed. */
 const earlyMs = 30_000
 
-/** What is held for one server at an address, and by whom it was given. None of it goes anywhere else. */
+/** One server's tokens, and who issued them. None of them go anywhere else. */
 export class Credentials {
   readonly #server: string
   readonly #config: HttpConfig
@@ -47,17 +47,17 @@ export class Credentials {
     this.#entered = new EnteredClient(server, deps)
   }
 
-  /** Whether the server has taken the present tokens; those of an earlier run are believed to be good. */
+  /** Whether the server has accepted the current tokens; those of an earlier run are assumed to be valid. */
   get isTried(): boolean {
     return this.#isTried
   }
 
-  /** Whether there were some, which do not hold any more. */
+  /** Whether there were tokens that are no longer valid. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
 
-  /** The server let a request with the present tokens in. */
+  /** The server accepted a request with the current tokens. */
   tried(): void {
     this.#isTried = true
   }
@@ -68,32 +68,32 @@ export class Credentials {
     return this.#held
   }
 
-  /** What this authorization server gave, now or before. */
+  /** What this authorization server issued, now or before. */
   async of(issuer: string): Promise<Held | undefined> {
     const current = await this.current()
     return current?.issuer === issuer ? current : this.#vault.read(issuer)
   }
 
-  /** What goes with the next request, renewed where it is about to end; nothing where nobody has signed in. */
+  /** The next request's header, with tokens renewed if they're about to expire; undefined if not signed in. */
   async header(): Promise<string | undefined> {
     const held = await this.current()
     const { access, refresh, expiresAt = Infinity } = held?.tokens ?? {}
     if (access === undefined) return undefined
-    // What cannot be renewed just now may still do; else the server says so.
+    // A token that can't be renewed right now may still work; otherwise the server says so.
     if (refresh !== undefined && expiresAt - Date.now() < earlyMs) await this.renew().catch(() => false)
     const now = await this.current()
     return now?.tokens && `Bearer ${now.tokens.access}`
   }
 
   /**
-   * Renews the tokens, once for all who want that at the same time; false where there is nothing to renew, or it was
-   * refused. Rejects with `HttpProblem` where nobody knows.
+   * Renews the tokens, once for all concurrent callers; false if there is nothing to renew, or it was refused. Rejects
+   * with `HttpProblem` if unclear.
    */
   renew(challenge?: Challenge): Promise<boolean> {
     return (this.#renewing ??= this.#renewOnce(challenge).finally(() => (this.#renewing = undefined)))
   }
 
-  /** Keeps what was given. Resolves when that and the log are on disk; rejects with `HttpProblem`. */
+  /** Stores issued tokens. Resolves when they and the log are on disk; rejects with `HttpProblem`. */
   async keep(plan: Plan, { tokens, client }: Pick<Held, 'client'> & { tokens: Tokens }, actor: string): Promise<void> {
     const { journal } = this.#deps
     const before = await this.current()
@@ -116,16 +116,16 @@ export class Credentials {
     await journal.durable()
   }
 
-  /** Forgets what was given, and says so where it was. */
+  /** Deletes the tokens, and revokes them at their issuer. */
   async giveUp(actor: string): Promise<void> {
     const held = await this.current()
     if (!held?.tokens) return
     await this.#drop(held, 'asked', actor)
-    // What it costs the authorization server to forget is not waited for.
+    // Revocation happens in the background.
     void this.#revoke(held, held.tokens).catch(() => undefined)
   }
 
-  /** How Atrium is known to an authorization server. Rejects with `HttpProblem`. */
+  /** Atrium's identity at an authorization server. Rejects with `HttpProblem`. */
   async client(plan: Plan, held: Held | undefined): Promise<Client> {
     const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
     const owner = { id: this.#server, config: this.#config, store: this.#deps.store }
@@ -149,20 +149,20 @@ export class Credentials {
     })
   }
 
-  /** From here on entered credentials belong to this issuer. Called before anything of them is sent there. */
+  /** From here on entered credentials belong to this issuer. Call it before anything of them is sent there. */
   async use({ information }: Pick<Client, 'information'>, { issuer }: Plan): Promise<void> {
     const entered = { id: information?.client_id ?? '', secret: information?.client_secret }
     const known = await this.#entered.known(entered)
     if (known?.issuer !== issuer) await this.#entered.bind(entered, issuer)
   }
 
-  /** The issuer that entered credentials belong to, where it is not this one. */
+  /** The issuer that entered credentials belong to, if it isn't this one. */
   async #otherIssuer(entered: Entered, { issuer }: Plan, document: string | undefined): Promise<string | undefined> {
     const { issuer: configured } = this.#config.oauth ?? {}
     if (configured !== undefined && configured !== issuer) return configured
     const known = await this.#entered.known(entered)
     if (known) return known.issuer === issuer ? undefined : known.issuer
-    // Signed in by an earlier release, which could only have been with them.
+    // Signed in by an earlier release, which can only have used these.
     const current = await this.current()
     if (!current?.tokens || current.client || document !== undefined) return undefined
     await this.#entered.bind(entered, current.issuer)
@@ -189,13 +189,13 @@ export class Credentials {
     const plan = challenge
       ? await planSignIn({ server: this.#config.url, challenge }, named)
       : await planAt(issuer, indicator, named)
-    // Another authorization server is in charge: what this one gave is not shown to it.
+    // Another authorization server took over: it doesn't get this one's tokens.
     if (plan.issuer !== issuer) return false
     const { information: client } = await this.client(plan, held)
     if (!client) return false
     await this.announce(`the renewal of a sign-in, to ${new URL(issuer).host}`)
     const renewed = await renew(plan, tokens, { client, named })
-    // Meanwhile she may have signed out, or in anew.
+    // Meanwhile the user may have signed out, or in again.
     const now = await this.current()
     if (now !== held) return now?.tokens !== undefined
     if ('refused' in renewed) {
@@ -206,7 +206,7 @@ export class Credentials {
     this.#held = Promise.resolve(next)
     this.#isTried = false
     this.#vault.heed([next.tokens.refresh, next.tokens.access])
-    // What was renewed holds whether or not it could be stored; the next start asks where it could not.
+    // Renewed tokens are valid even if they couldn't be stored; then the next start asks.
     await this.#vault.write(issuer, next, 'host').catch(() => undefined)
     return true
   }
@@ -229,8 +229,8 @@ export class Credentials {
 }
 
 /**
- * Says that tokens are not wanted any more (RFC 7009), where the authorization server takes that. Whether it heard
- * changes nothing here, so that it rejects with whatever went wrong.
+ * Revokes tokens (RFC 7009), if the authorization server supports that. Its answer changes nothing here, so this
+ * rejects with any error.
  */
 async function revoke(
   { metadata }: Plan,

@@ -5,19 +5,19 @@ import type { SecretStore } from '../../platform.ts'
 import { signInSecrets } from './vault.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 
-/** Which authorization server the entered credentials belong to, and how they are known again. */
+/** The authorization server that entered credentials belong to, and how to recognise them. */
 const record = z.object({ issuer: z.string(), id: z.string(), secretHash: z.string().optional() })
 
-/** What a person entered as the client of a server. */
+/** The client the user entered for a server. */
 export type Entered = { id: string; secret?: string | undefined }
 
-/** Under which name the store keeps the issuer. */
+/** The issuer's name in the store. */
 export const enteredClientName = (server: string): string => `${signInSecrets(server)}entered-client`
 
-/** What is kept there when the person has entered credentials again: they belong to nobody yet. */
+/** Stored when the user has entered credentials again: they belong to no issuer yet. */
 export const nobodyYet = '{}'
 
-/** Binds entered client credentials to the first issuer that they are used with (2026-07-28, basic/authorization). */
+/** Binds entered client credentials to the first issuer they're used with (2026-07-28, basic/authorization). */
 export class EnteredClient {
   readonly #server: string
   readonly #store: SecretStore
@@ -30,8 +30,8 @@ export class EnteredClient {
   }
 
   /**
-   * The issuer that these credentials belong to: one of the two is enough to know them by. Empty before their first
-   * use, and nothing where no credentials of this server were ever bound.
+   * The issuer these credentials belong to: either of the two identifies them. Empty before their first use, and
+   * undefined if this server never had bound credentials.
    */
   async known({ id, secret }: Entered): Promise<{ issuer?: string } | undefined> {
     const text = await this.#store.get(enteredClientName(this.#server))

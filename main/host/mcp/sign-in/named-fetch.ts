@@ -9,22 +9,22 @@ import { problems } from './problems.ts'
 const usualLimits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
 
 /**
- * `fetch` for addresses that a server names, and not the person: those of its metadata and of its authorization server.
- * None of them leads into a private network or to this computer unless the server's own address, as it was written, does;
- * and none is without encryption but on this computer. Rejects with `HttpProblem`.
+ * `fetch` for URLs named by a server instead of the user: its metadata and its authorization server. None of them leads
+ * into a private network or to this computer unless the server's own URL, as written, does; and none is unencrypted
+ * except on this computer. Rejects with `HttpProblem`.
  */
 export class NamedFetch {
   readonly #home: URL
   readonly #options: SafeFetchOptions
   #refused: HttpProblem | undefined
 
-  /** `home` is the server's own address, which the person wrote. */
+  /** `home` is the server's own URL, written by the user. */
   constructor(home: string, options: SafeFetchOptions = {}) {
     this.#home = new URL(home)
     this.#options = options
   }
 
-  /** Why an address that was named was not contacted, where one was not. */
+  /** Why a named URL wasn't contacted, if one wasn't. */
   get refused(): HttpProblem | undefined {
     return this.#refused
   }

@@ -17,33 +17,33 @@ import { scopesIn } from './tokens.ts'
 const longestIssuer = 1000
 const longestScope = 1000
 
-/** Where and for what Atrium would sign in, before anything of it is done. */
+/** Where and for what Atrium would sign in, before any of it happens. */
 export type Plan = {
-  /** What the authorization server is known by; credentials of one are never given to another. */
+  /** The authorization server's identity; credentials of one are never given to another. */
   issuer: string
-  /** Its address, from which its endpoints are made where it has no metadata. */
+  /** Its URL, from which its endpoints are derived if it has no metadata. */
   url: string
   metadata: AuthorizationServerMetadata | undefined
-  /** What tokens are to be good for (RFC 8707); nothing where the server has no metadata of its own (2025-03-26). */
+  /** The tokens' audience (RFC 8707); undefined if the server has no metadata of its own (2025-03-26). */
   resource: string | undefined
-  /** Whether that is more than the server's own address, as RFC 9728, 3.3 does not want it and many servers do. */
+  /** Whether that is wider than the server's own URL, which RFC 9728, 3.3 forbids and many servers do. */
   isWide: boolean
-  /** What is asked for, with spaces between; nothing leaves it to the authorization server. */
+  /** The requested scopes, separated by spaces; undefined leaves them to the authorization server. */
   scope: string | undefined
 }
 
 type Wanted = {
   server: string
   challenge: Challenge
-  /** In place of what the server says. */
+  /** Replaces what the server says. */
   scopes?: string | undefined
-  /** What was asked for before, which another sign-in must not lose. */
+  /** Scopes requested before, which another sign-in must not lose. */
   before?: string | undefined
 }
 
 /**
- * Finds out where to sign in (basic/authorization: protected resource metadata, then authorization server metadata, each
- * with its fallbacks), and that it can be done safely. Rejects with `HttpProblem`.
+ * Finds out where to sign in (basic/authorization: protected resource metadata, then authorization server metadata,
+ * each with its fallbacks), and whether that is safe. Rejects with `HttpProblem`.
  */
 export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Plan> {
   const { server, challenge } = wanted
@@ -53,10 +53,10 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   }).catch((error: unknown) => {
     throw unreadable(error, named)
   })
-  // What may not be contacted is no reason to look elsewhere.
+  // A forbidden URL isn't a reason to look elsewhere.
   if (named.refused) throw notContacted(named.refused)
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
-  // It wants a key, or whatever else it is that people write into headers.
+  // It wants an API key, or something else that users put in headers.
   if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
   const own = resourceUrlFromServerUrl(server)
   const resource = resourceMetadata?.resource
@@ -71,11 +71,11 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   return { issuer, url, metadata, resource, isWide, scope: withOfflineAccess(readable(asked), metadata) }
 }
 
-/** More than fits into the address of a page is left to the authorization server. */
+/** More than fits into a page's URL is left to the authorization server. */
 const readable = (scope: string | undefined): string | undefined =>
   scope !== undefined && scope.length <= longestScope ? scope : undefined
 
-/** Whether tokens, codes and secrets may be sent there: encrypted, or not out of this computer. */
+/** Whether tokens, codes and secrets can be sent there: encrypted, or within this computer. */
 export function isSafeEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname } = new URL(endpoint)
@@ -86,13 +86,13 @@ function isFor(resource: string, own: URL): boolean {
   return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
 }
 
-/** Without a slash at its end, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
+/** Without a trailing slash, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
 const canonical = (address: string): string => {
   const { origin, pathname, search } = new URL(address)
   return origin + pathname.replace(/\/+$/, '') + search
 }
 
-/** What the library checks later, when the person has been asked already, or not at all. */
+/** Checks that the library makes later, after the user was asked, or not at all. */
 function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer: string, server: URL): void {
   if (!metadata) return
   if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw problems.noPkce(issuer)
@@ -105,7 +105,9 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata('it gives no authorization codes')
 }
 
-/** So that there is something to renew with, where the authorization server offers that (2026-07-28, basic/authorization#refresh-tokens). */
+/**
+ * Requests a refresh token, if the authorization server offers that (2026-07-28, basic/authorization#refresh-tokens).
+ */
 function withOfflineAccess(
   scope: string | undefined,
   metadata: AuthorizationServerMetadata | undefined,
@@ -123,6 +125,6 @@ function unreadable(error: unknown, named: NamedFetch): HttpProblem {
   return problems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
 }
 
-/** Of what the library says, the rest is a dump of what was wrong with it. */
+/** The rest of the library's message is a dump of the invalid input. */
 const firstLine = (message: string): string =>
   message.startsWith('[') || message.startsWith('{') ? 'its metadata is malformed' : message

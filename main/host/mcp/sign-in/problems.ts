@@ -7,18 +7,18 @@ const useId = 'ask whoever runs it for a client ID and enter it in its settings'
 
 const problem = (clause: string, advice: string): HttpProblem => new HttpProblem(clause, advice, { signIn: true })
 
-/** The person did not want to, which is no fault of anybody's. */
+/** The user declined, which isn't an error. */
 export class NotWanted extends HttpProblem {}
 
 const notWanted = (clause: string, advice: string) => new NotWanted(clause, advice, { signIn: true })
 
-/** The host of an address that a server named, as part of a sentence. */
+/** The host of a URL named by a server, as part of a sentence. */
 const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
-/** What an authorization server says may have come by way of anybody: only a code is repeated (RFC 6749, 4.1.2.1). */
+/** Anyone may have caused an authorization server's message: only a code is repeated (RFC 6749, 4.1.2.1). */
 const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'it did not say why')
 
-/** Why nobody is signed in. The words follow the server's name, as those of `HttpProblem` do. */
+/** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
 export const problems = {
   needed: () => new HttpProblem('wants you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
   notNow: () => notWanted('wants you to sign in, and you left that for later', 'press Sign in'),

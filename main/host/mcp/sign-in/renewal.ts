@@ -13,7 +13,7 @@ import { readTokens, type Tokens } from './tokens.ts'
 
 type Renewed = { tokens: Tokens } | { refused: 'tokens' | 'client' }
 
-/** Where an authorization server is that is known already. Rejects with `HttpProblem`. */
+/** The plan for a known authorization server. Rejects with `HttpProblem`. */
 export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<Plan> {
   try {
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
@@ -23,7 +23,7 @@ export async function planAt(issuer: string, resource: string | undefined, named
   }
 }
 
-/** Renews tokens (OAuth 2.1, 4.3). Rejects with `HttpProblem` where nobody knows whether they still could be. */
+/** Renews tokens (OAuth 2.1, 4.3). Rejects with `HttpProblem` if it's unclear whether they can be renewed. */
 export async function renew(
   { url, metadata, resource, issuer }: Plan,
   { refresh = '', scope, account }: Tokens,

@@ -21,26 +21,26 @@ export type SignInDeps = CredentialsDeps & {
 type Because = Question<'sign-in'>['because']
 type Asking = { signal: AbortSignal; opening: (() => void) | undefined }
 
-/** How often one request is sent anew. */
+/** Max attempts to send one request again. */
 const mostAttempts = 3
-/** Requests that a person waits for. */
+/** Requests that the user waits for. */
 const patient: ReadonlySet<string | undefined> = new Set(['tools/call', 'resources/read', 'prompts/get'])
 
 /**
- * Who asks, as far as one server at an address is concerned (basic/authorization), as long as its configuration stays
- * the same: answers its challenges with what there is, and has the person sign in where that is not enough.
+ * The authorization of one server at a URL (basic/authorization), as long as its configuration stays the same: answers
+ * its challenges with existing tokens, and lets the user sign in if those aren't enough.
  */
 export class SignIn {
   readonly #server: string
   readonly #config: HttpConfig
   readonly #deps: SignInDeps
   readonly #credentials: Credentials
-  /** What was asked for with the present tokens, whatever was given. */
+  /** The scopes requested with the current tokens, whatever was granted. */
   #asked: string[] = []
   #flight: Flight | undefined
-  /** What the last request that was not let in was told. */
+  /** The last rejected request's challenge. */
   #challenge: Challenge = { wantsToken: false, isStepUp: false, words: '' }
-  /** The authorization server that may have forgotten how Atrium registered itself there. */
+  /** The authorization server that may have forgotten Atrium's registration. */
   #doubted: string | undefined
   #isLeft = false
   #isWanted = false
@@ -52,17 +52,17 @@ export class SignIn {
     this.#credentials = new Credentials(server, config, deps)
   }
 
-  /** Whether a person is being asked just now. */
+  /** Whether the user is being asked right now. */
   get isOpen(): boolean {
     return this.#flight !== undefined
   }
 
-  /** Whether the person has said not now, so that nothing asks her but what she does herself. */
+  /** Whether the user chose not now, so that only their own actions ask again. */
   get isLeft(): boolean {
     return this.#isLeft
   }
 
-  /** Whether the person is to be asked before anything else, whatever there is; requests go out as if there were nothing. */
+  /** Whether the user must be asked first, whatever tokens exist; requests go out without any. */
   get isWanted(): boolean {
     return this.#isWanted
   }
@@ -73,7 +73,7 @@ export class SignIn {
     this.#isLeft = false
   }
 
-  /** What a connection needs of it. */
+  /** The part of it that a connection needs. */
   authorization(connected: Connected): Authorization {
     return {
       header: () => this.header(),
@@ -82,14 +82,14 @@ export class SignIn {
     }
   }
 
-  /** What goes with the next request; nothing where nobody has signed in. */
+  /** The next request's header; undefined if not signed in. */
   async header(): Promise<string | undefined> {
     return this.#isWanted ? undefined : this.#credentials.header()
   }
 
   /**
-   * Asks the person, of which `opening` is told first, and has her sign in; resolves when that is done. Rejects with
-   * `HttpProblem`, or with the signal's reason.
+   * Asks the user, calling `opening` first, and lets them sign in; resolves when done. Rejects with `HttpProblem`, or
+   * with the signal's reason.
    */
   async ask(signal: AbortSignal, opening?: () => void): Promise<void> {
     const challenge = this.#challenge
@@ -101,7 +101,7 @@ export class SignIn {
     await this.#flight.join(signal)
   }
 
-  /** Forgets what was given. The person is not asked again before she wants to be. */
+  /** Deletes the tokens. Atrium doesn't ask again until the user wants it. */
   async signOut(actor: string): Promise<void> {
     this.#isLeft = true
     await this.#credentials.giveUp(actor)
@@ -110,9 +110,9 @@ export class SignIn {
   async #refused(challenge: Challenge, request: Refused, { ready, paused, turnedAway }: Connected): Promise<void> {
     const { header, attempt, method, signal } = request
     if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
-    // Another request has seen to it meanwhile.
+    // Another request has taken care of it meanwhile.
     if ((await this.header()) !== header) return
-    // Where its metadata are may be said once and not again.
+    // The metadata's URL may be given once and not repeated.
     this.#challenge = { ...challenge, metadata: challenge.metadata ?? this.#challenge.metadata }
     if (challenge.isStepUp) {
       if (header !== undefined && (await this.#hadAll(challenge)))
@@ -160,7 +160,7 @@ export class SignIn {
     const using = (used: Client) => credentials.use(used, plan)
     const own = { server: this.#server, inbox, named, signal, pageMs, announce, using }
     const { tokens, registered = held?.client } = await authorize(plan, client, own).catch((error: unknown) => {
-      // A page that says that nobody knows Atrium is seen by the person alone.
+      // Only the user sees a page that says Atrium is unknown there.
       this.#doubted = client.how === 'registered' ? plan.issuer : undefined
       throw error
     })
@@ -186,7 +186,7 @@ export class SignIn {
   }
 }
 
-/** Something that several wait for and that is done once; it is given up when nobody waits any more. */
+/** Work that several callers wait for and that is done once; abandoned when nobody waits any more. */
 class Flight {
   readonly #over = new AbortController()
   readonly #done: Promise<void>
@@ -194,7 +194,7 @@ class Flight {
 
   constructor(work: (signal: AbortSignal) => Promise<void>) {
     this.#done = work(this.#over.signal)
-    // Whoever joins hears of it.
+    // Every caller gets its error.
     this.#done.catch(() => undefined)
   }
 
@@ -217,7 +217,7 @@ class Flight {
   }
 }
 
-/** Nothing where there is no address, or where the person herself set the header by which she is known. */
+/** Undefined for stdio servers, and if the user configured an Authorization header. */
 export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | undefined {
   if (config.type !== 'http') return undefined
   const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')

@@ -4,22 +4,22 @@ import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** What an authorization server gave for one server; `expiresAt` in epoch milliseconds. */
+/** What an authorization server issued for one server; `expiresAt` in epoch milliseconds. */
 export type Tokens = {
   access: string
   refresh?: string | undefined
-  /** With spaces between; what was asked for, where nothing else was said. */
+  /** Separated by spaces; the requested scopes, unless the server said otherwise. */
   scope: string
   expiresAt?: number | undefined
-  /** Who signed in, in the authorization server's words. */
+  /** The account, in the authorization server's words. */
   account?: string | undefined
 }
 
 const longestToken = 16_384
-/** No token is believed to hold for longer. */
+/** Max assumed lifetime of a token. */
 const mostSeconds = 366 * 24 * 3600
 
-/** What of an answer of the token endpoint can be used, or why it cannot, as a clause. `asked` is the scope. */
+/** The usable part of the token endpoint's answer, or why it isn't usable, as a clause. `asked` is the scope. */
 export function readTokens(
   given: OAuthTokens,
   asked: string,
@@ -46,7 +46,7 @@ export const isIssuedHere = (issuer: string): boolean => isLoopbackHost(URL.pars
 
 const isToken = (text: string): boolean => text.length <= longestToken && /^[\x21-\x7e]+$/.test(text)
 
-/** A name for the account out of an ID token (OpenID Connect Core, 5.1), which nobody verified: it is only shown. */
+/** The account's name from an ID token (OpenID Connect Core, 5.1), unverified: for display only. */
 function accountIn(idToken: string | undefined): string | undefined {
   const [, payload = ''] = idToken?.split('.') ?? []
   const claims = parseJson(Buffer.from(payload.slice(0, longestToken), 'base64url').toString('utf8'))

@@ -13,36 +13,36 @@ const tokens = z.object({
   account: z.string().optional(),
 })
 
-/** How Atrium registered itself at an authorization server. */
+/** Atrium's registration at an authorization server. */
 const client = z.object({
   id: z.string(),
   secret: z.string().optional(),
   method: z.string().optional(),
-  /** The port that the browser is sent back to. */
+  /** The redirect port. */
   port: z.int(),
 })
 
 const held = z.object({
-  /** The server's address, which the tokens are for. */
+  /** The server's URL, which the tokens are for. */
   resource: z.string(),
   issuer: z.string(),
-  /** What the tokens were asked for by (RFC 8707), in the server's words. */
+  /** The requested audience (RFC 8707), in the server's words. */
   indicator: z.string().optional(),
   client: client.optional(),
   tokens: tokens.optional(),
 })
 
-/** What is kept of one server and one authorization server. Neither is ever given to another. */
+/** What is stored for one server and one authorization server. Neither is ever given to another. */
 export type Held = z.infer<typeof held>
 export type RegisteredClient = z.infer<typeof client>
 
-/** How many values of the past are still taken out of what comes in. */
+/** How many earlier values are still redacted. */
 const mostHeeded = 12
 
-/** The secrets that belong to the sign-ins of a server, by the beginning of their names. */
+/** A server's sign-in secrets, by their name's prefix. */
 export const signInSecrets = (server: string): string => `sign-in/${server}/`
 
-/** Keeps in the secret store what was given at sign-ins to one server; each entry is written whole or not at all. */
+/** Stores one server's sign-ins in the secret store; each entry is written whole or not at all. */
 export class Vault {
   readonly #server: string
   readonly #resource: string
@@ -63,7 +63,7 @@ export class Vault {
     this.#journal = journal
   }
 
-  /** Nothing where it is for another address, or cannot be read. */
+  /** Undefined if it is for another URL, or can't be read. */
   async read(issuer: string): Promise<Held | undefined> {
     const text = await this.#store.get(this.#name(issuer))
     if (text === undefined) return undefined
@@ -82,7 +82,7 @@ export class Vault {
     await this.#journal.durable()
   }
 
-  /** Values that must not be seen in what comes in from now on. */
+  /** Values to redact from now on in whatever arrives. */
   heed(values: (string | undefined)[]): void {
     for (const value of values) {
       if (value === undefined || this.#heeded.includes(value)) continue

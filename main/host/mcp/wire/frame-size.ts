@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 
 const sizes = new WeakMap<JsonObject, number>()
 
-/** Notes beside a message, which stays as it is, how many bytes its line had. */
+/** Records the size of a message's line, in bytes, without changing the message. */
 export const noteSize = (message: JsonObject, bytes: number): void => void sizes.set(message, bytes)
 
 export const sizeOf = (message: JsonObject): number | undefined => sizes.get(message)

@@ -6,25 +6,25 @@ import { withoutBadItems } from './salvage.ts'
 import { survey } from './survey.ts'
 import type { Violation } from '../protocol/types.ts'
 
-/** What one line of a server may hold. Depth and number of values are counted before anything is parsed. */
+/** Limits of one line from a server. Depth and number of values are counted before anything is parsed. */
 export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }
 
-/** A line of more bytes is read in a thread of its own. */
+/** Lines above this many bytes are read in a separate thread. */
 export const longLine = 1024 * 1024
 
-/** An answer that is dropped: what could be read of it. */
+/** The readable parts of a dropped answer. */
 export type Remains = { id?: RequestId; remains?: JsonObject; digest?: Digest }
 
-/** What was read of a line. With `digest`, the message or what remains of it holds little more than its id. */
+/** A line's content. With `digest`, the message contains little more than its ID. */
 export type Frame = { message: JsonObject; digest?: Digest } | ({ violation: Violation } & Remains)
 
-/** Reads a long line elsewhere; nothing where it is blank. Never rejects. The line's bytes are given away. */
+/** Reads a long line elsewhere; undefined if it is blank. Never rejects. Transfers the line's bytes. */
 export type ReadLong = (line: Buffer, wanted: WantedBy) => Promise<Frame | undefined>
 
-/** The request with this id, where one waits for its answer: a long answer is read elsewhere as what it is for. */
+/** The open request with this ID: a long answer is read elsewhere according to its request. */
 export type WantedBy = (id: RequestId) => Wanted | undefined
 
-/** One line, without its newline; nothing where it is blank. Never throws. */
+/** One line, without its newline; undefined if it is blank. Never throws. */
 export function readLine(line: Buffer): Frame | undefined {
   const text = withoutByteOrderMark(line)
   if (isBlank(text)) return undefined
@@ -48,13 +48,13 @@ export function readLine(line: Buffer): Frame | undefined {
 
 const isMessage = (value: JsonValue | undefined): value is JsonObject => isObject(value) && value['jsonrpc'] === '2.0'
 
-/** Bytes that are not UTF-8 become U+FFFD. */
+/** Invalid UTF-8 becomes U+FFFD. */
 const parse = (text: Buffer | undefined): JsonValue | undefined => text && parseJson(text.toString('utf8'))
 
 function readId(text: Buffer, at: number): RequestId | undefined {
   if (at < 0) return undefined
   const [, written] = /^\s*(\d{1,15}|"[^"\\]{0,200}")\s*[,}]/.exec(text.toString('utf8', at, at + 220)) ?? []
-  // What looks like an id may be none: a control character in it, or a zero before it.
+  // What looks like an ID may be invalid: a control character in it, or a zero before it.
   const id = written === undefined ? undefined : parse(Buffer.from(written))
   return isId(id) ? id : undefined
 }

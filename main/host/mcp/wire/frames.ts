@@ -8,11 +8,11 @@ import { Found, Redaction } from '../../secrets/redaction.ts'
 import type { FromThread, ToThread } from './long-lines.ts'
 import type { ListedItem } from '../results/list-items.ts'
 
-/** Answers that were read, until it is known what they answer. */
+/** Parsed answers, until it is known what they answer. */
 const held = new Map<number, { frame: Frame; message: JsonObject; result: JsonObject }>()
-/** What is still to come of long lists, and the frame that ends each. */
+/** The remaining parts of long lists, and the frame that ends each. */
 const onTheWay = new Map<number, { items: ListedItem[]; frame: Frame }>()
-/** About so many characters of a list go over at once: more would keep the host's thread from everything else. */
+/** Approximate characters of a list sent at once: more would block the host's thread. */
 const batchLength = 128 * 1024
 
 parentPort?.postMessage('ready' satisfies Ready)
@@ -58,7 +58,7 @@ function pass(id: number, wanted: Wanted | undefined, redaction: Redaction): voi
   more(id)
 }
 
-/** The next items of a list, or what ends it. */
+/** Sends a list's next items, or its end. */
 function more(id: number): void {
   const list = onTheWay.get(id)
   if (!list) return

@@ -9,13 +9,16 @@ export type FrameSink = {
   message(message: JsonObject, digest?: Digest): void
   wanted: WantedBy
   violation(violation: Violation, remains?: Remains): void
-  /** A line passed the limit, or too many of them held no message. Nothing more is read. */
+  /** A line exceeded the limit, or too many lines contained no message. Nothing more is read. */
   overflow(how: 'line-too-long' | 'flood'): void
 }
 
 const newline = 0x0a
 
-/** Cuts a stream of bytes into JSON-RPC messages, one a line (stdio transport). Memory is linear in the longest line. */
+/**
+ * Splits a stream of bytes into JSON-RPC messages, one per line (stdio transport). Memory is linear in the longest
+ * line.
+ */
 export class Framer {
   readonly #sink: FrameSink
   readonly #readLong: ReadLong
@@ -29,10 +32,13 @@ export class Framer {
     this.#readLong = readLong
   }
 
-  /** A promise where a long line is being read elsewhere, or others have their turn: until it resolves, nothing may be pushed. */
+  /**
+   * Returns a promise while a long line is read elsewhere, or others have their turn: until it resolves, nothing can be
+   * pushed.
+   */
   push(chunk: Buffer): Promise<void> | undefined {
     let from = 0
-    // A pipe is left after each full piece by whoever reads it.
+    // A pipe's reader yields after each full piece by itself.
     this.#pace.begin(0)
     for (let end = chunk.indexOf(newline); end >= 0 && !this.#overflown; end = chunk.indexOf(newline, from)) {
       const line = this.#endLine(chunk.subarray(from, end))
@@ -45,7 +51,7 @@ export class Framer {
     return undefined
   }
 
-  /** The stream has ended: half a line is never parsed. */
+  /** The stream ended: an incomplete line is never parsed. */
   end(): void {
     if (this.#line.size > 0) this.#sink.violation('half-a-line')
     this.#line.clear()

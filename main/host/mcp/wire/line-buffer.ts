@@ -1,7 +1,7 @@
 const firstBlock = 64 * 1024
 const laterBlock = 1024 * 1024
 
-/** Gathers the pieces of one line without copying what is already there, however long it gets and however small they are. */
+/** Collects one line's pieces without copying existing ones, however long it gets and however small they are. */
 export class LineBuffer {
   #blocks = [Buffer.allocUnsafe(firstBlock)]
   #room = firstBlock
@@ -21,12 +21,12 @@ export class LineBuffer {
     }
   }
 
-  /** Bytes of memory that it has taken. */
+  /** Bytes of memory held. */
   get held(): number {
     return this.#blocks.reduce((sum, { length }) => sum + length, 0)
   }
 
-  /** The line so far, and room for the next one. Its bytes hold until the next `append`. */
+  /** The line so far; makes room for the next one. Its bytes are valid until the next `append`. */
   take(): Buffer {
     const [first] = this.#blocks
     const line =

@@ -7,9 +7,8 @@ import { Redaction, type KnownForms } from '../../secrets/redaction.ts'
 import type { ListedItem } from '../results/list-items.ts'
 
 /**
- * A line goes to the thread. Where it is an answer, the thread says to which request, and is told what that wanted: the
- * answer is read there as what it is for, without the values of secrets. The items of a list come a few at a time, each
- * time when they are asked for. Whatever else it is comes whole.
+ * A line goes to the thread. If it is an answer, the thread reports its request's ID and gets the request's parameters:
+ * it reads the answer accordingly, redacted. A list's items come a few at a time, on demand. Anything else comes whole.
  */
 export type ToThread =
   | { id: number; bytes: Uint8Array<ArrayBuffer> }
@@ -26,10 +25,10 @@ type Waiting = {
   resolve: (frame: Frame | undefined) => void
 }
 
-/** What is answered where the thread ended; whoever waits for that message has a clock of its own. */
+/** The answer if the thread ended; the message's requester has its own time limit. */
 const unread: Frame = { violation: 'not-json' }
 
-/** Reads the long lines of all servers, in a thread that starts with the first of them. */
+/** Reads all servers' long lines, in a thread that starts with the first one. */
 export class LongLines {
   readonly #thread: Thread<ToThread, FromThread, Waiting> = new Thread({
     start: () => startWorker(import.meta.url, 'frames'),
@@ -37,9 +36,7 @@ export class LongLines {
     lost: ({ resolve }) => resolve(unread),
   })
 
-  /**
-   * A line in which this redaction applies. Never rejects. The line's memory is given away where it is the line's alone.
-   */
+  /** A line to which this redaction applies. Never rejects. Transfers the line's memory if the line owns all of it. */
   readonly read = (line: Buffer, wanted: WantedBy, redaction = new Redaction()): Promise<Frame | undefined> => {
     if (this.#thread.isClosed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
@@ -51,7 +48,7 @@ export class LongLines {
     return promise
   }
 
-  /** What is still being read is answered as unreadable. */
+  /** Lines still being read are answered as unreadable. */
   close(): Promise<void> {
     return this.#thread.close()
   }
@@ -77,6 +74,6 @@ export class LongLines {
   }
 }
 
-/** With the items that came before it, where it is the end of a list. */
+/** At a list's end, together with the items sent before. */
 const whole = (frame: Frame | undefined, items: ListedItem[]): Frame | undefined =>
   frame?.digest && 'items' in frame.digest ? { ...frame, digest: { items } } : frame

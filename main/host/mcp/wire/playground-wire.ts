@@ -7,17 +7,19 @@ import { Unsent, type Wire, type WireSink, type Ending } from './wire.ts'
 import type { Violation } from '../protocol/types.ts'
 
 type Options = {
-  /** Serves one stream, and writes what it has to say beside that to `log`. */
+  /** Serves one stream, and writes its other output to `log`. */
   serve(stream: Duplex, log: (line: string) => void): { close(): Promise<void> }
-  /** Takes the values of secrets out of a text. */
+  /** Removes secrets' values from a text. */
   redact(text: string): string
-  /** Hears each of those lines, clean and bounded. */
+  /** Receives each line of that output, cleaned and limited. */
   printed(line: string): void
   count(violation: Violation): void
   readLong: ReadLong
 }
 
-/** Two streams within Atrium with a server at their far end. What comes is read by the same rules as a process's output. */
+/**
+ * Two streams inside Atrium with a server at their far end. Messages are read by the same rules as a process's output.
+ */
 export class PlaygroundWire implements Wire {
   /** Resolves when the wire was closed. */
   readonly ended: Promise<Ending>

@@ -3,17 +3,17 @@ import { cutMember } from '../results/list-items.ts'
 
 type Limits = { depth: number; nodes: number }
 
-/** Values that one item may hold. */
+/** Max values in one item. */
 const itemNodes = 20_000
 const longestName = 1024
-/** How deep the items of a list lie that is a member of a result: message, result, list, item. */
+/** The depth of the items in a list that is a member of a result: message, result, list, item. */
 const itemDepth = 4
-/** What an item of a list may be called by: a name, or the address of a resource that has none. */
+/** What identifies a list's item: a name, or a resource's URI if it has none. */
 const names = [Buffer.from('name'), Buffer.from('uri')]
 
 /**
- * The text of an answer in which each item of a list of the result that is too deep or too large is cut down to its
- * name, so that one bad item does not cost the others. Nothing where that does not bring it within the limits.
+ * The text of an answer in which each item of the result's list that is too deep or too large is reduced to its name,
+ * so that a bad item doesn't cost the others. Undefined if even that exceeds the limits.
  */
 export function withoutBadItems(text: Buffer, limits: Limits): Buffer | undefined {
   const pieces: Buffer[] = []
@@ -31,7 +31,7 @@ export function withoutBadItems(text: Buffer, limits: Limits): Buffer | undefine
   return depth <= limits.depth && nodes <= limits.nodes ? left : undefined
 }
 
-/** Where each object begins and ends that is an item of a list in the result. */
+/** The range of each object that is an item of a list in the result. */
 function* itemsIn(text: Buffer): Generator<[from: number, to: number]> {
   let depth = 0
   let from = -1
@@ -59,7 +59,7 @@ function* itemsIn(text: Buffer): Generator<[from: number, to: number]> {
   }
 }
 
-/** The JSON text of the item's own name; one of ours where it has none that can be used. */
+/** The JSON text of the item's own name; a placeholder if it has no usable one. */
 function nameIn(item: Buffer): string {
   let depth = 0
   for (let i = 0; i < item.length; i++) {

@@ -3,13 +3,13 @@ import { clip } from '../../../../shared/text/clip.ts'
 
 const ringBytes = 256 * 1024
 const lineLength = 4096
-/** How many lines are told of a server that failed: of its first, where programs print the cause, and of its last. */
+/** How many lines of a failed server are quoted: of its first, where programs print the cause, and of its last. */
 const told = { first: 10, last: 20 }
 
-/** What is told of a server's error output when it failed: `first` are those of its first lines that `last` does not have. */
+/** The quoted stderr of a failed server: `first` are those of its first lines that `last` doesn't contain. */
 export type LastWords = { stderr: string[]; stderrHead?: string[] }
 
-/** The last 256 KiB a server wrote to stderr, as lines of at most 4 KiB. What is in them is shown, never interpreted. */
+/** The last 256 KiB a server wrote to stderr, as lines of up to 4 KiB. Their content is shown, never interpreted. */
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8')
   readonly #redact: (line: string) => string
@@ -17,12 +17,12 @@ export class StderrRing {
   readonly #first: string[] = []
   #count = 0
   #lines: string[] = []
-  /** Of the lines, as many at the beginning are gone. */
+  /** How many lines at the start are gone. */
   #gone = 0
   #size = 0
   #open = ''
 
-  /** `redact` takes the values of secrets out of a line; `added` hears each one that has ended. */
+  /** `redact` removes secrets' values from a line; `added` receives each complete one. */
   constructor(redact = (line: string): string => line, added = (_line: string): void => undefined) {
     this.#redact = redact
     this.#added = added
@@ -35,11 +35,11 @@ export class StderrRing {
       this.#add(this.#open + piece)
       this.#open = ''
     }
-    // What is too long is cut after it was redacted: a value that begins before the cut must be whole.
+    // An overlong line is cut after redaction: a value that begins before the cut must be whole.
     this.#open = (this.#open + last).slice(0, 2 * lineLength)
   }
 
-  /** Oldest first; an unfinished line counts. */
+  /** Oldest first; includes an unfinished line. */
   lines(): string[] {
     const kept = this.#lines.slice(this.#gone)
     return this.#open === '' ? kept : [...kept, this.#clean(this.#open)]
@@ -60,7 +60,7 @@ export class StderrRing {
     this.#added(clean)
     this.#size += clean.length
     while (this.#size > ringBytes) this.#size -= this.#lines[this.#gone++]?.length ?? 0
-    // Closing the gap is work for all that is left, so it is done seldom.
+    // Closing the gap costs work for all remaining lines, so it happens seldom.
     if (this.#gone <= this.#lines.length / 2) return
     this.#lines.splice(0, this.#gone)
     this.#gone = 0

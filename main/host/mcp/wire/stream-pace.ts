@@ -1,10 +1,10 @@
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
 
-/** One stream reads for this many milliseconds, or this many bytes, before others have their turn. */
+/** Max milliseconds, and bytes, that one stream reads before others have their turn. */
 const turnMs = 5
 const turnBytes = 64 * 1024
 
-/** How many lines without a message one stream may send. Each KB of such a line counts as one more. */
+/** Max rate of lines without a message per stream. Each KB of such a line counts as one more. */
 export const emptyLines: Rate = { burst: 50_000, perSecond: 10_000 }
 
 type Parts = {
@@ -14,7 +14,7 @@ type Parts = {
   leave?: () => Promise<void>
 }
 
-/** Keeps one stream from holding the host's thread, and notices when it sends nothing but empty lines. */
+/** Keeps one stream from blocking the host's thread, and detects one that sends only empty lines. */
 export class StreamPace {
   readonly #now: () => number
   readonly #leave: () => Promise<void>
@@ -28,13 +28,13 @@ export class StreamPace {
     this.#empty = new TokenBucket(emptyLines, now)
   }
 
-  /** A piece of so many bytes is about to be read. */
+  /** A piece of this many bytes is about to be read. */
   begin(bytes: number): void {
     this.#since = this.#now()
     this.#bytes += bytes
   }
 
-  /** Whether it is the turn of others. */
+  /** Whether others should have their turn. */
   get isOver(): boolean {
     return this.#bytes >= turnBytes || this.#now() - this.#since > turnMs
   }
@@ -45,7 +45,7 @@ export class StreamPace {
     this.#since = this.#now()
   }
 
-  /** Notes a line, or an event, of so many bytes that holds no message. True when there were too many of them. */
+  /** Counts a line, or an event, of this many bytes without a message. True if there were too many. */
   isFlood(bytes: number): boolean {
     return !this.#empty.take(1 + Math.floor(bytes / 1024))
   }

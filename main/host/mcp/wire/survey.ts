@@ -1,10 +1,10 @@
-/** What the bytes of a JSON text tell before it is parsed. */
+/** What a JSON text's bytes reveal before it is parsed. */
 export type Survey = {
-  /** How deep containers are nested at the deepest place. */
+  /** The deepest nesting of containers. */
   depth: number
-  /** An upper bound of the number of values: one, and one more for every comma and opening bracket. */
+  /** An upper bound on the number of values: one, plus one per comma and opening bracket. */
   nodes: number
-  /** Where the value of the outermost object's `id` begins; -1 where there is none. */
+  /** The start of the outermost object's `id` value; -1 if there is none. */
   idAt: number
 }
 
@@ -47,7 +47,7 @@ export function survey(text: Uint8Array): Survey {
   return found
 }
 
-/** The index of the quotation mark that ends the string, or the end of the text. */
+/** The index of the string's closing quote, or the end of the text. */
 export function endOfString(text: Uint8Array, from: number): number {
   let i = from
   while (i < text.length && text[i] !== code.quote) i += text[i] === code.backslash ? 2 : 1

@@ -7,36 +7,36 @@ import type { Violation } from '../protocol/types.ts'
 /** The member of `_meta` in which a modern message names its revision (2026-07-28, basic#_meta). */
 export const revisionMember = 'io.modelcontextprotocol/protocolVersion'
 
-/** A message never left: the channel is gone, or full. */
+/** A message was never sent: the channel is gone, or full. */
 export class Unsent extends Error {
   override readonly name = 'Unsent'
 }
 
-/** What goes with a message beside it; only wires over HTTP have a use for it. */
+/** Options besides the message; only HTTP wires use them. */
 export type SendOptions = {
-  /** Aborted when the request is given up. */
+  /** Aborts when the request is abandoned. */
   requestSignal?: AbortSignal | undefined
-  /** Copies of arguments that the server wants to see in headers (2026-07-28, streamable-http#custom-headers). */
+  /** Copies of arguments that the server wants in headers (2026-07-28, streamable-http#custom-headers). */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Why an answer that had begun has no end: it stopped, or was cut off because it was too long or a flood. */
+/** Why an answer that began has no end: it stopped, or was cut off for being too long or a flood. */
 export type BreakOff = 'brokeOff' | 'tooLong' | 'flood'
 
 /** How a connection to a process ended. */
 export type Ending =
   | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
-  /** The connection to a server at an address; `clause` says how, after the server's name. */
+  /** The connection to a server at a URL; `clause` says how, after the server's name. */
   | { how: 'lost'; clause: string }
   | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'flood' | 'stopped' }
 
-/** A channel that carries JSON-RPC messages to one server and back. */
+/** A channel for JSON-RPC messages to and from one server. */
 export interface Wire {
-  /** Each request has a stream of its own, and closing that cancels it (2026-07-28, patterns/cancellation). */
+  /** Each request has its own stream, and closing that cancels it (2026-07-28, patterns/cancellation). */
   readonly streamsPerRequest?: boolean
-  /** Delivers from now on, and first what has come already. Called once. */
+  /** Delivers from now on, starting with what has already arrived. Called once. */
   listen(sink: WireSink): void | Promise<void>
-  /** Throws `Unsent`, or rejects where the server did not take it. */
+  /** Throws `Unsent`, or rejects if the server didn't accept it. */
   send(message: JsonObject, options?: SendOptions): void | Promise<void>
   setProtocolVersion?(version: string): void
   /** Resolves when everything behind the channel has ended. */
@@ -44,14 +44,17 @@ export interface Wire {
 }
 
 export type WireSink = {
-  /** With `digest`, the message holds little more than its id. */
+  /** With `digest`, the message contains little more than its ID. */
   message(message: JsonObject, digest?: Digest): void
   readonly wanted: WantedBy
-  /** Something was not delivered; what `remains` may answer a request. */
+  /** Something wasn't delivered; `remains` may answer a request. */
   dropped(violation: Violation, remains?: Remains): void
-  /** Nothing more will come for this request, where something had begun to. `how` is the server's doing, or ours. */
+  /**
+   * Nothing more will arrive for this request, although an answer had begun. `how` tells whether the server or Atrium
+   * stopped it.
+   */
   brokeOff(id: RequestId, how?: BreakOff): void
-  /** Behind the channel is another server than before, of the same kind. */
+  /** Another server of the same kind now answers behind the channel. */
   changed(): void
   closed(): void
 }
