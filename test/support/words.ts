@@ -24,8 +24,8 @@ const oneOf = (texts: string[]): string => `(${texts.map(escaped).join('|')})`
 /** Finds what begins with one of these texts, whatever follows. */
 export const beginsWith = (...texts: string[]): RegExp => new RegExp(`^${oneOf(texts)}`)
 
-/** Finds what has these words in it. */
-export const contains = (text: string): RegExp => new RegExp(escaped(text))
+/** Finds what has one of these texts in it. */
+export const contains = (...texts: string[]): RegExp => new RegExp(oneOf(texts))
 
 /** Finds what is one of these texts from beginning to end. */
 export const whole = (...texts: string[]): RegExp => new RegExp(`^${oneOf(texts)}$`)

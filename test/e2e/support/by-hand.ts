@@ -74,7 +74,7 @@ export class ByHand {
     await expect(latest).not.toHaveAttribute('data-call', before ?? '')
     const card = this.page.locator(`[data-call="${await latest.getAttribute('data-call')}"]`)
     await expect(card).toHaveAccessibleName(whole(words.chat.call.name(any, any, state)), { timeout: 30_000 })
-    await card.getByRole('button', { name: whole(words.chat.call.showDetails(any)) }).click()
+    await this.steps.showDetails(card)
     return card
   }
 }

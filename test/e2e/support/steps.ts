@@ -157,7 +157,7 @@ export class Steps {
     const ask = this.ask(tool)
     const button = ask.getByRole('button', { name: answers[how] })
     await this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review }).click()
-    await expect(ask.getByRole('button', { name: answers.deny, exact: true })).toBeFocused()
+    await expect(this.denial(ask)).toBeFocused()
     await this.#press(button, ask)
   }
 
@@ -178,7 +178,23 @@ export class Steps {
   }
 
   async deny(tool: string): Promise<void> {
-    await this.ask(tool).getByRole('button', { name: answers.deny, exact: true }).click()
+    await this.denial(this.ask(tool)).click()
+  }
+
+  /** The safe answer of the question in a part of the page. */
+  denial(within: Locator = this.page.locator('body')): Locator {
+    return within.getByRole('button', { name: answers.deny, exact: true })
+  }
+
+  async showDetails(card: Locator): Promise<void> {
+    await card.getByRole('button', { name: whole(words.chat.call.showDetails(any)) }).click()
+  }
+
+  /** How far a call is, once it has made a step. */
+  progress(card: Locator, total: number): Locator {
+    const { progress } = words.chat.call
+    const none = whole(progress('0', String(total)))
+    return card.getByText(whole(progress(any, String(total)))).filter({ hasNotText: none })
   }
 
   /** The row of the audit table that says all of this, scrolled to from the newest. */
