@@ -1,5 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
+import { words } from '../support/words.ts'
+import { expect, shareApp, test } from './support/app.ts'
+
+shareApp()
 
 /** The typefaces in which an element's words are drawn, and whether the page brought each. */
 async function facesOf(session: CDPSession, selector: string): Promise<string[]> {
@@ -28,17 +31,17 @@ test('[UI-22] words are set in the typefaces that come with Atrium, and nothing 
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
   expect(await facesOf(session, 'h1')).toEqual(['brought Inter'])
 
   const scripts = { latin: 'Größe, łódź, phở', greek: 'Καλημέρα, ἀρχή', cyrillic: 'Доброе утро, ґанок' }
-  for (const [script, words] of Object.entries(scripts)) {
-    await write(page, 'p', `ui-${script}`, words)
-    await write(page, 'em', `em-${script}`, words)
-    await write(page, 'code', `code-${script}`, words.replace('ἀ', 'α'))
+  for (const [script, text] of Object.entries(scripts)) {
+    await write(page, 'p', `ui-${script}`, text)
+    await write(page, 'em', `em-${script}`, text)
+    await write(page, 'code', `code-${script}`, text.replace('ἀ', 'α'))
   }
   await page.evaluate(() => document.fonts.ready)
   for (const script of Object.keys(scripts)) {

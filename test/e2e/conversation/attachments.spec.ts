@@ -1,9 +1,14 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { png } from '../../support/pictures.ts'
-import { type App, expect, test } from '../support/app.ts'
+import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { Steps } from '../support/steps.ts'
+
+const { attachments, tools, queued } = words.composer
+
+shareApp()
 
 const plan = { name: 'plan.png', mimeType: 'image/png', buffer: png(600, 400) }
 const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\nGrün') }
@@ -12,7 +17,7 @@ const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from
 async function ready(app: App): Promise<Steps> {
   const person = new Steps(app)
   await person.prepare({ servers: { playground: { type: 'playground' } } })
-  await expect(app.page.getByRole('button', { name: /^12 tools/ })).toBeVisible()
+  await expect(app.page.getByRole('button', { name: beginsWith(tools.count(12, 12)) })).toBeVisible()
   return person
 }
 
@@ -47,7 +52,7 @@ async function look(page: Page, name: string): Promise<void> {
 test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again after a restart', async ({ app }) => {
   let person = await ready(app)
   const { page } = app
-  const chips = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+  const chips = page.getByRole('list', { name: attachments.list }).getByRole('listitem')
 
   await test.step('they come by three ways and are seen', async () => {
     await page.locator('[data-attach]').setInputFiles([plan, notes])
@@ -56,7 +61,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     await bring(page, 'paste', { name: 'image.png', type: 'image/png', base64 })
     await bring(page, 'drop', { name: 'dropped.txt', type: 'text/plain', base64: btoa('dropped') })
     await expect(chips).toHaveCount(4)
-    await expect(page.getByText(/^4 attachments, .* of 12 MB/)).toBeVisible()
+    await expect(page.getByText(beginsWith(attachments.sum(4, any)))).toBeVisible()
     await look(page, 'attached-1280')
     await page.setViewportSize({ width: 360, height: 740 })
     await look(page, 'attached-360')
@@ -71,9 +76,9 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
   })
 
   await test.step('one is taken away by keyboard, and focus stays beside it', async () => {
-    await page.getByRole('button', { name: 'Take away image.png' }).focus()
+    await page.getByRole('button', { name: attachments.takeAway('image.png') }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Take away dropped.txt' })).toBeFocused()
+    await expect(page.getByRole('button', { name: attachments.takeAway('dropped.txt') })).toBeFocused()
     await page.keyboard.press('Delete')
     await expect(chips).toHaveCount(2)
   })
@@ -84,7 +89,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     )
     await person.composer.fill('Compare them')
     await person.composer.press('Enter')
-    await expect(page.getByText('Atrium does not answer.')).toBeVisible()
+    await expect(page.getByText(words.links.noAnswer)).toBeVisible()
     await expect(chips).toHaveCount(2)
     await page.unroute('**/call')
     await person.send('Compare them')
@@ -92,14 +97,14 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
   })
 
   await test.step('the transcript shows them, also after a restart, and whole on request', async () => {
-    await expect(page.getByText('Answer complete')).toBeAttached()
+    await expect(page.getByText(words.chat.spoken.ends.done)).toBeAttached()
     await app.restart()
     person = new Steps(app)
     await app.page
       .getByRole('link', { name: /Compare them/ })
       .first()
       .click()
-    const list = app.page.getByRole('list', { name: 'Attached' })
+    const list = app.page.getByRole('list', { name: words.chat.attached.list })
     await expect(list.getByRole('button')).toHaveText([/plan\.png600 × 400/, /notes\.md/])
     await expect(list.locator('img')).toHaveJSProperty('naturalWidth', 600)
     await look(app.page, 'transcript-1280')
@@ -115,14 +120,14 @@ test('[COM-4] a waiting message that is taken back brings its attachments along'
   const person = await ready(app)
   const { page } = app
   await person.send('!tool playground__tell_time {}')
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.composer.actions.stop })).toBeVisible()
   await page.locator('[data-attach]').setInputFiles([plan, notes])
   await person.composer.fill('Then this')
   await person.composer.press('Enter')
-  await expect(page.getByText('Sent next: (2 attachments) Then this')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Attachments' })).toBeHidden()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText(queued.sentNext(`${queued.attachments(2)} Then this`))).toBeVisible()
+  await expect(page.getByRole('list', { name: attachments.list })).toBeHidden()
+  await page.getByRole('button', { name: queued.takeBack }).click()
+  await expect(page.getByRole('list', { name: attachments.list }).getByRole('listitem')).toHaveCount(2)
   await expect(person.composer).toHaveValue('Then this')
 })
 
@@ -131,13 +136,15 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
 }) => {
   const person = await ready(app)
   const { page } = app
-  const dialog = page.getByRole('dialog', { name: 'Tools in this conversation' })
+  const dialog = page.getByRole('dialog', { name: tools.title })
 
   await test.step('one is found and switched off', async () => {
-    await page.getByRole('button', { name: /^12 tools/ }).focus()
+    await page.getByRole('button', { name: beginsWith(tools.count(12, 12)) }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('searchbox')).toBeFocused()
-    await expect(dialog.getByText(/about [\d,]+ tokens with every request/)).toBeVisible()
+    await expect(
+      dialog.getByText(contains(filled(tools.seesWithSize, { tools: any, tokens: tools.tokens(anyNumber) }))),
+    ).toBeVisible()
     await expect(dialog.getByText('playground__roll_dice')).toBeVisible()
     await expect(dialog.getByText(/atrium__list_resources, atrium__read_resource/)).toBeVisible()
     await look(page, 'tools-1280')
@@ -146,35 +153,35 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.type('dice')
     await page.keyboard.press('ArrowDown')
-    await expect(dialog.getByRole('switch', { name: 'All tools of playground' })).toBeFocused()
+    await expect(dialog.getByRole('switch', { name: tools.allOf('playground') })).toBeFocused()
     await page.keyboard.press('ArrowDown')
-    const dice = dialog.getByRole('switch', { name: /dice of playground/i })
+    const dice = dialog.getByRole('switch', { name: tools.ofServer('Roll dice', 'playground') })
     await expect(dice).toBeFocused()
     await page.keyboard.press('Space')
     await expect(dice).not.toBeChecked()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeFocused()
+    await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeFocused()
   })
 
   await test.step('it outlives a reload and holds from the first message', async () => {
     await page.reload()
-    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeVisible()
     await person.send('Hello')
     await expect.poll(() => app.fake.state.log.filter((it) => it.path === '/v1/messages').length).toBe(1)
     const [first] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     const names = (first?.body.tools ?? []).map(({ name }: { name: string }) => name)
     expect(names.filter((name: string) => name.startsWith('playground__'))).toHaveLength(11)
     expect(names.filter((name: string) => name.startsWith('atrium__'))).toHaveLength(2)
-    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeVisible()
   })
 
   await test.step('a server is switched off as a whole, and all come back', async () => {
-    await page.getByRole('button', { name: /^11 of 12 tools/ }).click()
-    await dialog.getByRole('switch', { name: 'All tools of playground' }).click()
-    await expect(dialog.getByText('0 of 12', { exact: true })).toBeVisible()
-    await expect(page.getByText('0 of 12 tools').first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'All on' }).click()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('button', { name: /^12 tools/ })).toBeVisible()
+    await page.getByRole('button', { name: beginsWith(tools.count(11, 12)) }).click()
+    await dialog.getByRole('switch', { name: tools.allOf('playground') }).click()
+    await expect(dialog.getByText(tools.countOn(0, 12), { exact: true })).toBeVisible()
+    await expect(page.getByText(tools.count(0, 12)).first()).toBeVisible()
+    await dialog.getByRole('button', { name: tools.allOn }).click()
+    await dialog.getByRole('button', { name: tools.done }).click()
+    await expect(page.getByRole('button', { name: beginsWith(tools.count(12, 12)) })).toBeVisible()
   })
 })
