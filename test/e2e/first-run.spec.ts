@@ -1,15 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { FakeLocal } from '../support/fake-local.ts'
-import { expect, test, type App } from './support/app.ts'
+import { any, anyNumber, contains, words } from '../support/words.ts'
+import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
+const { anthropic, manual, welcome } = words.firstRun
+const { local: localWords, picker } = words.models
+
+// In this order: in the first two nobody has begun yet.
+shareApp()
+
 /** Anthropic is where the tests have it, before anybody has chosen it. */
 async function pointAtFake(app: App): Promise<void> {
-  const anthropic = { baseUrl: app.modelUrl, profile: 'anthropic' }
-  writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints: { anthropic } } }))
-  await expect(app.page.getByText(new RegExp(`go to ${new URL(app.modelUrl).host}`))).toBeVisible()
+  const endpoints = { anthropic: { baseUrl: app.modelUrl, profile: 'anthropic' } }
+  writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints } }))
+  await expect(app.page.getByText(anthropic.goesTo(new URL(app.modelUrl).host))).toBeVisible()
 }
 
 /** A server for models on one of the ports where such servers usually are, whichever is free. */
@@ -25,66 +32,6 @@ async function localModels(): Promise<FakeLocal> {
   throw new Error('The usual ports of this computer are all taken.')
 }
 
-test('[SET-1] [SET-2] [SET-11] from the first window to a call of a tool, without a key', async ({ app }) => {
-  const { page } = app
-  const person = new Steps(app)
-  await pointAtFake(app)
-  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
-  // `npm start`, and opening the address that it prints.
-  let actions = 2
-  const named = (name: string, exact = false) => page.getByRole('button', { name, exact })
-  for (const button of [named('Start exploring'), named('Roll dice'), named('Run', true)]) {
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await button.click()
-    actions += 1
-  }
-  await expect(person.call('Roll dice', 'Succeeded')).toBeVisible()
-  expect(actions).toBeLessThanOrEqual(6)
-  await expect(page.getByRole('button', { name: 'Model of this conversation: No model' })).toBeVisible()
-  expect(app.fake.state.log).toEqual([])
-})
-
-test('[SET-1] [SET-3] a key is checked, a model is chosen, and it answers', async ({ app }) => {
-  const { page } = app
-  const person = new Steps(app)
-  await pointAtFake(app)
-  const key = page.getByLabel('Your key of the Anthropic API')
-  const check = page.getByRole('button', { name: 'Check key and continue' })
-  await check.click()
-  await expect(page.getByText(/Enter the key/)).toBeVisible()
-  expect(app.fake.state.log).toEqual([])
-  await key.fill('wrong-key')
-  await check.click()
-  await expect(page.getByText(/did not accept the key/)).toBeVisible()
-  await key.fill('test-key')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/took the key and offers \d+ models.*\$2 in, \$10 out/)).toBeVisible()
-  await page.getByRole('button', { name: 'Use Claude Sonnet 5.5' }).click()
-  await person.send('Good morning')
-  await expect(page.getByRole('log').getByText(/\d in · \d+ out/)).toBeVisible()
-})
-
-test('[SET-1] [SET-4] a model on this computer is found by a press and answers by another', async ({ app }) => {
-  const { page } = app
-  const person = new Steps(app)
-  const local = await localModels()
-  local.turns = [{ text: 'Good morning from here.' }]
-  await expect(page.getByRole('button', { name: 'Look on this computer' })).toBeVisible()
-  expect(local.seen).toEqual([])
-  await page.getByRole('button', { name: 'Look on this computer' }).click()
-  await expect(page.getByText(/Ollama answers here with 2 models/)).toBeVisible()
-  await page.getByRole('button', { name: 'What works less well there' }).click()
-  await expect(page.getByText(/It cuts a conversation silently/)).toBeVisible()
-  await page.getByRole('combobox', { name: 'Model on this computer' }).selectOption({ label: 'llama3.1:8b' })
-  expect(local.asked).toEqual([])
-  await page.getByRole('button', { name: 'Use llama3.1:8b' }).click()
-  await person.send('Good morning')
-  await expect(page.getByText('Good morning from here.')).toBeVisible()
-  expect(local.asked.map(({ model }) => model)).toEqual(['llama3.1:8b'])
-  await expect(page.getByRole('log').getByText(/\$/)).toHaveCount(0)
-  await local.close()
-})
-
 test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, in both themes', async ({ app }) => {
   const { page } = app
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -95,13 +42,79 @@ test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, 
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await over()).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('button', { name: 'Look around first' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Which tool should run?' })).toBeVisible()
+  await page.getByRole('button', { name: welcome.leave }).press('Enter')
+  await expect(page.getByRole('heading', { name: words.chat.empty.askTool })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Which tool should run?' })).toBeVisible()
-  await page.getByRole('link', { name: 'See the ways to begin' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: words.chat.empty.askTool })).toBeVisible()
+  await page.getByRole('link', { name: words.chat.empty.waysToBegin }).press('Enter')
+  await expect(page.getByRole('heading', { name: welcome.title })).toBeVisible()
   await page.goto(app.address('/settings/about'))
-  await page.getByRole('link', { name: 'Show the ways to begin again' }).click()
-  await expect(page.getByRole('button', { name: 'Start exploring' })).toBeVisible()
+  await page.getByRole('link', { name: words.settings.about.beginAgain }).click()
+  await expect(page.getByRole('button', { name: manual.start })).toBeVisible()
+})
+
+test('[SET-1] [SET-2] [SET-11] from the first window to a call of a tool, without a key', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await pointAtFake(app)
+  await expect(page.getByRole('heading', { name: welcome.title })).toBeVisible()
+  // `npm start`, and opening the address that it prints.
+  let actions = 2
+  const named = (name: string, exact = false) => page.getByRole('button', { name, exact })
+  for (const button of [named(manual.start), named('Roll dice'), named(words.manual.form.run, true)]) {
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+    actions += 1
+  }
+  await expect(person.call('Roll dice', words.chat.callState.succeeded)).toBeVisible()
+  expect(actions).toBeLessThanOrEqual(6)
+  await expect(page.getByRole('button', { name: picker.label(picker.none) })).toBeVisible()
+  expect(app.fake.state.log).toEqual([])
+})
+
+test('[SET-1] [SET-3] a key is checked, a model is chosen, and it answers', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await page.goto(app.address('/welcome'))
+  await pointAtFake(app)
+  const key = page.getByLabel(anthropic.key)
+  const check = page.getByRole('button', { name: anthropic.check })
+  await check.click()
+  await expect(page.getByText(anthropic.enterKey)).toBeVisible()
+  expect(app.fake.state.log).toEqual([])
+  await key.fill('wrong-key')
+  await check.click()
+  await expect(page.getByText(/did not accept the key/)).toBeVisible()
+  await key.fill('test-key')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText(
+      contains(`${anthropic.offers(any, anyNumber)} ${anthropic.costs(words.models.money.price('$2', '$10'))}`),
+    ),
+  ).toBeVisible()
+  await page.getByRole('button', { name: anthropic.use('Claude Sonnet 5.5') }).click()
+  await person.send('Good morning')
+  await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
+})
+
+test('[SET-1] [SET-4] a model on this computer is found by a press and answers by another', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  const local = await localModels()
+  local.turns = [{ text: 'Good morning from here.' }]
+  await page.goto(app.address('/welcome'))
+  await expect(page.getByRole('button', { name: localWords.look })).toBeVisible()
+  expect(local.seen).toEqual([])
+  await page.getByRole('button', { name: localWords.look }).click()
+  await expect(page.getByText(localWords.answers('Ollama', 2))).toBeVisible()
+  await page.getByRole('button', { name: localWords.limits }).click()
+  await expect(page.getByText(/It cuts a conversation silently/)).toBeVisible()
+  await page.getByRole('combobox', { name: localWords.label }).selectOption({ label: 'llama3.1:8b' })
+  expect(local.asked).toEqual([])
+  await page.getByRole('button', { name: localWords.use('llama3.1:8b') }).click()
+  await person.send('Good morning')
+  await expect(page.getByText('Good morning from here.')).toBeVisible()
+  expect(local.asked.map(({ model }) => model)).toEqual(['llama3.1:8b'])
+  await expect(page.getByRole('log').getByText(/\$/)).toHaveCount(0)
+  await local.close()
 })
