@@ -1,9 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
+import { any, anyNumber, contains, whole, words } from '../support/words.ts'
 import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 shareApp()
+
+const { callMap, callState: states } = words.chat
+const { choices, filters, nothing, parts } = words.audit
+const { palette } = words
 
 /** What a person does to find her way. */
 class Way {
@@ -16,7 +21,7 @@ class Way {
   }
 
   get palette(): Locator {
-    return this.page.getByRole('dialog', { name: 'Search or jump to' })
+    return this.page.getByRole('dialog', { name: palette.title })
   }
 
   get options(): Locator {
@@ -42,7 +47,7 @@ class Way {
   }
 
   filter(name: string): Locator {
-    return this.page.getByRole('group', { name: 'Filter the records' }).getByRole('combobox', { name })
+    return this.page.getByRole('group', { name: filters.label }).getByRole('combobox', { name })
   }
 
   async narrow(name: string, choice: string): Promise<void> {
@@ -58,33 +63,33 @@ test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives 
   await way.steps.send('!tool everything__echo {"message":"seen"}')
   const ask = way.steps.ask('Echo Tool')
   await expect(ask).toBeVisible()
-  await way.take('settings: appear')
+  await way.take(palette.settingsPart(words.settings.parts.appearance).toLowerCase().slice(0, -4))
   await expect(page).toHaveURL(/#\/settings\/appearance$/)
-  await way.take('theme: dark')
+  await way.take(palette.themes.dark.toLowerCase())
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await way.take('@everything')
   await expect(page).toHaveURL(/#\/servers\/everything$/)
   await way.take('#3')
-  await expect(page.getByRole('complementary', { name: 'Record 3' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: words.audit.detail.record(3) })).toBeVisible()
 
   await way.take('echo answer')
   await expect(ask).toBeVisible()
-  await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
-  await expect(way.steps.call('Echo Tool', 'Waiting for you')).toBeVisible()
+  await expect(way.steps.denial(ask)).toBeFocused()
+  await expect(way.steps.call('Echo Tool', states.waiting)).toBeVisible()
   await way.steps.deny('Echo Tool')
 
   await way.take('@get sum')
-  await expect(page.getByRole('region', { name: 'Values for the tool' })).toBeVisible()
+  await expect(page.getByRole('region', { name: words.manual.form.label })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await way.take('nc')
   await expect(page).toHaveURL(/#\/$/)
   await way.take('!tool everything__echo')
   await expect(page).toHaveURL(/#\/c\//)
 
-  await way.take('turn off every')
+  await way.take(palette.servers.turnOff('every').toLowerCase())
   await expect(way.palette).toBeHidden()
-  await way.look('turn on every')
-  await expect(way.options.first()).toContainText('Turn on everything')
+  await way.look(palette.servers.turnOn('every').toLowerCase())
+  await expect(way.options.first()).toContainText(palette.servers.turnOn('everything'))
   await page.keyboard.press('Escape')
   await expect(way.palette).toBeHidden()
 })
@@ -96,10 +101,15 @@ test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where 
   await way.steps.send(
     '!tool everything__echo {"message":"one"}\n!tool everything__get-sum {"a":"x"}\n!tool everything__echo {"message":"two"}',
   )
-  const map = page.getByRole('navigation', { name: 'Calls of this conversation: 3 calls' })
+  const map = page.getByRole('navigation', { name: callMap.name(3) })
   await expect(map.getByRole('button')).toHaveCount(3)
-  await expect(map.getByRole('button', { name: /^Call 1 of 3: everything, Echo Tool, Waiting for you$/ })).toBeVisible()
-  await expect(map.getByRole('button', { name: /^Call 2 of 3: .*, Not sent$/ })).toHaveAttribute('data-tone', 'failed')
+  await expect(
+    map.getByRole('button', { name: callMap.call(1, 3, 'everything, Echo Tool', states.waiting) }),
+  ).toBeVisible()
+  await expect(map.getByRole('button', { name: whole(callMap.call(2, 3, any, states.invalid)) })).toHaveAttribute(
+    'data-tone',
+    'failed',
+  )
 
   const opener = (index: number): Locator => page.getByRole('article').nth(index).locator('[aria-expanded]').first()
   await way.steps.composer.focus()
@@ -128,7 +138,7 @@ test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where 
   await page.keyboard.press('Shift+F6')
   expect(await region()).toBe(first)
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: words.frame.keys.title })
   for (const name of ['Ctrl K', '[ ]', '→ ←', 'F6', '?']) await expect(keys).toContainText(name)
 })
 
@@ -142,22 +152,22 @@ test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest
   await expect(way.steps.ask('Echo Tool')).toBeVisible()
   await page.keyboard.press('Control+.')
   await way.steps.deny('Echo Tool')
-  const receipt = page.getByRole('link', { name: /^Audit \d/ })
+  const receipt = page.getByRole('link', { name: whole(words.chat.receipt.audit(any)) })
   await receipt.click()
   const rows = page.getByRole('main').locator('tbody tr[data-seq]')
   await expect(rows.first()).toBeVisible()
   const seqs = await rows.evaluateAll((all) => all.map((row) => Number(row.dataset['seq'])))
   const [, first, last] = /first=(\d+)&last=(\d+)/.exec(page.url()) ?? []
   expect([seqs.at(-1), seqs[0]]).toEqual([Number(first), Number(last)])
-  await expect(rows.getByText('Turn started')).toBeVisible()
+  await expect(rows.getByText(words.audit.kinds['turn.started'])).toBeVisible()
 
-  await way.narrow('Outcome', 'Denied')
+  await way.narrow(filters.outcome.name, choices.outcomes.denied)
   await expect(rows).toHaveCount(1)
   await rows.first().getByRole('link').click()
-  const detail = page.getByRole('complementary', { name: /^Record/ })
+  const detail = page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await detail.getByRole('button', { name: 'Copy the record as JSON' }).click()
-  await expect(detail.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await detail.getByRole('button', { name: words.audit.detail.copy }).click()
+  await expect(detail.getByRole('button', { name: words.ui.copied })).toBeVisible()
   expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
     outcome: 'denied',
     server: 'everything',
@@ -165,15 +175,17 @@ test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest
   })
   await page.keyboard.press('Escape')
 
-  await way.narrow('Kind', 'Settings and Atrium')
-  await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
-  await expect(page.getByText(/kind: settings and atrium, outcome: denied, records \d+ to \d+/)).toBeVisible()
-  await page.getByRole('button', { name: 'outcome: denied' }).click()
-  await page.getByRole('button', { name: 'Show all records' }).click()
+  const kind = parts.kind(choices.kinds.settings.toLowerCase())
+  const denied = parts.outcome(choices.outcomes.denied.toLowerCase())
+  await way.narrow(filters.kind.name, choices.kinds.settings)
+  await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
+  await expect(page.getByText(contains([kind, denied, parts.records(any, any)].join(', ')))).toBeVisible()
+  await page.getByRole('button', { name: denied }).click()
+  await page.getByRole('button', { name: nothing.showAll }).click()
   await expect(page).toHaveURL(/#\/audit$/)
   await expect(rows.first()).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
+  await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
 })
 
 test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are enough', async ({ app }) => {
@@ -183,32 +195,32 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
   await way.steps.send('!tool everything__echo {"message":"one"}\n!tool everything__echo {"message":"two"}')
   await expect(way.steps.ask('Echo Tool').first()).toBeVisible()
   const conversation = await page.evaluate(() => location.hash.slice(1))
-  const check = async (what: string, theme: 'light' | 'dark'): Promise<void> => {
-    expect(await axeFindings(page, { theme }), what).toEqual([])
+  const check = async (what: string): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
+    }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
   }
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 360]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 780 })
-      const where = `${colorScheme}, ${width} px`
-      await page.goto(app.address(conversation))
-      await expect(page.getByRole('article').first()).toBeVisible()
-      await check(`conversation, ${where}`, colorScheme)
-      await way.look('e')
-      await expect(way.options.first()).toBeVisible()
-      await check(`palette, ${where}`, colorScheme)
-      await page.keyboard.press('Escape')
-      await page.goto(app.address('/audit?kind=calls&server=everything'))
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-      await check(`audit, ${where}`, colorScheme)
-      await way.filter('Server').click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await check(`filter, ${where}`, colorScheme)
-      await page.keyboard.press('Escape')
-      await page.goto(app.address('/audit?kind=calls&text=nobodysaidthis'))
-      await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
-      await check(`nothing fits, ${where}`, colorScheme)
-    }
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 780 })
+    await page.goto(app.address(conversation))
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await check(`conversation, ${width} px`)
+    await way.look('e')
+    await expect(way.options.first()).toBeVisible()
+    await check(`palette, ${width} px`)
+    await page.keyboard.press('Escape')
+    await page.goto(app.address('/audit?kind=calls&server=everything'))
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await check(`audit, ${width} px`)
+    await way.filter(filters.server.name).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await check(`filter, ${width} px`)
+    await page.keyboard.press('Escape')
+    await page.goto(app.address('/audit?kind=calls&text=nobodysaidthis'))
+    await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
+    await check(`nothing fits, ${width} px`)
+  }
 })
