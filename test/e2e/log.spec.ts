@@ -1,11 +1,28 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
+import { any, anyNumber, contains, filled, whole, words } from '../support/words.ts'
+import { expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { changeRecord } from './support/damage.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
+
+const { check, export: exporting, search, yourself } = words.auditLog
+const { kinds } = words.audit
+const { page: chat } = words.chat
+
+shareApp()
+
+const theBar = { within: `[aria-label="${check.label}"]` }
+
+/** How far the signatures of the log reach. */
+const endings = [
+  check.signed(anyNumber, any, 1),
+  check.signed(anyNumber, any, anyNumber),
+  check.signedToEnd(anyNumber, any),
+  check.unsigned,
+]
 
 /** The audit page as a person uses it. */
 class Audit {
@@ -15,13 +32,13 @@ class Audit {
 
   constructor(page: Page) {
     this.page = page
-    this.bar = page.getByRole('region', { name: 'Check of the log' })
-    this.search = page.getByRole('searchbox', { name: 'Search the records' })
+    this.bar = page.getByRole('region', { name: check.label })
+    this.search = page.getByRole('searchbox', { name: search.label })
   }
 
   async verify(): Promise<void> {
-    await this.bar.getByRole('button', { name: /^Verify/ }).click()
-    await expect(this.bar.getByRole('button', { name: 'Verify again' })).toBeVisible()
+    await this.bar.getByRole('button', { name: whole(check.verify, check.again) }).click()
+    await expect(this.bar.getByRole('button', { name: check.again })).toBeVisible()
   }
 
   row(kind: string): Locator {
@@ -29,17 +46,22 @@ class Audit {
   }
 }
 
-async function expectClean(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 380]) {
+/** With only the bar of the check as another, the rest of the page has been looked at before. */
+async function expectClean(page: Page, what: string, subject: { within?: string } = {}): Promise<void> {
+  for (const width of [1280, 380]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect(
+        await axeFindings(page, { ...subject, theme: colorScheme }),
+        `${what}, ${colorScheme}, ${width} px`,
+      ).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `${what}, ${width} px`).toBeLessThanOrEqual(0)
       if (process.env['LOOK'])
         await page.screenshot({ path: `${process.env['LOOK']}/${what}-${width}-${colorScheme}.png` })
     }
+  }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }
@@ -55,70 +77,72 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
   await person.open('Audit')
 
   await test.step('a whole word finds its records, part of one does not, and the address keeps it', async () => {
-    await expect(audit.search).toHaveAccessibleDescription('whole words')
+    await expect(audit.search).toHaveAccessibleDescription(search.note)
     await audit.search.fill('OBOE')
-    await expect(audit.row('Turn started')).toBeVisible()
-    await expect(audit.row('Secret changed')).toBeHidden()
+    await expect(audit.row(kinds['turn.started'])).toBeVisible()
+    await expect(audit.row(kinds['secret.changed'])).toBeHidden()
     await expect(app.page).toHaveURL(/#\/audit\?text=OBOE$/)
     await audit.search.fill('obo')
-    await expect(app.page.getByText('What hides the rest: words: obo. Only whole words are found.')).toBeVisible()
+    await expect(
+      app.page.getByText(`${filled(words.audit.nothing.hidden, { parts: search.part('obo') })} ${search.onlyWhole}`),
+    ).toBeVisible()
     await app.page.goBack()
     await expect(audit.search).toHaveValue('')
-    await expect(audit.row('Secret changed')).toBeVisible()
+    await expect(audit.row(kinds['secret.changed'])).toBeVisible()
   })
 
   await test.step('it is checked when asked, and says how to do without it', async () => {
-    await expect(audit.bar).toContainText('is checked here')
+    await expect(audit.bar).toContainText(check.unchecked)
     await audit.verify()
-    await expect(audit.bar).toContainText(/\d+ records, chain intact\. (Signed up to record \d+|Nothing is signed yet)/)
+    await expect(audit.bar).toContainText(contains(...endings.map((end) => `${check.intact(anyNumber)} ${end}`)))
     await expectClean(app.page, 'intact')
-    await audit.bar.getByRole('button', { name: 'How to check it yourself' }).click()
-    const dialog = app.page.getByRole('dialog', { name: 'Check the log yourself' })
-    await expect(dialog.getByText('npm run audit -- verify')).toBeVisible()
+    await audit.bar.getByRole('button', { name: yourself.open }).click()
+    const dialog = app.page.getByRole('dialog', { name: yourself.title })
+    await expect(dialog.getByText(yourself.command)).toBeVisible()
     await expectClean(app.page, 'yourself')
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: yourself.done }).click()
   })
 
   await test.step('an export says what goes out and where it is', async () => {
     await audit.search.fill('oboe')
     await expect(app.page).toHaveURL(/text=oboe$/)
-    await app.page.getByRole('button', { name: 'Export…' }).click()
-    const dialog = app.page.getByRole('dialog', { name: 'Export the records' })
-    await expect(dialog).toContainText('go out with their content: words: oboe.')
+    await app.page.getByRole('button', { name: exporting.open }).click()
+    const dialog = app.page.getByRole('dialog', { name: exporting.title })
+    await expect(dialog).toContainText(filled(exporting.some, { parts: search.part('oboe') }))
     await expectClean(app.page, 'export')
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    await dialog.getByRole('button', { name: exporting.run, exact: true }).click()
     const file = await dialog.getByText(/\.jsonl$/).textContent()
-    await expect(dialog.getByRole('button', { name: 'Copy the path' })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: exporting.copy })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: exporting.close })).toBeFocused()
     await expectClean(app.page, 'exported')
     expect(readFileSync(file ?? '', 'utf8')).toContain('Remember the word oboe')
-    await dialog.getByRole('button', { name: 'Done' }).click()
+    await dialog.getByRole('button', { name: exporting.close }).click()
   })
 
   await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
-    await audit.row('Turn started').getByRole('link').click()
-    await expect(app.page.getByText(/^[\d,]+ ms after Atrium started, by a clock that nobody can set$/)).toBeVisible()
+    await audit.row(kinds['turn.started']).getByRole('link').click()
+    await expect(app.page.getByText(whole(words.audit.facts.reading(anyNumber)))).toBeVisible()
     await expectClean(app.page, 'record')
-    await app.page.getByRole('link', { name: 'Open the conversation' }).click()
-    await app.page.getByRole('button', { name: /^Rename or delete .*oboe/ }).click()
-    await app.page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(app.page.getByText('Conversation deleted')).toBeVisible()
+    await app.page.getByRole('link', { name: words.audit.detail.openConversation }).click()
+    await app.page.getByRole('button', { name: whole(words.frame.conversations.more(`${any}oboe`)) }).click()
+    await app.page.getByRole('menuitem', { name: words.frame.conversations.delete }).click()
+    await expect(app.page.getByText(words.frame.conversations.deleted)).toBeVisible()
     await person.open('Audit')
-    await audit.row('Conversation deleted').getByRole('link').click()
-    await app.page.getByRole('link', { name: 'Open the conversation' }).click()
-    await app.page.getByRole('button', { name: 'Erase now…' }).click()
-    const dialog = app.page.getByRole('dialog', { name: 'Erase this conversation now?' })
-    await expect(dialog).toContainText('cannot be undone')
-    await expect(dialog).toContainText('the chain still verifies')
-    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await audit.row(kinds['conversation.deleted']).getByRole('link').click()
+    await app.page.getByRole('link', { name: words.audit.detail.openConversation }).click()
+    await app.page.getByRole('button', { name: chat.erase }).click()
+    const dialog = app.page.getByRole('dialog', { name: chat.eraseTitle })
+    await expect(dialog).toContainText(chat.eraseText)
+    await expect(dialog).toContainText(chat.eraseChain)
+    await expect(dialog.getByRole('button', { name: chat.eraseKeep })).toBeFocused()
     await expectClean(app.page, 'erase')
-    await dialog.getByRole('button', { name: 'Erase for good' }).click()
-    await expect(app.page.getByText('There is no such conversation.')).toBeVisible()
+    await dialog.getByRole('button', { name: chat.eraseVerb }).click()
+    await expect(app.page.getByText(chat.gone)).toBeVisible()
     await person.open('Audit')
     await audit.search.fill('oboe')
-    await expect(app.page.getByText('No record fits', { exact: true })).toBeVisible()
+    await expect(app.page.getByText(words.audit.nothing.noneFits, { exact: true })).toBeVisible()
     await audit.verify()
-    await expect(audit.bar).toContainText(/chain intact.*records erased on request/)
+    await expect(audit.bar).toContainText(contains(`${check.intact(anyNumber)}${any}${check.erased(anyNumber)}`))
   })
 
   await test.step('a record that was changed while Atrium was closed is named', async () => {
@@ -129,16 +153,16 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     audit = new Audit(app.page)
     await person.open('Audit')
     await audit.verify()
-    await expect(audit.bar).toContainText(`The chain is broken at record ${seq}. Its columns are not what was written.`)
-    await expectClean(app.page, 'broken')
-    await audit.bar.getByRole('link', { name: 'Show the records around it' }).click()
+    await expect(audit.bar).toContainText(`${check.broken(seq)} Its columns are not what was written.`)
+    await expectClean(app.page, 'broken', theBar)
+    await audit.bar.getByRole('link', { name: check.around }).click()
     await expect(app.page).toHaveURL(/first=\d+&last=\d+$/)
-    await expect(audit.row('Secret changed')).toBeVisible()
+    await expect(audit.row(kinds['secret.changed'])).toBeVisible()
   })
 })
 
 test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs, how far a check is, and that it could not run', async ({
-  app,
+  ownApp: app,
 }) => {
   const person = new Steps(app)
   let audit = new Audit(app.page)
@@ -159,15 +183,15 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
       answers += 1
       return route.fulfill({ json: { result: { state: 'checking', checked: 400_000, records: 1_000_000 } } })
     })
-    await audit.bar.getByRole('button', { name: 'Verify now' }).click()
-    await expect(audit.bar.getByRole('progressbar', { name: 'The log is being checked.' })).toBeVisible()
-    await expect(audit.bar).toContainText('400,000 of 1,000,000')
-    await expect(audit.bar.getByRole('button', { name: 'Verify now' })).toHaveAttribute('aria-disabled', 'true')
-    await expectClean(app.page, 'checking')
-    await audit.bar.getByRole('button', { name: 'Cancel' }).click()
-    await expect(audit.bar).toContainText('is checked here')
+    await audit.bar.getByRole('button', { name: check.verify }).click()
+    await expect(audit.bar.getByRole('progressbar', { name: check.checking })).toBeVisible()
+    await expect(audit.bar).toContainText(check.progress(400_000, 1_000_000))
+    await expect(audit.bar.getByRole('button', { name: check.verify })).toHaveAttribute('aria-disabled', 'true')
+    await expectClean(app.page, 'checking', theBar)
+    await audit.bar.getByRole('button', { name: check.cancel }).click()
+    await expect(audit.bar).toContainText(check.unchecked)
     const asked = answers
-    await expect(audit.bar.getByRole('button', { name: 'Verify now' })).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(audit.bar.getByRole('button', { name: check.verify })).not.toHaveAttribute('aria-disabled', 'true')
     expect(answers - asked).toBeLessThanOrEqual(1)
     await expect.poll(() => stops).toBe(1)
     await app.page.unroute('**/call')
@@ -177,12 +201,12 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.page.route('**/call', (route) =>
       (route.request().postDataJSON() as { name: string }).name === 'verifyLog' ? route.abort() : route.continue(),
     )
-    await audit.bar.getByRole('button', { name: 'Verify now' }).click()
-    await expect(audit.bar).toContainText('The log could not be checked.')
-    await expectClean(app.page, 'not checked')
+    await audit.bar.getByRole('button', { name: check.verify }).click()
+    await expect(audit.bar).toContainText(contains(check.failed(any)))
+    await expectClean(app.page, 'not checked', theBar)
     await app.page.unroute('**/call')
     await audit.verify()
-    await expect(audit.bar).toContainText('chain intact')
+    await expect(audit.bar).toContainText(contains(check.intact(anyNumber)))
   })
 
   await test.step('a lost key is followed by one that nobody vouches for', async () => {
@@ -191,8 +215,8 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.again()
     await opened()
     await audit.verify()
-    await expect(audit.bar).toContainText(/chain intact\..*A new signing key begins at record \d+, and no earlier key/)
-    await expectClean(app.page, 'new key')
+    await expect(audit.bar).toContainText(contains(`${check.intact(anyNumber)}${any}${check.newKeys([anyNumber])}`))
+    await expectClean(app.page, 'new key', theBar)
   })
 
   await test.step('an older copy of the database is told by the heads beside it', async () => {
@@ -214,10 +238,8 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.again()
     await opened()
     await audit.verify()
-    await expect(audit.bar).toContainText(
-      /Records are missing at the end\. There are \d+ records, but record \d+ was signed/,
-    )
-    await expect(app.page.getByText('The log was changed or replaced while Atrium was closed.')).toBeVisible()
+    await expect(audit.bar).toContainText(contains(`${check.cut} ${check.cutDetail(anyNumber, anyNumber)}`))
+    await expect(app.page.getByText(words.frame.banners.logReplaced)).toBeVisible()
     await expectClean(app.page, 'cut')
   })
 })
@@ -226,11 +248,11 @@ test('[CAL-7] the record of a call that ended has the id of its answer', async (
   const person = await withEverything(app)
   await person.send('!tool everything__echo {"message":"hello"}')
   await person.allow('Echo Tool')
-  await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
+  await expect(person.call('Echo Tool', words.chat.callState.succeeded)).toBeVisible()
   await person.open('Audit')
-  await new Audit(app.page).row('Call finished').getByRole('link').click()
-  const detail = app.page.getByRole('complementary', { name: /^Record \d/ })
-  await expect(detail.getByText('Id of the answer')).toBeVisible()
+  await new Audit(app.page).row(kinds['call.finished']).getByRole('link').click()
+  const detail = app.page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })
+  await expect(detail.getByText(words.audit.facts.answerId)).toBeVisible()
   await expect(detail.getByText(/^\d{7,}$/)).toBeVisible()
   await expectClean(app.page, 'finished')
 })
