@@ -1,7 +1,12 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { App, expect, test } from '../support/app.ts'
+import { any, anyNumber, contains, words } from '../../support/words.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
+
+const { callState: states, call } = words.chat
+
+shareApp()
 
 test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official servers, and a restart', async ({
   app,
@@ -11,7 +16,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   writeFileSync(path.join(folder, 'garden.txt'), 'The roses need water.\n')
   let person = new Steps(app)
   await person.connectModel()
-  await expect(app.page.getByText(/took the key and offers \d+ models/)).toBeVisible()
+  await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()
   await person.chooseModel()
   await person.addServer('everything', [App.script('everything'), 'stdio'])
   await person.ready('everything')
@@ -21,12 +26,12 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
 
   await test.step('a call is approved and its result is shown', async () => {
     await person.send('!tool everything__echo {"message":"good morning"}')
-    const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
+    const deny = person.denial(person.ask('Echo Tool'))
     await expect(deny).toBeVisible()
     await app.page.keyboard.press('Control+.')
     await expect(deny).toBeFocused()
     await person.allow('Echo Tool')
-    await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
+    await expect(person.call('Echo Tool', states.succeeded)).toBeVisible()
     await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
   })
 
@@ -34,18 +39,18 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     const file = path.join(folder, 'new.txt')
     await person.send(`!tool filesystem__write_file ${JSON.stringify({ path: file, content: 'no' })}`)
     await person.deny('Write File')
-    await expect(person.call('Write File', 'Denied')).toBeVisible()
+    await expect(person.call('Write File', states.denied)).toBeVisible()
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
   })
 
   await test.step('a long one shows progress and is cancelled', async () => {
     await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
     await person.allow('Trigger Long Running')
-    const running = person.call('Trigger Long Running', 'Running')
-    await expect(running.getByText(/^[1-9]\d* of 60$/)).toBeVisible()
-    await running.getByRole('button', { name: 'Cancel' }).click()
-    await expect(person.call('Trigger Long Running', 'Cancelled')).toBeVisible()
-    await expect(app.page.getByText(/It may have finished on the server/).first()).toBeVisible()
+    const running = person.call('Trigger Long Running', states.running)
+    await expect(person.progress(running, 60)).toBeVisible()
+    await running.getByRole('button', { name: call.cancel }).click()
+    await expect(person.call('Trigger Long Running', states.cancelled)).toBeVisible()
+    await expect(app.page.getByText(contains(call.mayHaveFinished)).first()).toBeVisible()
   })
 
   await test.step('two calls run in parallel', async () => {
@@ -55,8 +60,8 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     )
     await person.allow('Trigger Long Running')
     await person.allow('Read Text File')
-    await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
-    await expect(person.call('Read Text File', 'Succeeded')).toBeVisible()
+    await expect(person.call('Trigger Long Running', states.running)).toBeVisible()
+    await expect(person.call('Read Text File', states.succeeded)).toBeVisible()
     await expect(app.page.getByText(/Results: Long running operation completed.*The roses need water/)).toBeVisible()
   })
 
@@ -75,7 +80,9 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   })
 })
 
-test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence @web', async ({ app }) => {
+test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence @web', async ({
+  ownApp: app,
+}) => {
   const person = new Steps(app)
   await person.connectModel('wrong-key')
   await expect(app.page.getByText(/did not accept the key/)).toBeVisible()
@@ -93,7 +100,9 @@ test('[E2E-8] when the host goes away the page says so and takes up its work whe
   await person.send('Before')
   await expect(app.page.getByText('Before').last()).toBeVisible()
   await app.end('SIGKILL')
-  await expect(app.page.getByText(/Reconnecting|does not answer/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(
+    app.page.getByText(contains(words.frame.banners.reconnecting, words.links.noAnswer)).first(),
+  ).toBeVisible({ timeout: 20_000 })
   await app.again()
   await app.page.getByRole('navigation').getByRole('link', { name: 'Before' }).click()
   await expect(app.page.getByRole('log').getByText('Before').first()).toBeVisible()
@@ -111,16 +120,16 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
   await keyboard.press('Shift+Enter')
   await keyboard.type('!tool everything__get-tiny-image {}')
   await keyboard.press('Enter')
-  await expect(person.call('Tiny Image', 'Waiting for you')).toBeVisible()
+  await expect(person.call('Tiny Image', states.waiting)).toBeVisible()
   const [first, last] = [person.ask('Echo Tool'), person.ask('Tiny Image')]
-  const allow = first.getByRole('button', { name: 'Allow once' })
+  const allow = first.getByRole('button', { name: words.inbox.answers.allowOnce })
 
   await test.step('a press before the time has run down does not count, however late in it', async () => {
     await keyboard.press('Control+,')
     await expect(first).toBeHidden()
     await person.stopTime()
     await keyboard.press('Control+.')
-    await expect(first.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(person.denial(first)).toBeFocused()
     await expect(allow).toHaveAttribute('data-arming', 'true')
     await keyboard.press('a')
     await clock.runFor(499)
@@ -129,14 +138,17 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
     await clock.runFor(1)
     await expect(allow).not.toHaveAttribute('aria-disabled', 'true')
     await clock.resume()
-    await expect(person.call('Echo Tool', 'Waiting for you')).toBeVisible()
+    await expect(person.call('Echo Tool', states.waiting)).toBeVisible()
   })
 
   await keyboard.press('a')
-  await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
-  await expect(last.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
-  await expect(last.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(person.call('Echo Tool', states.succeeded)).toBeVisible()
+  await expect(person.denial(last)).toBeFocused()
+  await expect(last.getByRole('button', { name: words.inbox.answers.allowOnce })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await keyboard.press('a')
-  await expect(person.call('Tiny Image', 'Succeeded')).toBeVisible()
+  await expect(person.call('Tiny Image', states.succeeded)).toBeVisible()
   await expect(person.composer).toBeFocused()
 })
