@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { words } from '../support/words.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 const themes = ['light', 'dark'] as const
 const pages = [
@@ -33,6 +36,9 @@ function writeWaitingServers({ directory }: App): void {
   writeFileSync(file, JSON.stringify({ mcpServers }))
 }
 
+const { state } = words.servers
+const allServers = state.counts(3, `2 ${state.waitingForYou.toLowerCase()}, 1 ${state.ready.toLowerCase()}`)
+
 /** Goes there, and waits until all of it is loaded and drawn. */
 async function show(app: App, route: string): Promise<void> {
   const { page } = app
@@ -41,36 +47,6 @@ async function show(app: App, route: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
 }
-
-test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways @web', async ({ app }) => {
-  const { page } = app
-  const person = new Steps(app)
-  const everything = [App.script('everything'), 'stdio']
-  await person.prepare({ servers: { everything, changed: everything } })
-  writeWaitingServers(app)
-  await expect(page.getByRole('img', { name: '3 servers: 2 waiting for you, 1 ready' })).toBeVisible()
-  await person.newConversation()
-  await person.send('!tool everything__echo {"message":"seen"}\n!tool everything__get-sum {"a":"x"}')
-  await expect(person.ask('Echo Tool')).toBeVisible()
-  const conversation = await page.evaluate(() => location.hash.slice(1))
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    for (const route of [...pages, conversation]) {
-      await show(app, route)
-      expect(await axeFindings(page, { theme }), `${theme} ${route}`).toEqual([])
-    }
-  }
-  for (const width of [380, 360, 640, 900]) {
-    await page.setViewportSize({ width, height: 780 })
-    for (const route of [...pages, conversation]) {
-      await show(app, route)
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(over, `${route} at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  }
-})
 
 test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app }) => {
   const { page } = app
@@ -131,4 +107,33 @@ test('[E2E-10] logs no error and breaks no policy when any page is loaded @web',
     expect(told, route).toEqual([])
   }
   expect(told).toEqual([])
+})
+
+test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways @web', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  const everything = [App.script('everything'), 'stdio']
+  await person.prepare({ servers: { everything, changed: everything } })
+  writeWaitingServers(app)
+  await expect(page.getByRole('img', { name: allServers })).toBeVisible()
+  await person.newConversation()
+  await person.send('!tool everything__echo {"message":"seen"}\n!tool everything__get-sum {"a":"x"}')
+  await expect(person.ask('Echo Tool')).toBeVisible()
+  const conversation = await page.evaluate(() => location.hash.slice(1))
+  for (const route of [...pages, conversation]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await show(app, route)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      expect(await axeFindings(page, { theme }), `${theme} ${route}`).toEqual([])
+    }
+    for (const width of [900, 640, 380, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      await settled(page)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, `${route} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
 })
