@@ -1,25 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
+import { any, anyNumber, whole, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
 import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 
+const { contents, detail: its, picker: picking, sent } = words.resources
+const { link } = words.results
+const { callState: states } = words.chat
+const { matches } = picking
+
 shareApp()
 
 const readable = fileURLToPath(new URL('../../support/servers/readable.mjs', import.meta.url))
 
-const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
-const detail = (page: Page): Locator => picker(page).getByRole('region', { name: 'About what is marked' })
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: picking.title })
+const detail = (page: Page): Locator => picker(page).getByRole('region', { name: picking.detail })
+const chips = (page: Page): Locator =>
+  page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
 
 /** Marks and reads the one resource with this name. */
 async function read(page: Page, name: string): Promise<void> {
   await picker(page).getByRole('searchbox').fill(name)
-  await expect(picker(page).getByText(/^[1-9]\d* match(es)?$/)).toBeVisible()
+  await expect(
+    picker(page)
+      .getByText(whole(matches(1), matches(anyNumber)))
+      .filter({ hasNotText: whole(matches(0)) }),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(detail(page).getByRole('heading', { name })).toBeVisible()
-  await detail(page).getByRole('button', { name: 'Preview' }).click()
+  await detail(page).getByRole('button', { name: its.preview }).click()
 }
 
 const hasWidth = (picture: Locator, width: number): Promise<void> =>
@@ -38,8 +49,8 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await read(page, 'picture')
     await hasWidth(detail(page).getByRole('img', { name: /640 × 360/ }), 640)
     await look(page, 'picture')
-    await detail(page).getByRole('tab', { name: 'Bytes' }).click()
-    await expect(detail(page).getByLabel('Bytes', { exact: true })).toContainText(
+    await detail(page).getByRole('tab', { name: contents.views.hex }).click()
+    await expect(detail(page).getByLabel(contents.views.hex, { exact: true })).toContainText(
       '000000  89 50 4e 47 0d 0a 1a 0a  ·PNG····',
     )
   })
@@ -59,13 +70,13 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
 
   await test.step('bytes that nobody knows, which are walked by keyboard', async () => {
     await read(page, 'bytes')
-    const hex = detail(page).getByLabel('Bytes', { exact: true })
+    const hex = detail(page).getByLabel(contents.views.hex, { exact: true })
     await expect(hex).toContainText('000020  20 21 22 23 24 25 26 27   !"#$%&\'')
     const over = await hex.evaluate((it) => it.scrollWidth - it.clientWidth)
     expect(over, 'a line fits').toBeLessThanOrEqual(0)
     await expect(hex).not.toContainText('000bb0')
     await look(page, 'bytes')
-    await hex.getByRole('button', { name: 'Show 311 more lines' }).press('Enter')
+    await hex.getByRole('button', { name: contents.moreLines(311) }).press('Enter')
     await expect(hex).toContainText('000bb0  b0 b1')
   })
 
@@ -73,28 +84,28 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await read(page, 'json')
     await expect(detail(page).getByText('"watered"')).toBeVisible()
     await look(page, 'json')
-    await detail(page).getByRole('tab', { name: 'Text' }).click()
+    await detail(page).getByRole('tab', { name: contents.views.text }).click()
     await expect(detail(page).getByText('{"garden":{"roses":12,"watered":true},"beds":[1,2]}')).toBeVisible()
   })
 
   await test.step('several contents in one, each with its own address and view', async () => {
     await read(page, 'several')
-    await expect(detail(page).getByText('It has 4 contents.')).toBeVisible()
+    await expect(detail(page).getByText(contents.several(4))).toBeVisible()
     const part = (name: string): Locator => detail(page).getByRole('region', { name: `look://several/${name}` })
     await expect(part('text')).toContainText('# The plan')
-    await part('text').getByRole('tab', { name: 'Markdown' }).click()
+    await part('text').getByRole('tab', { name: contents.views.markdown }).click()
     await expect(part('text').getByRole('heading', { name: 'The plan' })).toBeVisible()
     await hasWidth(part('picture').getByRole('img'), 640)
     await expect(part('sound').locator('audio')).toHaveAttribute('src', /^blob:/)
-    await expect(part('bytes').getByLabel('Bytes', { exact: true })).toContainText('000000  00 01')
+    await expect(part('bytes').getByLabel(contents.views.hex, { exact: true })).toContainText('000000  00 01')
     await look(page, 'several')
   })
 
   await test.step('what is not what it says it is', async () => {
     await read(page, 'no picture')
-    await expect(detail(page).getByText('A picture that is not shown: it is no PNG, JPEG, GIF or WebP.')).toBeVisible()
+    await expect(detail(page).getByText(words.chat.picture.notShown(words.chat.picture.noPicture))).toBeVisible()
     await read(page, 'no sound')
-    await expect(detail(page).getByText('This window cannot play it. Its bytes can be looked at.')).toBeVisible()
+    await expect(detail(page).getByText(contents.unplayable)).toBeVisible()
     await expect(detail(page).locator('audio')).toHaveCount(0)
     await look(page, 'no-sound')
     await read(page, 'not base64')
@@ -111,24 +122,24 @@ test('[REU-8] a link in a result is attached to the message by a press', async (
   await test.step('the model’s call, by the button', async () => {
     await steps.send('!tool readable__point {}')
     await steps.allow('point')
-    const card = steps.call('point', 'Succeeded')
-    await card.getByRole('button', { name: /^Show details/ }).click()
-    await card.getByRole('button', { name: /^Attach .*picture/ }).click()
+    const card = steps.call('point', states.succeeded)
+    await steps.showDetails(card)
+    await card.getByRole('button', { name: whole(link.attachOf(`${any}picture${any}`)) }).click()
     await expect(chips(page)).toHaveText(/picture/)
     await expect(steps.composer).toBeFocused()
     await look(page, 'attached-link')
-    await card.getByRole('button', { name: /^Attach .*several/ }).press('Enter')
+    await card.getByRole('button', { name: whole(link.attachOf(`${any}several${any}`)) }).press('Enter')
     await expect(chips(page)).toHaveCount(2)
   })
 
   await test.step('and from the preview', async () => {
-    const card = steps.call('point', 'Succeeded')
+    const card = steps.call('point', states.succeeded)
     await chips(page)
       .nth(1)
-      .getByRole('button', { name: /^Take away/ })
+      .getByRole('button', { name: whole(words.composer.attachments.takeAway(any)) })
       .click()
-    await card.getByRole('button', { name: /^Preview .*several/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Attach in chat' }).click()
+    await card.getByRole('button', { name: whole(link.previewOf(`${any}several${any}`)) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.resources.tab.attach }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(chips(page)).toHaveText([/picture/, /several/])
   })
@@ -136,7 +147,7 @@ test('[REU-8] a link in a result is attached to the message by a press', async (
   await test.step('they go with the message', async () => {
     await steps.send('What do they show?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(page.getByRole('list', { name: 'Resources', exact: true }).getByRole('button')).toHaveText([
+    await expect(page.getByRole('list', { name: sent.list, exact: true }).getByRole('button')).toHaveText([
       /picture/,
       /several/,
     ])

@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeConversation } from '../../support/long-conversation.ts'
+import { any, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
+
+const { call, callState: states, receipt, thread } = words.chat
+const aboutCard = whole(call.showDetails(any), call.hideDetails(any))
 
 shareApp()
 
@@ -39,13 +43,13 @@ const topOf = (place: Locator): Promise<number> => place.evaluate((it) => it.get
 
 /** The paragraph in the middle of what is in view. */
 async function readPlace(page: Page): Promise<Locator> {
-  const words = await log(page).evaluate((it) => {
+  const text = await log(page).evaluate((it) => {
     const box = it.getBoundingClientRect()
     const middle = box.top + box.height / 2
     return [...it.querySelectorAll('p')].find((each) => each.getBoundingClientRect().bottom > middle)?.textContent
   })
   return log(page)
-    .getByText(words?.split('says')[0] ?? '', { exact: false })
+    .getByText(text?.split('says')[0] ?? '', { exact: false })
     .first()
 }
 
@@ -94,12 +98,12 @@ test('[RND-6] what is being read above stays where it is while an answer comes',
   await page.mouse.wheel(0, -900)
   await settled(page)
   const read = await readPlace(page)
-  expect(await furthest(page, read, page.getByText(/no calls.*/).nth(1))).toBeLessThanOrEqual(tolerance)
+  expect(await furthest(page, read, page.getByText(contains(receipt.calls(0))).nth(1))).toBeLessThanOrEqual(tolerance)
   const before = await topOf(read)
   await person.composer.fill('a\n'.repeat(8))
   await settled(page)
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
-  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await page.getByRole('button', { name: thread.latest }).click()
   await expect(log(page).getByText('Later 11')).toBeInViewport()
 })
 
@@ -124,11 +128,11 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   await expect(log(page).getByText('After 5')).toHaveCount(2)
   await log(page).hover()
   await page.mouse.wheel(0, -400)
-  const card = person.call('Echo Tool', 'Succeeded').last()
+  const card = person.call('Echo Tool', states.succeeded).last()
   await card.scrollIntoViewIfNeeded()
   const place = await topOf(card)
-  await card.getByRole('button', { name: /details/ }).click()
-  await expect(card.getByRole('group', { name: 'Arguments' })).toBeVisible()
+  await card.getByRole('button', { name: aboutCard }).click()
+  await expect(card.getByRole('group', { name: words.ui.arguments.title })).toBeVisible()
   await settled(page)
   expect(Math.abs((await topOf(card)) - place)).toBeLessThanOrEqual(tolerance)
 
@@ -137,8 +141,8 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   await log(page).evaluate((it, by) => it.scrollBy(0, by), (await topOf(read)) - 150)
   await settled(page)
   const before = await topOf(read)
-  await card.getByRole('button', { name: /details/ }).evaluate((it: HTMLElement) => it.click())
-  await expect(card.getByRole('group', { name: 'Arguments' })).toHaveCount(0)
+  await card.getByRole('button', { name: aboutCard }).evaluate((it: HTMLElement) => it.click())
+  await expect(card.getByRole('group', { name: words.ui.arguments.title })).toHaveCount(0)
   await settled(page)
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
 })
@@ -150,8 +154,8 @@ test('[RND-9] a press that the thread moves away from counts, one that is drawn 
   await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await page.getByRole('link', { name: /^Long/ }).first().click()
   await person.send('Call')
-  const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
-  await person.call('Echo Tool', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  const deny = person.denial(person.ask('Echo Tool'))
+  await person.call('Echo Tool', states.waiting).getByRole('button', { name: call.review }).click()
   await expect(deny).toBeFocused()
   await deny.hover()
   await page.mouse.down()
@@ -162,7 +166,7 @@ test('[RND-9] a press that the thread moves away from counts, one that is drawn 
   await page.mouse.down()
   await log(page).evaluate((it) => it.scrollBy(0, -90))
   await page.mouse.up()
-  await expect(person.call('Echo Tool', 'Denied')).toBeVisible()
+  await expect(person.call('Echo Tool', states.denied)).toBeVisible()
 })
 
 test('[RND-8] 5,000 messages open at the end and scroll to the first with few rows built', async ({ app }) => {
