@@ -1,9 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { any, anyNumber, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { Steps } from '../support/steps.ts'
+
+const { callSet, callState: states } = words.chat
+const { plan: its } = words
 
 shareApp()
 
@@ -51,25 +55,28 @@ class Planning extends Steps {
       ],
     })
     await this.send('Do it together.')
-    await expect(this.set.getByText('3 wait')).toBeVisible()
+    await expect(this.set.getByText(callSet.waiting(3))).toBeVisible()
   }
 
   get set(): Locator {
-    return this.page.getByRole('group', { name: '3 calls in parallel' }).last()
+    return this.page.getByRole('group', { name: callSet.title(3) }).last()
   }
 
   /** The plan, of so many calls. */
   plan(count: number): Locator {
-    return this.page.getByRole('group', { name: `Waiting for you: ${count} call${count === 1 ? '' : 's'} as one plan` })
+    return this.page.getByRole('group', { name: its.label(count) })
   }
 
   choice(at: number): Locator {
-    return this.page.getByRole('radiogroup', { name: new RegExp(`^Call ${at}: `) })
+    return this.page.getByRole('radiogroup', { name: whole(its.choiceOf(at, any, any)) })
   }
 
-  async isChosen(...choices: ('Allow' | 'Deny')[]): Promise<void> {
+  async isChosen(...choices: (keyof typeof its.choices)[]): Promise<void> {
     for (const [index, name] of choices.entries())
-      await expect(this.choice(index + 1).getByRole('radio', { name })).toHaveAttribute('aria-checked', 'true')
+      await expect(this.choice(index + 1).getByRole('radio', { name: its.choices[name] })).toHaveAttribute(
+        'aria-checked',
+        'true',
+      )
   }
 
   /** Reads a plan to its end, and waits until the answer counts. */
@@ -104,19 +111,19 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
   await person.begin()
   await person.isAsked()
   const plan = person.plan(3)
-  const run = (count: number) => plan.getByRole('button', { name: `Run ${count} of 3` })
+  const run = (count: number) => plan.getByRole('button', { name: its.run(count, 3) })
 
   await test.step('a key opens the plan, with focus on the safe answer', async () => {
     await keyboard.press('Control+.')
-    await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(person.denial()).toBeFocused()
     await keyboard.press('t')
-    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+    await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
   })
 
   await test.step('what wants attention of its own begins as denied and folded', async () => {
-    await person.isChosen('Allow', 'Deny', 'Deny')
-    await expect(plan.getByText(`${read.length} characters came from elsewhere.`)).toBeVisible()
-    await expect(plan.getByText('1 allowed, 2 denied. The model is told which.')).toBeVisible()
+    await person.isChosen('allow', 'deny', 'deny')
+    await expect(plan.getByText(its.fromElsewhere(read.length))).toBeVisible()
+    await expect(plan.getByText(its.tally(1, 2))).toBeVisible()
     await expect(plan.getByText('"good morning"')).toBeVisible()
     await expect(plan.getByText('"water"')).toBeHidden()
     await person.reads(plan, run(1))
@@ -125,21 +132,21 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
   await test.step('it is fit for everybody, wide and narrow', async () => {
     await person.isFine('1280 px')
     await page.setViewportSize({ width: 380, height: 800 })
-    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeVisible()
+    await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeVisible()
     await person.isFine('380 px')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('what is chosen to be allowed opens, has to be read, and arms anew', async () => {
     await page.clock.install()
-    const deny = person.choice(2).getByRole('radio', { name: 'Deny' })
+    const deny = person.choice(2).getByRole('radio', { name: its.choices.deny })
     await expect(async () => {
       await keyboard.press('Control+.')
       await expect(deny).toBeFocused({ timeout: 500 })
     }).toPass()
     await person.stopTime()
     await keyboard.press('ArrowRight')
-    await person.isChosen('Allow', 'Allow', 'Deny')
+    await person.isChosen('allow', 'allow', 'deny')
     await expect(plan.getByText('"water"')).toBeVisible()
     await expect(run(2)).toHaveAttribute('aria-disabled', 'true')
     await keyboard.press('Control+Enter')
@@ -151,17 +158,17 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await page.clock.runFor(600)
     await expect(run(2)).not.toHaveAttribute('aria-disabled', 'true')
     await page.clock.resume()
-    await expect(person.set.getByText('3 wait')).toBeVisible()
+    await expect(person.set.getByText(callSet.waiting(3))).toBeVisible()
   })
 
   await test.step('all are answered at once, and the model hears why', async () => {
-    await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Keep what I wrote to yourself.')
+    await plan.getByRole('textbox', { name: its.reason }).fill('Keep what I wrote to yourself.')
     await person.reads(plan, run(2))
     await keyboard.press('Control+Enter')
     await expect(plan).toBeHidden()
-    await expect(person.call('Write File', 'Succeeded')).toBeVisible()
-    await expect(person.set.getByText('2 done')).toBeVisible()
-    await expect(person.call('Echo Tool', 'Denied')).toBeVisible()
+    await expect(person.call('Write File', states.succeeded)).toBeVisible()
+    await expect(person.set.getByText(callSet.done(2))).toBeVisible()
+    await expect(person.call('Echo Tool', states.denied)).toBeVisible()
     await expect(person.composer).toBeFocused()
     expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Keep what I wrote to yourself.')
   })
@@ -176,39 +183,41 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
   await page.setViewportSize({ width: 380, height: 800 })
   await person.isAsked()
   const first = beforeAnswers(app)
-  await person.set.getByRole('button', { name: 'Answer together' }).click()
-  await expect(person.plan(3).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  await person.set.getByRole('button', { name: its.together }).click()
+  await expect(person.plan(3).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
 
   await test.step('somebody was first: none of the answers counts, in one sentence', async () => {
-    const run = person.plan(3).getByRole('button', { name: 'Run 1 of 3' })
+    const run = person.plan(3).getByRole('button', { name: its.run(1, 3) })
     await run.scrollIntoViewIfNeeded()
     await expect(async () => {
-      await person.page.getByRole('list', { name: 'Calls of the plan' }).hover()
+      await person.page.getByRole('list', { name: its.calls }).hover()
       await page.mouse.wheel(0, 400)
       await expect(run).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
     }).toPass({ timeout: 20_000 })
     await run.click()
     await first
-    await expect(page.getByText(/None of your answers counted.* already answered by /)).toBeVisible()
+    await expect(page.getByText(contains(its.refused(`${any} already answered by `)))).toBeVisible()
     await expect(person.plan(2)).toBeVisible()
     await person.isFine('refused')
   })
 
   await test.step('one by one leads to the questions, and Esc leaves them waiting', async () => {
-    await page.getByRole('button', { name: 'Answer one by one' }).click()
-    await expect(page.getByRole('group', { name: /^Waiting for you: .* as one plan/ })).toHaveCount(0)
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: its.oneByOne }).click()
+    await expect(page.getByRole('group', { name: whole(...[1, 2, 3].map(its.label)) })).toHaveCount(0)
+    await expect(person.denial(page.getByRole('dialog'))).toBeFocused()
     await page.keyboard.press('Escape')
-    await person.set.getByRole('button', { name: 'Answer together' }).click()
+    await person.set.getByRole('button', { name: its.together }).click()
   })
 
   await test.step('all are denied with one key, and nothing was done', async () => {
-    await expect(page.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(person.call('Write File', 'Denied')).toBeVisible()
-    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
-    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(person.call('Write File', states.denied)).toBeVisible()
+    await expect(person.call('Echo Tool', states.denied)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: words.composer.actions.send, exact: true })).toBeInViewport({
+      ratio: 1,
+    })
   })
 })
 
@@ -234,8 +243,10 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
   const person = new Planning(app)
   const { page } = app
   await person.begin()
-  const denyEcho = (place: Locator): Locator => place.getByRole('button', { name: 'Deny all 2 of everything' })
-  const bar = page.getByRole('status').filter({ hasText: 'The model is waiting for' })
+  const denyEcho = (place: Locator): Locator => place.getByRole('button', { name: its.denyAllOf(2, 'everything') })
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: contains(words.composer.waiting.model(1), words.composer.waiting.model(anyNumber)) })
 
   await test.step('in the plan, of which the rest goes on', async () => {
     await person.isAsked()
@@ -249,27 +260,27 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
     await page.setViewportSize({ width: 1280, height: 800 })
     await denyEcho(plan).scrollIntoViewIfNeeded()
     await person.isFine('one server 1280 px')
-    await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Not to that one.')
+    await plan.getByRole('textbox', { name: its.reason }).fill('Not to that one.')
     await denyEcho(plan).press('Enter')
-    await expect(person.plan(1).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
-    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
+    await expect(person.plan(1).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
+    await expect(person.call('Echo Tool', states.denied)).toHaveCount(2)
     await page.keyboard.press('d')
-    await expect(person.call('Write File', 'Denied')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await expect(person.call('Write File', states.denied)).toBeVisible()
+    await expect(page.getByRole('button', { name: words.composer.actions.send, exact: true })).toBeVisible()
     expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
   })
 
   await test.step('in the bar above the composer', async () => {
     await person.isAsked()
-    await expect(bar).toContainText('3 answers')
+    await expect(bar).toContainText(words.composer.waiting.model(3))
     await person.isFine('bar 1280 px')
     await page.setViewportSize({ width: 380, height: 800 })
     await person.isFine('bar 380 px')
     await denyEcho(bar).click()
-    await expect(bar).toContainText('1 answer')
+    await expect(bar).toContainText(words.composer.waiting.model(1))
     await expect(denyEcho(page.locator('body'))).toHaveCount(0)
     await expect(person.composer).toBeFocused()
-    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(4)
+    await expect(person.call('Echo Tool', states.denied)).toHaveCount(4)
   })
 })
 
@@ -286,21 +297,24 @@ test('[PLU-8] [PLU-6] fifty calls at once stand together by tool, and those of o
   )
   app.fake.setScenario({ turns: [{ match: { last_user: 'fifty' }, content: calls }] })
   await person.send('Do all fifty.')
-  await page.getByRole('button', { name: 'Answer together' }).click()
+  await page.getByRole('button', { name: its.together }).click()
   const plan = person.plan(50)
-  await expect(plan.getByRole('heading', { level: 2 })).toHaveText([/Echo Tool.*45 calls/, /Write File.*5 calls/])
-  const echoes = plan.getByRole('list', { name: '45 calls of Echo Tool of everything' })
-  await expect(echoes.locator('> li').nth(3)).toContainText('5.')
+  await expect(plan.getByRole('heading', { level: 2 })).toHaveText([
+    contains(`Echo Tool${any}${its.calledTogether(45)}`),
+    contains(`Write File${any}${its.calledTogether(5)}`),
+  ])
+  const echoes = plan.getByRole('list', { name: its.ofTool(45, 'everything', 'Echo Tool') })
+  await expect(echoes.locator('> li').nth(3)).toContainText(its.number(5))
   await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await person.isFine('by tool 1280 px')
   await page.setViewportSize({ width: 380, height: 800 })
   await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await person.isFine('by tool 380 px')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await plan.getByRole('button', { name: 'Deny these 45' }).press('Enter')
-  await expect(person.plan(5).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
-  await expect(person.plan(5).getByRole('button', { name: /^Deny these/ })).toHaveCount(0)
-  await expect(person.call('Echo Tool', 'Denied').first()).toBeVisible()
+  await plan.getByRole('button', { name: its.denyThese(45) }).press('Enter')
+  await expect(person.plan(5).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
+  await expect(person.plan(5).getByRole('button', { name: whole(its.denyThese(anyNumber)) })).toHaveCount(0)
+  await expect(person.call('Echo Tool', states.denied).first()).toBeVisible()
   await page.keyboard.press('d')
   await expect(person.plan(5)).toBeHidden()
   await expect(person.composer).toBeVisible()

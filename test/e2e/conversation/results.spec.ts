@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { any, anyNumber, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { ByHand } from '../support/by-hand.ts'
+
+const { call, callState: states, callSummary, picture: pictures, result } = words.chat
+const { large: largest, link: linkWords, marks, resource } = words.results
 
 shareApp()
 
@@ -11,10 +15,10 @@ const everyKind = fileURLToPath(new URL('../../support/servers/every-kind.mjs', 
 
 /** Nothing that axe finds and nothing that scrolls sideways, in both themes, wide and narrow. */
 async function sound(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 380]) {
+  for (const width of [1280, 380]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
       expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
@@ -24,6 +28,7 @@ async function sound(page: Page, what: string): Promise<void> {
       if (process.env['ATRIUM_SHOTS'] !== undefined)
         await page.screenshot({ path: `${process.env['ATRIUM_SHOTS']}/${what}-${colorScheme}-${width}.png` })
     }
+  }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }
@@ -35,48 +40,48 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
 
   await test.step('a sound has a player, and one that cannot be played says so', async () => {
     const card = await looking.run('audio')
-    await expect(card).toContainText('1 sound')
+    await expect(card).toContainText(callSummary.sounds(1))
     const player = card.locator('audio')
     await expect(player).toHaveAttribute('src', /^blob:/)
     await expect.poll(() => player.evaluate((it: HTMLAudioElement) => it.readyState)).toBeGreaterThan(0)
     await sound(page, 'audio')
     const bad = await looking.run('bad_audio')
     await expect(bad).toContainText('its bytes are not base64')
-    await expect(bad).toContainText('This window cannot play it')
-    await bad.getByRole('button', { name: 'Show its data' }).first().click()
+    await expect(bad).toContainText(words.resources.contents.unplayable)
+    await bad.getByRole('button', { name: words.results.showData }).first().click()
     await expect(bad).toContainText('%%% not base64 %%%')
   })
 
   await test.step('a link says what it is, and is read when it is pressed', async () => {
     const card = await looking.run('links')
-    const link = card.getByRole('group', { name: 'Link to the resource The first chapter' })
+    const link = card.getByRole('group', { name: linkWords.name('The first chapter') })
     await expect(link).toContainText('text/markdown · 48 KB')
     await expect(link).toContainText('docs://handbook/chapter-1')
-    await expect(card).toContainText(/for you and the model · priority 0.8 · changed (2 Nov|Nov 2)/)
+    await expect(card).toContainText(contains([marks.both, marks.priority('0.8'), marks.changed(any)].join(' · ')))
     await sound(page, 'link')
   })
 
   await test.step('embedded resources: a text, a picture, bytes', async () => {
     const card = await looking.run('embedded')
-    await expect(card.getByRole('group', { name: 'Resource file:///notes.md' })).toContainText('buy milk')
-    await expect(card.getByRole('group', { name: 'Resource file:///pixel.png' }).getByRole('img')).toBeVisible()
-    await expect(card.getByRole('group', { name: 'Resource file:///data.bin' })).toContainText('bytes of it')
+    await expect(card.getByRole('group', { name: resource.name('file:///notes.md') })).toContainText('buy milk')
+    await expect(card.getByRole('group', { name: resource.name('file:///pixel.png') }).getByRole('img')).toBeVisible()
+    await expect(card.getByRole('group', { name: resource.name('file:///data.bin') })).toContainText('bytes of it')
     await sound(page, 'embedded')
   })
 
   await test.step('whom a part is for is said, and what is for the model is folded away', async () => {
     const card = await looking.run('audiences')
-    await expect(card).toContainText('for you. The model is not given this part.')
+    await expect(card).toContainText(`${marks.user}. ${marks.notGiven}`)
     await expect(card.getByText('for the model alone')).toBeHidden()
-    await card.getByRole('button', { name: 'A part for the model' }).click()
+    await card.getByRole('button', { name: marks.forModel }).click()
     await expect(card.getByText('for the model alone')).toBeVisible()
-    await expect(card).toContainText('for the model · priority 0.2')
+    await expect(card).toContainText(`${marks.assistant} · ${marks.priority('0.2')}`)
     await sound(page, 'audiences')
   })
 
   await test.step('a list of flat objects is a table', async () => {
     const card = await looking.run('table')
-    await card.getByRole('tab', { name: 'Structured' }).click()
+    await card.getByRole('tab', { name: result.views.structured }).click()
     await expect(card.getByRole('columnheader')).toHaveText(['name', 'people', 'capital'])
     await expect(card.getByRole('row').nth(2)).toContainText('Bergen')
     await sound(page, 'table')
@@ -84,15 +89,17 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
 
   await test.step('what nobody knows is a line, and its JSON a press away', async () => {
     const card = await looking.run('unknown')
-    await expect(card).toContainText('A part of the type "hologram"')
-    await card.getByRole('button', { name: 'Show JSON' }).click()
+    await expect(card).toContainText(result.unknownPart('"hologram"'))
+    await card.getByRole('button', { name: result.showJson }).click()
     await expect(card).toContainText('"depth": 3')
     await expect(card).toContainText('after it')
   })
 
   await test.step('an error of the tool and a refusal of its server are not the same', async () => {
-    await expect(await looking.run('fails', {}, 'Failed')).toContainText('kinds ran it and reported an error.')
-    await expect(await looking.run('refuses', {}, 'Failed')).toContainText('kinds refused the call with error -32602')
+    await expect(await looking.run('fails', {}, states.failed)).toContainText(words.results.failed.reported('kinds'))
+    await expect(await looking.run('refuses', {}, states.failed)).toContainText(
+      'kinds refused the call with error -32602',
+    )
   })
 })
 
@@ -101,22 +108,26 @@ test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved
   const { page } = app
   await looking.begin('kinds', [everyKind])
   const card = await looking.run('big_text')
-  const large = card.getByRole('group', { name: 'A large result' })
-  await expect(large).toContainText(/^12 MB, stored whole\. Here are the first 200,000 of 11,5\d\d,\d\d\d characters\./)
-  await large.getByRole('searchbox', { name: 'Search in this result' }).fill('needle in')
-  await expect(large.getByText('1 place', { exact: true })).toBeVisible()
-  await large.getByRole('button', { name: 'Read from character 5,000,000' }).click()
-  await expect(large.getByRole('group', { name: 'text from character 5,000,000' })).toContainText(/^NEEDLE in the hay/)
+  const large = card.getByRole('group', { name: largest.name })
+  await large.getByRole('button', { name: largest.save }).click()
+  const saved = await large.getByText(whole(largest.saved(any, any))).textContent()
+  const [, file = ''] = /(\/.*\.txt)$/.exec(saved ?? '') ?? []
+  const text = readFileSync(file, 'utf8')
+  expect(text.endsWith('THE END')).toBe(true)
+  expect(text.length).toBeGreaterThan(11_500_000)
+  const size = largest.whole(words.units.megabytes('12'))
+  await expect(large).toContainText(`${size} ${largest.shown(200_000, text.length)}`)
+  await large.getByRole('searchbox', { name: largest.search }).fill('needle in')
+  await expect(large.getByText(largest.found(1), { exact: true })).toBeVisible()
+  await large.getByRole('button', { name: largest.readAt(5_000_000) }).click()
+  await expect(large.getByRole('group', { name: largest.from(5_000_000) })).toContainText(/^NEEDLE in the hay/)
   await sound(page, 'large')
   await large.getByRole('searchbox').fill('nobody wrote this')
-  await expect(large.getByText('Nothing in it says “nobody wrote this”.')).toBeVisible()
+  await expect(large.getByText(largest.notFound('nobody wrote this'))).toBeVisible()
   await large.getByRole('searchbox').fill('')
-  await large.getByRole('button', { name: /^Read on, 11,3\d\d,\d\d\d characters left$/ }).click()
-  await expect(large.getByRole('button', { name: /^Read on, 11,2\d\d,\d\d\d characters left$/ })).toBeVisible()
-  await large.getByRole('button', { name: 'Save as file' }).click()
-  const saved = await large.getByText(/^Saved, /).textContent()
-  const [, file = ''] = /: (\/.*\.txt)$/.exec(saved ?? '') ?? []
-  expect(readFileSync(file, 'utf8').endsWith('THE END')).toBe(true)
+  await large.getByRole('button', { name: largest.readOn(text.length - 200_000) }).click()
+  await expect(large.getByRole('button', { name: whole(largest.readOn(anyNumber)) })).toBeVisible()
+  await expect(large.getByRole('button', { name: largest.readOn(text.length - 200_000) })).toBeHidden()
 })
 
 test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ app }) => {
@@ -124,27 +135,27 @@ test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ 
   await looking.begin('everything', [App.script('everything')])
   await expect(await looking.run('echo', { message: 'hello there' })).toContainText('Echo: hello there')
   const tiny = await looking.run('get-tiny-image')
-  const picture = tiny.getByRole('img', { name: /^Picture, / })
+  const picture = tiny.getByRole('img', { name: whole(pictures.name(any)) })
   await expect(picture).toBeVisible()
-  await tiny.getByRole('button', { name: /^Hide details/ }).click()
+  await tiny.getByRole('button', { name: whole(call.hideDetails(any)) }).click()
   await expect(picture).toBeHidden()
-  await tiny.getByRole('button', { name: /^Show the picture of Get Tiny Image/ }).click()
+  await tiny.getByRole('button', { name: whole(call.showPictures(1, `Get Tiny Image${any}`)) }).click()
   await expect(picture).toBeVisible()
   const annotated = await looking.run('get-annotated-message', { messageType: 'success', includeImage: true })
-  await expect(annotated).toContainText('for you · priority 0.7')
-  await annotated.getByRole('button', { name: 'A part for the model' }).or(annotated.getByRole('img')).first().waitFor()
+  await expect(annotated).toContainText(`${marks.user} · ${marks.priority('0.7')}`)
+  await annotated.getByRole('button', { name: marks.forModel }).or(annotated.getByRole('img')).first().waitFor()
   const links = await looking.run('get-resource-links', { count: 2 })
-  await expect(links.getByRole('group', { name: /^Link to the resource / })).toHaveCount(2)
+  await expect(links.getByRole('group', { name: whole(linkWords.name(any)) })).toHaveCount(2)
   await links
-    .getByRole('button', { name: /^Preview / })
+    .getByRole('button', { name: whole(linkWords.previewOf(any)) })
     .first()
     .click()
   await expect(app.page.getByRole('dialog')).toContainText(/Resource 1/)
   await app.page.keyboard.press('Escape')
   await expect(app.page.getByRole('dialog')).toBeHidden()
   const embedded = await looking.run('get-resource-reference', { resourceType: 'Text', resourceId: 1 })
-  await expect(embedded.getByRole('group', { name: /^Resource / })).toBeVisible()
+  await expect(embedded.getByRole('group', { name: whole(resource.name(any)) })).toBeVisible()
   const structured = await looking.run('get-structured-content', { location: 'New York' })
-  await structured.getByRole('tab', { name: 'Structured' }).click()
+  await structured.getByRole('tab', { name: result.views.structured }).click()
   await expect(structured).toContainText('temperature')
 })
