@@ -1,33 +1,31 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { any, contains, filled, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
-import { Steps } from '../support/steps.ts'
+import { ByHand } from '../support/by-hand.ts'
+
+const { call, callState: states, callSummary, clearance, receipt, result } = words.chat
+const { chooser, composer, finder, form, misfits, obstacles, places } = words.manual
+const { list, object, types, variants } = words.schemaForm
 
 shareApp()
 
 const awkward = fileURLToPath(new URL('../../support/servers/awkward.mjs', import.meta.url))
 
 /** What a person does where she runs tools herself. */
-class Hands {
-  readonly page: Page
-  readonly steps: Steps
+class Hands extends ByHand {
   readonly #app: App
 
   constructor(app: App) {
+    super(app)
     this.#app = app
-    this.page = app.page
-    this.steps = new Steps(app)
   }
 
-  get form(): Locator {
-    return this.page.getByRole('region', { name: 'Values for the tool' })
-  }
-
-  get run(): Locator {
-    return this.form.getByRole('button', { name: 'Run', exact: true })
+  get runs(): Locator {
+    return this.form.getByRole('button', { name: form.run, exact: true })
   }
 
   field(name: string | RegExp): Locator {
@@ -39,28 +37,19 @@ class Hands {
     const servers = { mcpServers: { playground: { type: 'playground' } } }
     writeFileSync(path.join(this.#app.directory, 'servers.json'), JSON.stringify(servers))
     await this.page.goto(this.#app.address('/'))
-    await expect(this.page.getByText('12 tools, 1 server')).toBeVisible()
-  }
-
-  /** From the palette, by keyboard alone. */
-  async choose(tool: string): Promise<void> {
-    await this.page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
-    await this.page.getByRole('combobox', { name: 'Search tools' }).fill(tool)
-    await expect(this.page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
-    await this.page.keyboard.press('Enter')
-    await expect(this.form).toBeVisible()
+    await expect(this.page.getByText(chooser.ready(12, 1))).toBeVisible()
   }
 
   async runByKey(): Promise<void> {
-    await expect(this.run).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(this.runs).not.toHaveAttribute('aria-disabled', 'true')
     await this.page.keyboard.press('Control+Enter')
   }
 
   /** What the awkward server says that it got, in the latest call of a tool. */
   async got(tool: string, value: unknown): Promise<void> {
-    const card = this.steps.call(tool, 'Succeeded').last()
-    await card.getByRole('button', { name: /^Show details/ }).click()
-    await expect(card.getByRole('group', { name: 'Result' })).toContainText(`got ${JSON.stringify(value)}`)
+    const card = this.steps.call(tool, states.succeeded).last()
+    await this.steps.showDetails(card)
+    await expect(card.getByRole('group', { name: result.name })).toContainText(`got ${JSON.stringify(value)}`)
   }
 }
 
@@ -70,20 +59,21 @@ test('[MUI-1] [MUI-2] [MUI-7] from an empty conversation to a result in three st
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()
-  await page.getByRole('button', { name: /Choose a tool to run/ }).click()
+  await page.getByRole('button', { name: chooser.choose }).click()
   await page.keyboard.type('dice')
   await page.keyboard.press('Enter')
   await expect(hands.field(/Dice/)).toBeFocused()
   await hands.runByKey()
-  const card = hands.steps.call('Roll dice', 'Succeeded')
-  await expect(card).toContainText('chosen by you')
+  const card = hands.steps.call('Roll dice', states.succeeded)
+  await expect(card).toContainText(callSummary.chosenByYou)
   await expect(page.getByRole('heading', { name: 'Roll dice' })).toBeVisible()
-  await card.getByRole('button', { name: /^Show details/ }).click()
-  await expect(card.getByText('chosen by you', { exact: true })).toBeVisible()
-  for (const view of ['Structured', 'Raw', 'Result']) await card.getByRole('tab', { name: view, exact: true }).click()
+  await hands.steps.showDetails(card)
+  await expect(card.getByText(clearance.chosenBy(clearance.you), { exact: true })).toBeVisible()
+  for (const view of ['structured', 'raw', 'result'] as const)
+    await card.getByRole('tab', { name: result.views[view], exact: true }).click()
   await expect(card.getByText(/^Rolled \d/)).toBeVisible()
-  await expect(card.getByText('Name for the model')).toHaveCount(0)
-  await expect(page.getByText('no model', { exact: true })).toBeVisible()
+  await expect(card.getByText(call.modelName)).toHaveCount(0)
+  await expect(page.getByText(receipt.noModel, { exact: true })).toBeVisible()
 })
 
 test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON both ways, kept over a reload', async ({
@@ -97,14 +87,14 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
   await test.step('what is missing does not become a call', async () => {
     await hands.runByKey()
     await expect(hands.field('Name')).toBeFocused()
-    await expect(hands.field('Name')).toHaveAccessibleDescription(/Is missing/)
+    await expect(hands.field('Name')).toHaveAccessibleDescription(contains(misfits.missing))
     await expect(hands.form.getByText('Must have at least 1 item.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
   await test.step('it is filled in by keyboard', async () => {
     await page.keyboard.type('Ada')
-    await hands.form.getByRole('button', { name: 'Add item' }).press('Enter')
+    await hands.form.getByRole('button', { name: list.add }).press('Enter')
     await expect(hands.form.getByRole('combobox', { name: 'Item' })).toBeFocused()
     await page.keyboard.type('paper')
     await hands.form.getByRole('textbox', { name: /Quantity/ }).fill('12')
@@ -115,22 +105,22 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
   })
 
   await test.step('JSON shows the same, and JSON that means nothing cannot become a form', async () => {
-    await hands.form.getByRole('tab', { name: 'JSON' }).click()
-    const json = hands.field('Values as JSON')
+    await hands.form.getByRole('tab', { name: form.views.JSON }).click()
+    const json = hands.field(form.json)
     expect(JSON.parse(await json.inputValue())).toEqual({
       customer: { name: 'Ada' },
       items: [{ gift_wrap: false, item: 'paper kite', quantity: 2 }],
     })
     await json.fill('{ "customer": ')
-    await hands.form.getByRole('tab', { name: 'Form' }).click()
-    await expect(hands.form.getByText(/This is not JSON/)).toBeVisible()
+    await hands.form.getByRole('tab', { name: form.views.Form }).click()
+    await expect(hands.form.getByText(contains(words.schemaForm.json.invalid(any)))).toBeVisible()
     await expect(json).toHaveValue('{ "customer": ')
     await json.fill('{ "customer": {"name":"Bo"},  "items": [{"item":"paper kite","quantity":3}], "note": "" }')
-    await hands.form.getByRole('tab', { name: 'Form' }).click()
+    await hands.form.getByRole('tab', { name: form.views.Form }).click()
     await expect(hands.field('Name')).toHaveValue('Bo')
-    await hands.form.getByRole('tab', { name: 'JSON' }).click()
+    await hands.form.getByRole('tab', { name: form.views.JSON }).click()
     await expect(json).toHaveValue(/"Bo"\}, {2}"items"/)
-    await hands.form.getByRole('tab', { name: 'Form' }).click()
+    await hands.form.getByRole('tab', { name: form.views.Form }).click()
   })
 
   await test.step('a reload keeps it', async () => {
@@ -138,17 +128,17 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
     await page.reload()
     await expect(hands.field('Name')).toHaveValue('Bo')
     await expect(hands.form.getByRole('textbox', { name: /Quantity/ })).toHaveValue('3')
-    await hands.run.focus()
+    await hands.runs.focus()
     await hands.runByKey()
-    const card = hands.steps.call('Price an order', 'Succeeded')
-    await card.getByRole('button', { name: /^Show details/ }).click()
+    const card = hands.steps.call('Price an order', states.succeeded)
+    await hands.steps.showDetails(card)
     await expect(card.getByText('The order comes to 29.70.')).toBeVisible()
   })
 
   await test.step('and the conversation has its own', async () => {
     await expect(hands.field('Name')).toHaveValue('Bo')
     await hands.steps.newConversation()
-    await expect(page.getByRole('button', { name: /Choose a tool to run/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: chooser.choose })).toBeVisible()
     await page.goBack()
     await expect(hands.field('Name')).toHaveValue('Bo')
   })
@@ -160,28 +150,28 @@ test('[MUI-7] an error, a stop in the middle, and the same again with changes', 
   await hands.addPlayground()
   await hands.choose('fail_on_purpose')
   await hands.runByKey()
-  const failed = hands.steps.call('Fail on purpose', 'Failed')
+  const failed = hands.steps.call('Fail on purpose', states.failed)
   await expect(failed).toContainText('This failed on purpose: You asked for it.')
-  await expect(page.getByText('The model was told')).toHaveCount(0)
+  await expect(page.getByText(call.modelTold)).toHaveCount(0)
 
   await hands.choose('count_down')
   await hands.field(/From/).fill('60')
   await hands.runByKey()
-  const running = hands.steps.call('Count down', 'Running')
-  await expect(running.getByText(/^[1-9]\d* of 60$/)).toBeVisible()
-  await expect(hands.form.getByText('Something runs in this conversation.')).toBeVisible()
-  await running.getByRole('button', { name: 'Cancel' }).click()
-  const cancelled = hands.steps.call('Count down', 'Cancelled')
-  await expect(cancelled).toContainText('It may have finished on the server.')
+  const running = hands.steps.call('Count down', states.running)
+  await expect(hands.steps.progress(running, 60)).toBeVisible()
+  await expect(hands.form.getByText(obstacles.busy)).toBeVisible()
+  await running.getByRole('button', { name: call.cancel }).click()
+  const cancelled = hands.steps.call('Count down', states.cancelled)
+  await expect(cancelled).toContainText(call.mayHaveFinished)
 
   await hands.choose('tell_time')
-  await cancelled.getByRole('button', { name: /^Show details/ }).click()
-  await cancelled.getByRole('button', { name: 'Run again with changes' }).click()
+  await hands.steps.showDetails(cancelled)
+  await cancelled.getByRole('button', { name: call.runAgain }).click()
   await expect(hands.field(/From/)).toHaveValue('60')
   await hands.field(/From/).fill('2')
   await hands.form.getByRole('combobox', { name: /Pace/ }).selectOption('tenths')
   await hands.runByKey()
-  await expect(hands.steps.call('Count down', 'Succeeded')).toBeVisible()
+  await expect(hands.steps.call('Count down', states.succeeded)).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
@@ -205,7 +195,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
   await test.step('one that never ends is there, and says what is missing', async () => {
     await hands.choose('endless')
     await hands.runByKey()
-    await expect(hands.form.getByText(/is missing/i).first()).toBeVisible()
+    await expect(hands.form.getByText(misfits.missing).first()).toBeVisible()
   })
 
   await test.step('what allOf joins, with the rules of both parts', async () => {
@@ -233,7 +223,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.choose('nullable')
     await hands.runByKey()
     await hands.got('nullable', { limit: null })
-    await hands.form.getByRole('combobox', { name: 'Kind of limit' }).selectOption('a whole number')
+    await hands.form.getByRole('combobox', { name: variants.kindOf('limit') }).selectOption(types.integer)
     await hands.field('limit').fill('2')
     await hands.runByKey()
     await expect(hands.field('limit')).toBeFocused()
@@ -246,8 +236,8 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
 
   await test.step('names of one’s own', async () => {
     await hands.choose('map')
-    await hands.form.getByRole('button', { name: 'Fill it in' }).press('Enter')
-    await hands.field('Name of a new value').fill('__proto__')
+    await hands.form.getByRole('button', { name: object.fillIn }).press('Enter')
+    await hands.field(object.newName).fill('__proto__')
     await keyboard.press('Enter')
     await hands.field('__proto__').fill('3')
     await hands.runByKey()
@@ -284,7 +274,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
 
   await test.step('one of several shapes', async () => {
     await hands.choose('shapes')
-    await hands.form.getByRole('combobox', { name: 'Kind of shape' }).selectOption('Square')
+    await hands.form.getByRole('combobox', { name: variants.kindOf('shape') }).selectOption('Square')
     await hands.field('side').fill('x')
     await hands.runByKey()
     await expect(hands.field('side')).toBeFocused()
@@ -296,12 +286,12 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
   await test.step('a number too large to be sent exactly is not sent', async () => {
     await hands.choose('numbers')
     await hands.form
-      .getByRole('button', { name: 'Fill it in' })
-      .or(hands.form.getByRole('button', { name: 'Add item' }))
+      .getByRole('button', { name: object.fillIn })
+      .or(hands.form.getByRole('button', { name: list.add }))
       .press('Enter')
     await hands.field('1').fill('12345678901234567890')
     await hands.runByKey()
-    await expect(hands.form.getByText(/too large to be sent exactly/)).toBeVisible()
+    await expect(hands.form.getByText(contains(misfits.tooLarge, words.schemaForm.json.tooLarge(any)))).toBeVisible()
   })
 })
 
@@ -312,16 +302,16 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   await hands.steps.prepare({ model: false, servers: { awkward: [awkward] } })
   await hands.choose('flip')
   await hands.runByKey()
-  await expect(hands.steps.call('flip', 'Succeeded')).toBeVisible()
+  await expect(hands.steps.call('flip', states.succeeded)).toBeVisible()
   await hands.choose('shifting')
   await hands.field(/^kept/).fill('stays')
   await hands.field(/^old/).fill('goes')
-  await expect(hands.form.getByText(/changed this tool while its form lay open/)).toBeVisible()
-  await expect(hands.form.getByText('Left out:')).toContainText('old')
+  await expect(hands.form.getByText(contains(form.changed('awkward')))).toBeVisible()
+  await expect(hands.form.getByText(contains(filled(form.leftOut, { values: `${any}old` })))).toBeVisible()
   await expect(hands.field(/^kept/)).toHaveValue('stays')
   await expect(hands.field(/^fresh/)).toBeVisible()
   await expect(hands.field(/^old/)).toHaveCount(0)
-  await expect(hands.run).toHaveAttribute('aria-description', /it waits for your review/)
+  await expect(hands.runs).toHaveAttribute('aria-description', contains(obstacles.waits('awkward')))
   await hands.page.keyboard.press('Control+.')
   await hands.steps.accept('awkward')
   await hands.page.goBack()
@@ -329,36 +319,36 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   await hands.field(/^kept/).focus()
   await hands.runByKey()
   await hands.got('shifting', { kept: 'stays' })
-  await expect(hands.form.getByText(/changed this tool/)).toHaveCount(0)
+  await expect(hands.form.getByText(contains(form.changed('awkward')))).toHaveCount(0)
 })
 
 test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 380 px are enough', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 380]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 780 })
-      const check = async (what: string): Promise<void> => {
+  for (const width of [1280, 380]) {
+    await page.setViewportSize({ width, height: 780 })
+    const check = async (what: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
       }
-      await page.goto(app.address('/'))
-      await page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await check('palette')
-      await page.keyboard.type('price')
-      await page.keyboard.press('Enter')
-      await hands.runByKey()
-      await expect(hands.form.getByText('Is missing.').first()).toBeVisible()
-      await check('form')
-      const fits = await hands.run.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
-      expect(fits, `Run is on screen at ${width} px`).toBe(true)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
     }
+    await page.goto(app.address('/'))
+    await hands.opener.click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await check('palette')
+    await page.keyboard.type('price')
+    await page.keyboard.press('Enter')
+    await hands.runByKey()
+    await expect(hands.form.getByText(misfits.missing).first()).toBeVisible()
+    await check('form')
+    const fits = await hands.runs.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
+    expect(fits, `Run is on screen at ${width} px`).toBe(true)
   }
 })
 
@@ -367,9 +357,9 @@ test('[MUI-8] with a model connected, both work in one conversation', async ({ a
   const { page } = app
   await hands.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await hands.steps.send('Hello')
-  await page.getByRole('button', { name: 'Run a tool yourself' }).click()
+  await page.getByRole('button', { name: words.composer.actions.runTool }).click()
   await test.step('what is typed now is searched for', async () => {
-    const search = page.getByRole('combobox', { name: 'Search tools' })
+    const search = page.getByRole('combobox', { name: finder.search })
     await page.keyboard.press('e')
     await expect(search).toBeFocused()
     await page.keyboard.type('cho')
@@ -379,10 +369,12 @@ test('[MUI-8] with a model connected, both work in one conversation', async ({ a
   })
   await hands.choose('echo')
   await hands.field(/message/).fill('by hand')
-  await expect(page.getByText(/^Sends 1 value to everything, a program on this computer\.$/)).toBeVisible()
+  await expect(
+    page.getByText(whole(form.sends(words.inbox.facts.values(1), 'everything', places.program))),
+  ).toBeVisible()
   await hands.runByKey()
-  await expect(hands.steps.call('Echo Tool', 'Succeeded')).toContainText('chosen by you')
-  await page.getByRole('button', { name: 'Put this form away' }).click()
+  await expect(hands.steps.call('Echo Tool', states.succeeded)).toContainText(callSummary.chosenByYou)
+  await page.getByRole('button', { name: composer.putAway }).click()
   await hands.steps.send('And now?')
   await expect(page.getByRole('log').getByText('And now?').first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)

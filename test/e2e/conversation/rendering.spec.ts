@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test, type App } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { Steps } from '../support/steps.ts'
+
+const { code: fence, elsewhere, table: tableWords } = words.markdown
 
 shareApp()
 
@@ -102,16 +105,18 @@ test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is w
 
 test('[RND-1] a closed fence is coloured in both themes, and copies as it was written', async ({ app }) => {
   const { page } = app
+  // A browser that has no window lets nobody write to the clipboard unasked.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const breaches = await breachesOf(page)
   const person = await answered(app, code)
-  const blocks = page.getByRole('log').getByLabel('Code', { exact: true })
+  const blocks = page.getByRole('log').getByLabel(fence.name, { exact: true })
   await expect(blocks).toHaveCount(3)
   await expect(blocks.nth(0).locator('span span', { hasText: 'export' })).toBeVisible()
   await expect(blocks.nth(1).locator('span span', { hasText: 'def' })).toBeVisible()
   await expect(blocks.nth(2).locator('span span')).toHaveCount(0)
   expect(await blocks.nth(0).textContent()).toBe('// A comment\nexport const answer: number = 42 + "${text}".length\n')
-  await page.getByRole('button', { name: 'Copy code' }).first().click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await page.getByRole('button', { name: fence.copy }).first().click()
+  await expect(page.getByRole('button', { name: words.ui.copied })).toBeVisible()
   await person.composer.press('ControlOrMeta+v')
   await expect(person.composer).toHaveValue('// A comment\nexport const answer: number = 42 + "${text}".length')
   const comment = blocks.nth(0).locator('span span', { hasText: 'A comment' })
@@ -133,7 +138,7 @@ test('[RND-1] an open fence stays plain and is coloured when it closes', async (
   const person = new Steps(app)
   await person.prepare()
   await person.send('Go')
-  const block = app.page.getByRole('log').getByLabel('Code', { exact: true })
+  const block = app.page.getByRole('log').getByLabel(fence.name, { exact: true })
   await expect(block).toContainText('const a = 1')
   expect(await block.locator('span span').count()).toBe(0)
   await expect(block.locator('span span', { hasText: 'const' })).toHaveCount(2)
@@ -149,8 +154,8 @@ test('[RND-5] a wide table, code and formula scroll by themselves, and the page 
   await expect(log.getByRole('columnheader').first()).toHaveText('a_long_heading')
   await expect(log.getByRole('cell').first()).toHaveCSS('text-align', 'end')
   const scrollers = [
-    log.getByRole('group', { name: 'Table' }),
-    log.getByLabel('Code', { exact: true }),
+    log.getByRole('group', { name: tableWords }),
+    log.getByLabel(fence.name, { exact: true }),
     log.locator('span[tabindex="0"]', { has: page.locator('.katex-display') }),
   ]
   for (const scroller of scrollers) {
@@ -167,16 +172,16 @@ test('[CHAT-4] asks before it opens a link whose words name another host', async
   await page.context().route('https://**', (route) => route.fulfill({ body: 'a page' }))
   await answered(app, 'See [https://bank.example](https://evil.example/x).')
   const link = page.getByRole('link', { name: 'https://bank.example' })
-  const question = page.getByRole('dialog', { name: 'Open evil.example?' })
+  const question = page.getByRole('dialog', { name: elsewhere.title('evil.example') })
   await expect(page.getByRole('log').getByText('(evil.example)')).toBeVisible()
   await link.click()
-  await expect(question).toContainText('The link names bank.example, but it leads to evil.example.')
-  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toContainText(filled(elsewhere.help, { other: 'bank.example', host: 'evil.example' }))
+  await question.getByRole('button', { name: elsewhere.stay }).click()
   await expect(question).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
   await link.press('Enter')
   const asked = page.context().waitForEvent('request', (request) => request.url() === 'https://evil.example/x')
-  await question.getByRole('button', { name: 'Open evil.example' }).click()
+  await question.getByRole('button', { name: elsewhere.open('evil.example') }).click()
   expect((await asked).headers()).not.toHaveProperty('referer')
   await expect(question).toBeHidden()
 })

@@ -7,9 +7,6 @@ const { chooser, finder, form, composer } = words.manual
 
 type Values = Record<string, string | number | boolean>
 
-/** What opens the palette of tools: where none is chosen yet, and where one is. */
-const opener = beginsWith(chooser.choose, composer.chooseAnother)
-
 /** Runs tools without a model, from the palette, and looks at what they returned. */
 export class ByHand {
   readonly page: Page
@@ -28,9 +25,14 @@ export class ByHand {
     return this.page.getByRole('region', { name: form.label })
   }
 
+  /** What opens the palette of tools: where none is chosen yet, and where one is. */
+  get opener(): Locator {
+    return this.page.getByRole('button', { name: beginsWith(chooser.choose, composer.chooseAnother) })
+  }
+
   async choose(tool: string): Promise<void> {
     const { page } = this
-    await page.getByRole('button', { name: opener }).click()
+    await this.opener.click()
     await page.getByRole('combobox', { name: finder.search }).fill(tool)
     await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
     await page.keyboard.press('Enter')
