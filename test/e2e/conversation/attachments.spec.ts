@@ -1,9 +1,8 @@
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { png } from '../../support/pictures.ts'
 import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
-import { axeFindings } from '../support/axe.ts'
+import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 
 const { attachments, tools, queued } = words.composer
@@ -40,15 +39,6 @@ async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; ty
   )
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['ATRIUM_PICTURES']
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
-    if (folder) await page.screenshot({ path: path.join(folder, `${name}.${colorScheme}.png`) })
-  }
-}
-
 test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again after a restart', async ({ app }) => {
   let person = await ready(app)
   const { page } = app
@@ -62,9 +52,8 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     await bring(page, 'drop', { name: 'dropped.txt', type: 'text/plain', base64: btoa('dropped') })
     await expect(chips).toHaveCount(4)
     await expect(page.getByText(beginsWith(attachments.sum(4, any)))).toBeVisible()
-    await look(page, 'attached-1280')
+    await look(page, 'attached')
     await page.setViewportSize({ width: 360, height: 740 })
-    await look(page, 'attached-360')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -107,7 +96,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     const list = app.page.getByRole('list', { name: words.chat.attached.list })
     await expect(list.getByRole('button')).toHaveText([/plan\.png600 × 400/, /notes\.md/])
     await expect(list.locator('img')).toHaveJSProperty('naturalWidth', 600)
-    await look(app.page, 'transcript-1280')
+    await look(app.page, 'transcript')
     await list.getByRole('button', { name: /notes\.md/ }).click()
     await expect(app.page.getByRole('dialog', { name: 'notes.md' })).toContainText('Grün')
     await app.page.keyboard.press('Escape')
@@ -147,10 +136,7 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     ).toBeVisible()
     await expect(dialog.getByText('playground__roll_dice')).toBeVisible()
     await expect(dialog.getByText(/atrium__list_resources, atrium__read_resource/)).toBeVisible()
-    await look(page, 'tools-1280')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await look(page, 'tools-360')
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await look(page, 'tools')
     await page.keyboard.type('dice')
     await page.keyboard.press('ArrowDown')
     await expect(dialog.getByRole('switch', { name: tools.allOf('playground') })).toBeFocused()

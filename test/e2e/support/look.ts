@@ -2,17 +2,28 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 
-/** Looks at the page in both themes, and at the width of a phone; pictures are kept where ATRIUM_PICTURES says. */
-export async function look(page: Page, name: string): Promise<void> {
+type View = { width: number; theme: 'light' | 'dark' }
+
+/**
+ * Wide and narrow, and the colours of the other theme: they are the same at every width but for the audit's table and a
+ * question's frame, whose own tests look at them in both.
+ */
+const views: View[] = [
+  { width: 380, theme: 'light' },
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+]
+
+/** No rule of axe is broken, and nothing scrolls sideways; pictures are kept where ATRIUM_PICTURES says. */
+export async function look(page: Page, name: string, subject: { within?: string } = {}): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
-  for (const width of [1280, 380]) {
+  for (const { width, theme } of views) {
+    const what = `${name}, ${theme}, ${width} px`
     await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
-      if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${colorScheme}.png`) })
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { ...subject, theme }), what).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
+    if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${theme}.png`) })
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
