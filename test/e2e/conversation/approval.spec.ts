@@ -1,12 +1,32 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { any, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { look } from '../support/look.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
 
+const { call: callWords, callState: states, clearance, thread } = words.chat
+const { answers, edit: editing } = words.inbox
+const { dialog: making, suggestion } = words.rules
+const { approvals } = words.settings
+
+const readFile = 'Read Text File'
+
 shareApp()
+
+/** Every control can be used by everybody, and nothing reaches over the edge. */
+async function isClean(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, what).toBeLessThanOrEqual(0)
+    if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/${what} ${colorScheme}.png` })
+  }
+}
 
 /** A person who is asked about calls of the official example server. */
 class Asked extends Steps {
@@ -18,9 +38,9 @@ class Asked extends Steps {
   async isAsked(tool: string, title: string, input: object): Promise<Locator> {
     await this.send(`!tool everything__${tool} ${JSON.stringify(input)}`)
     const ask = this.ask(title)
-    await expect(this.call(title, 'Waiting for you').last()).toBeVisible()
+    await expect(this.call(title, states.waiting).last()).toBeVisible()
     await this.page.keyboard.press('Control+.')
-    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(this.denial(ask)).toBeFocused()
     return ask
   }
 
@@ -33,10 +53,10 @@ class Asked extends Steps {
   }
 
   form(ask: Locator): Locator {
-    return ask.getByRole('region', { name: 'Editing the arguments' })
+    return ask.getByRole('region', { name: editing.label })
   }
 
-  /** Every control can be used by everybody, and nothing reaches over the edge. */
+  /** It is clean in a wide window and in a narrow one. */
   async isFine(what: string, subject: Locator, isAsk: boolean): Promise<void> {
     const { page } = this
     for (const width of [1280, 380]) {
@@ -47,16 +67,7 @@ class Asked extends Steps {
         await page.keyboard.press('Control+.')
       }
       await expect(subject).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
-        if (process.env['LOOK'])
-          await page.screenshot({ path: `${process.env['LOOK']}/${what} ${width} ${colorScheme}.png` })
-      }
+      await isClean(page, `${what} ${width}`)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     await settled(page)
@@ -72,28 +83,28 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   await person.begin()
   const ask = await person.isAsked('echo', 'Echo Tool', { message: 'good mor\u200Bning' })
   const message = person.form(ask).getByRole('textbox', { name: /message/i })
-  const allow = ask.getByRole('button', { name: 'Allow edited', exact: true })
+  const allow = ask.getByRole('button', { name: answers.allowEdited, exact: true })
 
   await test.step('the form holds what the model wrote, and nothing is edited yet', async () => {
     await keyboard.press('e')
     await expect(message).toBeFocused()
     await expect(message).toHaveValue('good mor\u200Bning')
-    await expect(ask.getByText('Nothing is changed yet.')).toBeVisible()
-    await expect(ask.getByRole('button', { name: 'Allow once' })).toBeVisible()
+    await expect(ask.getByText(editing.unchanged)).toBeVisible()
+    await expect(ask.getByRole('button', { name: answers.allowOnce })).toBeVisible()
   })
 
   await test.step('what is written is shown beside what it was, hidden characters and all', async () => {
     await keyboard.press('Control+a')
     await keyboard.type('good evening')
-    await expect(ask.getByText(/You changed 1 value\. everything gets your version\. The model is told/)).toBeVisible()
-    const sent = ask.getByRole('group', { name: 'What everything gets' })
+    await expect(ask.getByText(editing.changed(1, 'everything'))).toBeVisible()
+    const sent = ask.getByRole('group', { name: editing.sent('everything') })
     await expect(sent.locator('[data-mark=removed]')).toContainText('good morU+200Bning')
     await expect(sent.locator('[data-mark=added]')).toContainText('"message": "good evening"')
   })
 
   await test.step('Esc leaves the form and keeps it, and so does the way to another page', async () => {
     await keyboard.press('Escape')
-    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(person.denial(ask)).toBeFocused()
     await expect(message).toHaveValue('good evening')
     await person.open('Settings')
     await page.goBack()
@@ -108,7 +119,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await keyboard.press('Control+.')
     await message.focus()
     await keyboard.press('Escape')
-    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(person.denial(ask)).toBeFocused()
     await expect(message).toHaveValue('good evening')
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(message).toBeVisible()
@@ -119,7 +130,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await expect(async () => {
       await message.focus()
       await keyboard.press('Escape')
-      await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused({ timeout: 1000 })
+      await expect(person.denial(ask)).toBeFocused({ timeout: 1000 })
     }).toPass({ timeout: 20_000 })
     await expect(allow).not.toHaveAttribute('aria-disabled', 'true')
     await keyboard.press('a')
@@ -127,17 +138,19 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   })
 
   await test.step('its card shows both versions, and says why it was allowed', async () => {
-    const card = person.call('Echo Tool', 'Succeeded')
-    await card.getByRole('button', { name: /^Show details/ }).click()
-    await expect(card.getByText('You changed the arguments before this ran. The model was told.')).toBeVisible()
-    const sent = card.getByRole('group', { name: 'Arguments that were sent' })
+    const card = person.call('Echo Tool', states.succeeded)
+    await person.showDetails(card)
+    await expect(card.getByText(callWords.youEdited)).toBeVisible()
+    const sent = card.getByRole('group', { name: callWords.sentArguments })
     await expect(sent.locator('[data-mark=added]')).toContainText('good evening')
-    await card.getByRole('button', { name: 'What the model asked for' }).click()
-    await expect(card.getByRole('group', { name: 'Arguments', exact: true })).toContainText('good morU+200Bning')
-    await card.getByRole('button', { name: 'Why was this allowed?' }).click()
-    await expect(card.getByText('You allowed it when it asked.')).toBeVisible()
+    await card.getByRole('button', { name: callWords.askedArguments }).click()
+    await expect(card.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText(
+      'good morU+200Bning',
+    )
+    await card.getByRole('button', { name: clearance.why }).click()
+    await expect(card.getByText(clearance.whenAsked(clearance.You))).toBeVisible()
     await person.isFine('card', sent, false)
-    await card.getByRole('link', { name: 'Records of this call' }).click()
+    await card.getByRole('link', { name: clearance.toRecords }).click()
     await expect(page.getByRole('row').filter({ hasText: 'echo' }).first()).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'echo' })).toHaveCount(6)
   })
@@ -150,27 +163,27 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
   const { keyboard, clock } = app.page
   await person.begin()
   const ask = await person.isAsked('get-sum', 'Get Sum Tool', { a: 2, b: 3 })
-  await ask.getByRole('button', { name: 'Edit', exact: true }).click()
+  await ask.getByRole('button', { name: editing.edit, exact: true }).click()
   const form = person.form(ask)
-  const once = ask.getByRole('button', { name: 'Allow once' })
-  const edited = ask.getByRole('button', { name: 'Allow edited', exact: true })
+  const once = ask.getByRole('button', { name: answers.allowOnce })
+  const edited = ask.getByRole('button', { name: answers.allowEdited, exact: true })
 
   await test.step('a problem stands at its field', async () => {
     const field = form.getByRole('textbox', { name: 'a' })
     await expect(field).toBeFocused()
     await field.fill('two')
-    await expect(field).toHaveAccessibleDescription(/Is not a number/)
+    await expect(field).toHaveAccessibleDescription(contains(words.manual.misfits.noNumber))
     await expect(once).toHaveAttribute('aria-disabled', 'true')
-    await expect(ask.getByText('Correct what is marked to allow this call.')).toBeVisible()
+    await expect(ask.getByText(editing.misfits)).toBeVisible()
     await keyboard.press('Control+Enter')
-    await expect(person.call('Get Sum Tool', 'Waiting for you')).toBeVisible()
+    await expect(person.call('Get Sum Tool', states.waiting)).toBeVisible()
   })
 
   await test.step('the host says what only it can tell, and JSON shows the same', async () => {
     await form.getByRole('textbox', { name: 'a' }).fill('20')
     await person.reads(ask, edited)
-    await form.getByRole('tab', { name: 'JSON' }).click()
-    const json = form.getByRole('textbox', { name: 'Values as JSON' })
+    await form.getByRole('tab', { name: words.manual.form.views.JSON }).click()
+    const json = form.getByRole('textbox', { name: words.manual.form.json })
     expect(JSON.parse(await json.inputValue())).toEqual({ a: 20, b: 3 })
     await json.fill('{ "a": 20, "b": "3" }')
     await expect(form.getByText(/b: Must be a number/i)).toBeVisible()
@@ -180,7 +193,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
   })
 
   await test.step('after a change the time to read begins again', async () => {
-    const json = form.getByRole('textbox', { name: 'Values as JSON' })
+    const json = form.getByRole('textbox', { name: words.manual.form.json })
     await clock.install()
     await person.stopTime()
     await json.fill('{ "a": 20, "b": 31 }')
@@ -192,14 +205,14 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
     await clock.runFor(600)
     await expect(edited).not.toHaveAttribute('aria-disabled', 'true')
     await clock.resume()
-    await expect(person.call('Get Sum Tool', 'Waiting for you')).toBeVisible()
+    await expect(person.call('Get Sum Tool', states.waiting)).toBeVisible()
   })
 
   await test.step('what was edited is taken back, and the call runs as the model wrote it', async () => {
-    await form.getByRole('button', { name: 'Cancel editing' }).click()
+    await form.getByRole('button', { name: editing.cancel }).click()
     await expect(form).toBeHidden()
-    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
-    await expect(ask.getByRole('group', { name: 'Arguments', exact: true })).toContainText('"b": 3')
+    await expect(person.denial(ask)).toBeFocused()
+    await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText('"b": 3')
     await person.allow('Get Sum Tool')
     await expect(app.page.getByText(/The sum of 2 and 3 is 5/).last()).toBeVisible()
   })
@@ -213,12 +226,12 @@ test('[APU-7] a call that was let through without a question says by what', asyn
   await expect(app.page.getByText(/Echo: one/).last()).toBeVisible()
   await person.send('!tool everything__echo {"message":"two"}')
   await expect(app.page.getByText(/Echo: two/).last()).toBeVisible()
-  const card = person.call('Echo Tool', 'Succeeded').last()
-  await card.getByRole('button', { name: /^Show details/ }).click()
-  await card.getByRole('button', { name: 'Why was this allowed?' }).click()
-  await expect(card.getByText('You had allowed this tool for this conversation.')).toBeVisible()
-  await card.getByRole('link', { name: 'See the rules' }).click()
-  await expect(app.page.getByRole('heading', { name: 'Approvals' })).toBeVisible()
+  const card = person.call('Echo Tool', states.succeeded).last()
+  await person.showDetails(card)
+  await card.getByRole('button', { name: clearance.why }).click()
+  await expect(card.getByText(clearance.sinceAllowed(clearance.You))).toBeVisible()
+  await card.getByRole('link', { name: clearance.toRules }).click()
+  await expect(app.page.getByRole('heading', { name: words.settings.parts.approvals })).toBeVisible()
 })
 
 /** Whether each answer can be seen whole, and a press in its middle would meet it. */
@@ -239,10 +252,10 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
   mkdirSync(folder)
   writeFileSync(file, 'one\n')
   await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
-  const call = person.call('Edit File', 'Waiting for you')
+  const call = person.call('Edit File', states.waiting)
   const ask = person.ask('Edit File')
-  const once = ask.getByRole('button', { name: 'Allow once' })
-  const consents = [once, ask.getByRole('button', { name: 'Allow for this conversation' })]
+  const once = ask.getByRole('button', { name: answers.allowOnce })
+  const consents = [once, ask.getByRole('button', { name: answers.allowInConversation })]
   const edit = { path: file, edits: [{ oldText: 'one', newText: 'two' }], dryRun: false }
   await person.send(`!tool files__edit_file ${JSON.stringify(edit)}`)
 
@@ -260,18 +273,18 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
         await page.getByRole('log').evaluate((it) => it.scrollTo(0, it.scrollHeight))
         for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
       } else await expect(ask).toBeHidden()
-      await call.getByRole('button', { name: 'Review' }).click()
-      await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+      await call.getByRole('button', { name: callWords.review }).click()
+      await expect(person.denial(ask)).toBeFocused()
       await expect.poll(() => areUncovered(ask)).toBe(true)
       // The sheet of a narrow window begins at the top and is read to its end there.
       if (width < 560) return
       for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
       await person.composer.focus()
       await page.keyboard.press('Control+.')
-      await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+      await expect(person.denial(ask)).toBeFocused()
       await expect.poll(() => areUncovered(ask)).toBe(true)
       for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
-      await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+      await expect(page.getByRole('button', { name: thread.latest })).toBeHidden()
     })
 
   await test.step('a consent that is off says why, until the arguments were shown to their end', async () => {
@@ -284,22 +297,104 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
     const isOffBecause = async (why: string): Promise<void> => {
       await expect(once).toHaveAccessibleDescription(why)
       await expect(once).toHaveAttribute('aria-disabled', 'true')
-      await call.getByRole('button', { name: 'Review' }).click()
+      await call.getByRole('button', { name: callWords.review }).click()
       await expect(ask.getByText(why)).toBeInViewport({ ratio: 1 })
       await expect.poll(() => areUncovered(ask)).toBe(true)
     }
-    await isOffBecause('Show all of the arguments to allow this.')
+    await isOffBecause(answers.folded)
     // At its end the view would follow what grows, and so show it.
     await toTop()
     await settled(page)
-    await ask.getByRole('button', { name: 'Show more lines' }).evaluate((it: HTMLElement) => it.click())
-    await isOffBecause('Scroll to the end of the arguments to allow this.')
+    await ask.getByRole('button', { name: words.ui.arguments.moreLines }).evaluate((it: HTMLElement) => it.click())
+    await isOffBecause(answers.unread)
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await toTop()
-    await call.getByRole('button', { name: 'Review' }).click()
+    await call.getByRole('button', { name: callWords.review }).click()
     await expect.poll(() => areUncovered(ask)).toBe(true)
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await expect(once).toHaveAccessibleDescription('')
+  })
+})
+
+test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, saved, holds where it says, and is removed', async ({
+  app,
+}) => {
+  const { page } = app
+  const notes = path.join(realpathSync(app.directory), 'notes')
+  mkdirSync(path.join(notes, 'garden'), { recursive: true })
+  const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
+  for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
+  const person = new Steps(app)
+  await person.prepare({ servers: { filesystem: [App.script('filesystem'), notes] } })
+  const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
+  const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
+
+  await test.step('the same answer three times', async () => {
+    for (const file of inside.slice(0, 3)) {
+      await read(file)
+      await person.allow(readFile)
+      await told(file)
+    }
+  })
+
+  await test.step('a rule is offered, says what it would have done, and is saved', async () => {
+    await read(inside[3])
+    const ask = person.ask(readFile)
+    await expect(ask.getByText(suggestion.basis(3))).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: making.title(readFile) })
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(ask).toBeHidden()
+    await page.keyboard.press('Control+.')
+    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
+    await expect(dialog.getByText(making.result(4, 4))).toBeVisible()
+    await isClean(page, 'rule 380')
+    await dialog.getByRole('button', { name: making.cancel }).click()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+    await expect(ask.getByRole('button', { name: words.inbox.answers.allowOnce })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
+    const rule = dialog.getByRole('group', { name: making.rule })
+    await expect(rule).toContainText(`under ${path.join(notes, 'garden')}`)
+    await expect(dialog.getByText(making.result(4, 4))).toBeVisible()
+    await isClean(page, 'rule 1280')
+    const save = dialog.getByRole('button', { name: making.save })
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await told(inside[3] ?? '')
+  })
+
+  await test.step('the next one runs without a question, and says why', async () => {
+    await read(inside[4])
+    await told(inside[4] ?? '')
+    const card = person.call(readFile, states.succeeded).last()
+    await person.showDetails(card)
+    await card.getByText(clearance.why).click()
+    await expect(card.getByText(/under .*garden/).first()).toBeVisible()
+  })
+
+  await test.step('elsewhere it asks as before', async () => {
+    await read(path.join(notes, 'diary'))
+    await person.deny(readFile)
+    await expect(person.call(readFile, states.denied)).toBeVisible()
+  })
+
+  await test.step('removed in the settings, it asks everywhere again', async () => {
+    await page.goto(app.address('/settings/approvals'))
+    const row = page.getByRole('listitem').filter({ hasText: 'garden' })
+    await expect(row).toContainText(approvals.always)
+    await expect(page.getByText(approvals.frictions[1])).toBeVisible()
+    await look(page, 'approvals')
+    await row.getByRole('button', { name: whole(approvals.removeRule(any)) }).click()
+    await expect(row).toHaveCount(0)
+    await page.goBack()
+    await read(inside[5])
+    await person.allow(readFile)
+    await told(inside[5] ?? '')
   })
 })
