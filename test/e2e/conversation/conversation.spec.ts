@@ -1,11 +1,13 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { any, anyNumber, contains, words } from '../../support/words.ts'
+import { serverFile } from '../../support/server-files.ts'
+import { any, anyNumber, contains, filled, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
 
 const { callState: states, call } = words.chat
 
+// In this order: the server that the last test adds never gets ready, and a turn waits for it.
 shareApp()
 
 test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official servers, and a restart', async ({
@@ -94,6 +96,15 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
   await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
 })
 
+test('[AGT-23] an approval names the arguments that have the tool’s defaults @web', async ({ app }) => {
+  const { page } = app
+  const steps = new Steps(app)
+  await steps.prepare({ servers: { awkward: [serverFile('awkward.mjs')] } })
+  await steps.send('!tool awkward__screenshot {}')
+  await expect(page.getByText(filled(words.ui.arguments.filled, { names: 'scale' }))).toBeVisible()
+  await expect(page.getByRole('group', { name: words.ui.arguments.title })).toContainText('"css"')
+})
+
 test('[E2E-8] when the host goes away the page says so and takes up its work when it is back @web', async ({ app }) => {
   const person = new Steps(app)
   await person.prepare()
@@ -151,4 +162,17 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
   await keyboard.press('a')
   await expect(person.call('Tiny Image', states.succeeded)).toBeVisible()
   await expect(person.composer).toBeFocused()
+})
+
+test('[AGT-24] a turn says which server it waits for, and “Send now” ends the wait @web', async ({ app }) => {
+  const { page } = app
+  const steps = new Steps(app)
+  await steps.prepare()
+  await steps.addServer('held', [serverFile('never-initialize.mjs')])
+  await steps.newConversation()
+  await steps.send('Hello')
+  await expect(page.getByText(contains(words.chat.waiting.servers('held', anyNumber)))).toBeVisible()
+  await page.getByRole('button', { name: words.chat.waiting.sendNow }).press('Enter')
+  await expect(page.getByText(words.chat.turnEnd.missed('held'))).toBeVisible()
+  await expect(page.getByText(contains(words.chat.waiting.servers('held', anyNumber)))).toBeHidden()
 })
