@@ -59,6 +59,8 @@ class Way {
 test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives no consent', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
+  const initials = words.frame.newConversation.replaceAll(/(\w)\w*\W*/g, '$1').toLowerCase()
+  const [answer = ''] = palette.asks.answer('', '').split(' ')
   await way.begin()
   await way.steps.send('!tool everything__echo {"message":"seen"}')
   const ask = way.steps.ask('Echo Tool')
@@ -72,7 +74,7 @@ test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives 
   await way.take('#3')
   await expect(page.getByRole('complementary', { name: words.audit.detail.record(3) })).toBeVisible()
 
-  await way.take('echo answer')
+  await way.take(`echo ${answer}`)
   await expect(ask).toBeVisible()
   await expect(way.steps.denial(ask)).toBeFocused()
   await expect(way.steps.call('Echo Tool', states.waiting)).toBeVisible()
@@ -81,7 +83,7 @@ test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives 
   await way.take('@get sum')
   await expect(page.getByRole('region', { name: words.manual.form.label })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await way.take('nc')
+  await way.take(initials)
   await expect(page).toHaveURL(/#\/$/)
   await way.take('!tool everything__echo')
   await expect(page).toHaveURL(/#\/c\//)
