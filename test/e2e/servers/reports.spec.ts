@@ -1,43 +1,45 @@
-import { expect, shareApp, test } from '../support/app.ts'
-import { look } from '../support/look.ts'
-import { Steps } from '../support/steps.ts'
-import { withEverything } from '../support/with-everything.ts'
 import { serverFile } from '../../support/server-files.ts'
+import { words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import { prepare, runTool } from '../support/prepare.ts'
 
 shareApp()
 
+const { log: logWords, showAll, traffic } = words.serverReports
+const { titles } = words.servers.tabs
+const noisy = { model: false, servers: { noisy: [serverFile('logging.mjs')] } }
+
 test('[REP-10] the official server logs at the level that is chosen on its page', async ({ app }) => {
   const { page } = app
-  const person = await withEverything(app)
+  await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
   await page.goto(app.address('/servers/everything/log'))
-  const level = page.getByRole('combobox', { name: 'Level that everything is asked to log' })
+  const level = page.getByRole('combobox', { name: logWords.level('everything') })
   await expect(level).toHaveValue('')
   await level.selectOption('debug')
   await expect(level).toHaveValue('debug')
-  await page.goto(app.address('/'))
-  await person.newConversation()
-  await person.send('!tool everything__toggle-simulated-logging {}')
-  await person.allow('Toggle Simulated Logging')
-  await expect(person.call('Toggle Simulated Logging', 'Succeeded')).toBeVisible()
-  await page.goto(app.address('/servers/everything/log'))
-  const log = page.getByRole('log', { name: 'Log of everything' })
+  await runTool(app, 'everything', 'toggle-simulated-logging')
+  const log = page.getByRole('log', { name: logWords.label('everything') })
   await expect(log).toContainText(/level[ -]message/)
-  await expect(log).toContainText('stderr')
-  await page.getByRole('button', { name: 'Server log' }).click()
-  await expect(log).not.toContainText('stderr')
+  await expect(log).toContainText(logWords.printed)
+  await page.getByRole('button', { name: logWords.server }).click()
+  await expect(log).not.toContainText(logWords.printed)
 
   await test.step('the level and the call are in its traffic, and lead to the record', async () => {
-    await page.getByRole('tab', { name: 'Traffic' }).click()
-    await page.getByRole('textbox', { name: 'Method, id or text' }).fill('setLevel')
-    const table = page.getByRole('table', { name: 'Messages between Atrium and everything' })
+    await page.getByRole('tab', { name: titles.traffic }).click()
+    await page.getByRole('textbox', { name: traffic.find }).fill('setLevel')
+    const table = page.getByRole('table', { name: traffic.label('everything') })
     await table.getByRole('button', { name: 'logging/setLevel debug' }).click()
-    const detail = page.getByRole('complementary', { name: 'Message logging/setLevel' })
-    await expect(detail.getByRole('group', { name: 'Request' })).toContainText('"level": "debug"')
-    await expect(detail).toContainText('Response')
-    await page.getByRole('textbox', { name: 'Method, id or text' }).fill('toggle')
+    const detail = page.getByRole('complementary', { name: traffic.detail.label('logging/setLevel') })
+    await expect(detail.getByRole('group', { name: traffic.detail.request })).toContainText('"level": "debug"')
+    await expect(detail).toContainText(traffic.detail.response)
+    await page.getByRole('textbox', { name: traffic.find }).fill('toggle')
     await table.getByRole('button', { name: 'tools/call toggle-simulated-logging' }).click()
-    await page.getByRole('link', { name: 'Open record' }).click()
-    await expect(page.getByRole('complementary', { name: /^Record/ })).toContainText('toggle-simulated-logging')
+    await page.getByRole('link', { name: traffic.detail.openRecord }).click()
+    await expect(page.getByRole('complementary', { name: withAnyCount(words.audit.detail.record) })).toContainText(
+      'toggle-simulated-logging',
+    )
   })
 })
 
@@ -45,53 +47,49 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
   app,
 }) => {
   const { page } = app
-  const person = new Steps(app)
-  await person.prepare({ servers: { noisy: [serverFile('logging.mjs')] } })
+  await prepare(app, noisy)
   const calls = [
     { level: 'debug', data: 'looking around' },
     { level: 'warning', logger: 'db', data: 'index is missing; the migration scans all rows' },
     { level: 'error', data: { refused: 'request 44', why: 'it was cancelled' } },
   ]
-  for (const [index, it] of calls.entries()) {
-    await person.send(`!tool noisy__log ${JSON.stringify(it)}`)
-    await person.allow('log')
-    await expect(person.call('log', 'Succeeded')).toHaveCount(index + 1)
-  }
-  await person.send('!tool noisy__fail {}')
-  await person.allow('fail')
-  await expect(person.call('fail', 'Failed')).toBeVisible()
+  for (const it of calls) await runTool(app, 'noisy', 'log', it)
+  await runTool(app, 'noisy', 'fail')
 
   await page.goto(app.address('/servers/noisy/log'))
-  const log = page.getByRole('log', { name: 'Log of noisy' })
+  const log = page.getByRole('log', { name: logWords.label('noisy') })
   await expect(log).toContainText('looking around')
   await look(page, 'log')
 
   await test.step('a severity, a source and words narrow the log', async () => {
-    await page.getByRole('radio', { name: 'All', exact: true }).focus()
+    await page.getByRole('radio', { name: logWords.levels.all, exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('radio', { name: 'Warnings' })).toBeFocused()
+    await expect(page.getByRole('radio', { name: logWords.levels.warnings })).toBeFocused()
     await expect(log).not.toContainText('looking around')
     await expect(log).toContainText('request 44')
-    await page.getByRole('textbox', { name: 'Find in the log' }).fill('MIGRATION')
+    await page.getByRole('textbox', { name: logWords.find }).fill('MIGRATION')
     await expect(log.locator('mark')).toHaveText('migration')
     await expect(log).not.toContainText('request 44')
-    await page.getByRole('textbox', { name: 'Find in the log' }).fill('')
-    await page.getByRole('button', { name: 'Standard error' }).click()
-    await expect(page.getByRole('radio', { name: 'All', exact: true })).toHaveAttribute('aria-checked', 'true')
-    await expect(page.getByText('No line fits')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('textbox', { name: logWords.find }).fill('')
+    await page.getByRole('button', { name: logWords.stderr }).click()
+    await expect(page.getByRole('radio', { name: logWords.levels.all, exact: true })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    )
+    await expect(page.getByText(logWords.nothingFits)).toBeVisible()
+    await page.getByRole('button', { name: showAll }).click()
     await expect(log).toContainText('looking around')
   })
 
-  await page.getByRole('tab', { name: 'Traffic' }).click()
-  const table = page.getByRole('table', { name: 'Messages between Atrium and noisy' })
+  await page.getByRole('tab', { name: titles.traffic }).click()
+  const table = page.getByRole('table', { name: traffic.label('noisy') })
   await test.step('traffic shows each exchange once, with its end', async () => {
-    await expect(table.getByRole('row', { name: /tools\/call fail/ })).toContainText('failed')
-    await expect(table.getByRole('row', { name: /initialize/ }).first()).toContainText('answered')
-    await page.getByRole('radio', { name: 'Errors' }).click()
+    await expect(table.getByRole('row', { name: /tools\/call fail/ })).toContainText(traffic.outcomes.failed)
+    await expect(table.getByRole('row', { name: /initialize/ }).first()).toContainText(traffic.outcomes.answered)
+    await page.getByRole('radio', { name: traffic.kinds.errors }).click()
     await expect(table.getByRole('row', { name: /tools\/call log/ })).toHaveCount(0)
-    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await page.getByRole('radio', { name: traffic.kinds.all, exact: true }).click()
     await expect(table.getByRole('row', { name: /tools\/call log/ })).toHaveCount(3)
   })
 
@@ -103,8 +101,8 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
     await page.keyboard.press('ArrowDown')
     await expect(fail).toBeFocused()
     await page.keyboard.press('Enter')
-    const detail = page.getByRole('complementary', { name: 'Message tools/call' })
-    await expect(detail).toContainText('not written by you')
+    const detail = page.getByRole('complementary', { name: traffic.detail.label('tools/call') })
+    await expect(detail).toContainText(traffic.detail.notByYou)
     await expect(detail).toContainText('"isError"')
     await look(page, 'traffic')
     await fail.focus()
@@ -115,11 +113,11 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 
   await test.step('what is copied is what is shown', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('tab', { name: 'Log' }).click()
-    await page.getByRole('button', { name: 'Server log' }).click()
+    await page.getByRole('tab', { name: titles.log }).click()
+    await page.getByRole('button', { name: logWords.server }).click()
     await expect(log).toContainText('looking around')
-    await page.getByRole('button', { name: 'Copy the lines shown' }).click()
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await page.getByRole('button', { name: logWords.copy }).click()
+    await expect(page.getByRole('button', { name: words.ui.copied })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied.split('\n').map((line) => line.split(' ')[1])).toEqual(['debug', 'warning', 'error'])
   })
@@ -127,16 +125,15 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 
 test('[REP-10] a server that floods its log leaves the window quick', async ({ app }) => {
   const { page } = app
-  const person = new Steps(app)
-  await person.prepare({ servers: { noisy: [serverFile('logging.mjs')] } })
-  await person.send(`!tool noisy__log ${JSON.stringify({ level: 'info', data: 'flood '.repeat(50), times: 60_000 })}`)
-  await person.allow('log')
+  await prepare(app, noisy)
+  const flood = runTool(app, 'noisy', 'log', { level: 'info', data: 'flood '.repeat(50), times: 30_000 })
   await page.goto(app.address('/servers/noisy/log'))
-  const log = page.getByRole('log', { name: 'Log of noisy' })
+  const log = page.getByRole('log', { name: logWords.label('noisy') })
   await expect(log).toContainText('flood')
-  await expect(log).toContainText('came too fast', { timeout: 60_000 })
-  await page.getByRole('tab', { name: 'Traffic' }).click()
+  await expect(log).toContainText(withAnyCount(logWords.missed), { timeout: 60_000 })
+  await page.getByRole('tab', { name: titles.traffic }).click()
   await expect(page.getByRole('table')).toContainText('notifications/message')
+  await flood
   // Few of what is held is built.
   expect(await page.getByRole('row').count()).toBeLessThan(80)
 })

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { App } from './app.ts'
 import { PageLink } from './page-link.ts'
@@ -50,6 +51,15 @@ async function trust(link: PageLink, id: string): Promise<void> {
     asks.find(({ kind, question }) => kind === 'trust' && question.server === id),
   )
   await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } })
+}
+
+/** Runs a tool by the person's own hand, and ends when it has ended. */
+export async function runTool(app: App, server: string, tool: string, input: JsonObject = {}): Promise<void> {
+  const link = new PageLink(app.page)
+  const { servers } = await link.state()
+  const definition = servers[server]?.tools[tool]?.hash ?? ''
+  const { call } = await link.call('callTool', { server, tool, definition, arguments: input })
+  await link.until(`${tool} has ended`, ({ turns }) => !Object.values(turns).some(({ calls }) => call in calls))
 }
 
 /** Removes every server, so that a test over a host of others begins with none. */
