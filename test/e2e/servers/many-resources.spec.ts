@@ -1,15 +1,25 @@
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, test } from '../support/app.ts'
+import { beginsWith, contains, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { countBuilt } from '../support/built.ts'
 import { look } from '../support/look.ts'
-import { PageLink } from '../support/page-link.ts'
+import { removeServers } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
+import { matches, picker } from './picking.ts'
+
+shareApp()
+
+const { picker: picking, tab: tabWords, tree } = words.resources
+/** How many fit what is searched for, whatever the number. */
+const anyMatches = new RegExp(
+  [contains(picking.matches(1)), withAnyCount(picking.matches)].map(({ source }) => source).join('|'),
+)
 
 const offers = path.join(root, 'test/support/servers/offers/offers.mjs')
 
-const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
 const rows = (page: Page): Locator => picker(page).getByRole('treeitem')
 const marked = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
 
@@ -18,9 +28,7 @@ const mostBuilt = 60
 
 /** One server that lists so many, and no other. */
 async function listing(app: App, person: Steps, server: string, env: Record<string, string>): Promise<void> {
-  const link = new PageLink(app.page)
-  const { configured } = await link.state()
-  for (const id of Object.keys(configured.servers)) await link.call('removeServer', { id })
+  await removeServers(app)
   await person.prepare({ servers: { [server]: { command: process.execPath, args: [offers], env } } })
 }
 
@@ -32,7 +40,7 @@ async function walk(person: Steps, count: number): Promise<void> {
   const { page } = person
   await person.composer.focus()
   await page.keyboard.press('@')
-  await expect(picker(page).getByText(new RegExp(`${count.toLocaleString('en')} resources`))).toBeVisible()
+  await expect(picker(page).getByText(tree.count(count))).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(picker(page).getByRole('tree')).toBeFocused()
   const built = await countBuilt(page)
@@ -44,7 +52,7 @@ async function walk(person: Steps, count: number): Promise<void> {
   expect(await rows(page).count()).toBeLessThan(mostBuilt)
   await picker(page).getByRole('searchbox').focus()
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('9')
-  await expect(picker(page).getByRole('status').filter({ hasText: 'match' })).toHaveCount(1)
+  await expect(picker(page).getByRole('status').filter({ hasText: anyMatches })).toHaveCount(1)
   // Presses on the keyboard, and the jumps to the end and back.
   expect(await built()).toBeLessThan((15 + 2 + 4) * mostBuilt * mostInRow)
   await page.keyboard.press('Escape')
@@ -61,20 +69,20 @@ test('[WLK-3] ten thousand resources open, scroll by keyboard and are searched a
   await test.step('every one of them is reached, found, and attached', async () => {
     await person.composer.focus()
     await page.keyboard.press('@')
-    await expect(picker(page).getByText('10,000 resources')).toBeVisible()
+    await expect(picker(page).getByText(tree.count(10_000))).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('End')
     await expect(marked(page)).toContainText('Resource 9999')
     await page.keyboard.press('PageUp')
     await expect(marked(page)).toBeInViewport()
     await picker(page).getByRole('searchbox').fill('Resource 7777')
-    await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+    await expect(matches(page, 1)).toBeVisible()
     await look(page, 'many')
     await page.keyboard.press('Enter')
     await page.keyboard.press(' ')
-    await expect(picker(page).getByText(/^1 selected/)).toBeVisible()
+    await expect(picker(page).getByText(beginsWith(picking.chosen(1)))).toBeVisible()
     await picker(page).getByRole('searchbox').fill('')
-    await expect(picker(page).getByRole('status').filter({ hasText: 'match' })).toHaveCount(0)
+    await expect(picker(page).getByRole('status').filter({ hasText: anyMatches })).toHaveCount(0)
     expect(await rows(page).count()).toBeLessThan(mostBuilt)
   })
 })
@@ -86,9 +94,9 @@ test('[REU-10] a list that came in part says so, and a press loads the rest', as
   await page.goto(app.address('/servers/part/resources'))
   const tab = page.getByRole('tabpanel')
   await expect(tab.getByText('page 2 of the list did not come')).toBeVisible()
-  await expect(tab.getByRole('tab', { name: 'Listed 10' })).toBeVisible()
+  await expect(tab.getByRole('tab', { name: tabWords.listed(10) })).toBeVisible()
   await look(page, 'part')
-  await tab.getByRole('button', { name: 'Load the rest' }).press('Enter')
-  await expect(tab.getByRole('tab', { name: 'Listed 15' })).toBeVisible()
+  await tab.getByRole('button', { name: tabWords.loadRest }).press('Enter')
+  await expect(tab.getByRole('tab', { name: tabWords.listed(15) })).toBeVisible()
   await expect(tab.getByText('page 2 of the list did not come')).toBeHidden()
 })

@@ -1,11 +1,17 @@
 import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
 import { modernPeer } from '../../support/remote-peers.ts'
-import { type App, expect, test } from '../support/app.ts'
+import { beginsWith, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
-import type { Config } from '../support/prepare.ts'
+import { type Config, removeServers } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
+import { chips, detail, followed, matches, picker, promptForm, promptMenu, receipts } from './picking.ts'
+
+shareApp()
+
+const { diff, follow, followed: following, picker: picking, templates } = words.resources
 
 const script = path.join(root, 'test/support/servers/modern-peer.mjs')
 
@@ -27,18 +33,10 @@ const ways = {
   },
 }
 
-const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
-const promptForm = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / })
-const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
-const detail = (page: Page): Locator => picker(page).getByRole('region', { name: 'About what is marked' })
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
-const followed = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Resources that are followed' }).getByRole('listitem')
-const receipts = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
-
-/** A conversation with the peer, which is there and ready. */
+/** A conversation with the peer, which is there and ready, and no other server. */
 async function begin(app: App, entry: Config): Promise<Steps> {
   const person = new Steps(app)
+  await removeServers(app)
   await person.prepare({ servers: { peer: entry } })
   return person
 }
@@ -56,7 +54,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('a prompt is completed and inserted', async () => {
         await person.composer.focus()
         await page.keyboard.type('/brief')
-        await expect(menu(page).getByRole('option')).toHaveCount(1)
+        await expect(promptMenu(page).getByRole('option')).toHaveCount(1)
         await page.keyboard.press('Enter')
         await expect(promptForm(page).getByRole('combobox', { name: /topic/ })).toBeFocused()
         await page.keyboard.type('ro')
@@ -73,56 +71,56 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('a resource is previewed and followed', async () => {
         await page.keyboard.press('@')
         await picker(page).getByRole('searchbox').fill('board')
-        await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+        await expect(matches(page, 1)).toBeVisible()
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
         await expect(detail(page).getByText('The board says: Nothing is written here yet.')).toBeVisible()
         await page.keyboard.press(' ')
-        await detail(page).getByRole('switch', { name: 'Follow changes' }).click()
+        await detail(page).getByRole('switch', { name: follow.tell }).click()
       })
 
       await test.step('a template is completed with what the server proposes', async () => {
         await picker(page).getByRole('searchbox').fill('')
         await picker(page)
-          .getByRole('tab', { name: /^Templates/ })
+          .getByRole('tab', { name: withAnyCount(picking.templates) })
           .click()
         await picker(page).getByRole('option', { name: /Note/ }).click()
         const name = picker(page).getByRole('combobox', { name: 'name' })
         await name.fill('g')
-        await expect(page.getByRole('listbox', { name: 'Proposed by peer' }).getByRole('option')).toHaveText([
+        await expect(page.getByRole('listbox', { name: templates.proposals('peer') }).getByRole('option')).toHaveText([
           /garden/,
           /gate/,
         ])
-        await look(page, `peer-${era}-${'url' in entry ? 'http' : 'stdio'}-proposals`)
+        if (way === 'in the newer era') await look(page, 'peer-proposals')
         await name.press('Tab')
         await expect(name).toHaveValue('garden')
-        await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText('peer://note/garden')
+        await expect(picker(page).getByRole('status', { name: templates.address })).toHaveText('peer://note/garden')
         await name.press('Enter')
         await expect(picker(page).getByText('# About the garden')).toBeVisible()
-        await picker(page).getByRole('button', { name: 'Select it' }).click()
+        await picker(page).getByRole('button', { name: templates.choose }).click()
         await page.keyboard.press('Control+Enter')
         await expect(chips(page)).toHaveCount(3)
       })
 
       await test.step('all of it goes with the message', async () => {
         await person.send('What do you make of it?')
-        await expect(followed(page)).toHaveText(/Board.*live/)
+        await expect(followed(page)).toHaveText(new RegExp(`Board.*${following.live}`))
         await expect(receipts(page)).toHaveCount(1)
         const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
         const got = JSON.stringify(request?.body.messages)
-        for (const words of ['Write a brief about roses.', 'Nothing is written here yet.', 'About the garden'])
-          expect(got).toContain(words)
+        for (const said of ['Write a brief about roses.', 'Nothing is written here yet.', 'About the garden'])
+          expect(got).toContain(said)
       })
 
       await test.step('what is followed says that it changed', async () => {
         await person.send('!tool peer__write {"text":"Buy milk."}')
         await person.allow('write')
-        await expect(followed(page).getByText('changed since you sent it')).toBeVisible({ timeout: 20_000 })
+        await expect(followed(page).getByText(following.changed)).toBeVisible({ timeout: 20_000 })
         await expect(receipts(page)).toHaveCount(2)
-        await page.getByRole('button', { name: /^Send new version/ }).click()
-        const dialog = page.getByRole('dialog', { name: /^New version of/ })
+        await page.getByRole('button', { name: beginsWith(following.send) }).click()
+        const dialog = page.getByRole('dialog', { name: beginsWith(diff.title('')) })
         await expect(dialog.locator('ins, mark').filter({ hasText: 'milk' }).first()).toBeVisible()
-        await dialog.getByRole('button', { name: 'Attach new version' }).click()
+        await dialog.getByRole('button', { name: diff.attach }).click()
         await expect(chips(page)).toHaveText(/Board/)
       })
 
@@ -132,12 +130,12 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(receipts(page)).toHaveCount(3)
         await person.composer.focus()
         await page.keyboard.type('/later')
-        await expect(menu(page).getByRole('option', { name: /later/ })).toContainText('it waits for your review')
+        await expect(promptMenu(page).getByRole('option', { name: /later/ })).toContainText(words.prompts.blocked.new)
         await page.keyboard.press('Escape')
         await person.composer.fill('')
         await page.keyboard.press('@')
         await picker(page).getByRole('searchbox').fill('extra')
-        await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+        await expect(matches(page, 1)).toBeVisible()
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
         await expect(detail(page).getByText('"came"')).toBeVisible()

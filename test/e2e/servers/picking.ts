@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test'
+import { words } from '../../support/words.ts'
+
+// What servers offer beside tools, as it is met in a conversation.
+
+const { followed: following, picker: picking } = words.resources
+
+export const promptMenu = (page: Page): Locator => page.getByRole('listbox', { name: words.prompts.menu.list })
+export const promptForm = (page: Page): Locator =>
+  page.getByRole('form', { name: new RegExp(`^${words.prompts.form.label('.*', '.*')}$`) })
+
+export const picker = (page: Page): Locator => page.getByRole('dialog', { name: picking.title })
+/** Beside the list: what is told of the resource that is marked in it. */
+export const detail = (page: Page): Locator => picker(page).getByRole('region', { name: picking.detail })
+/** How many fit what is searched for. */
+export const matches = (page: Page, count: number): Locator =>
+  picker(page).getByText(picking.matches(count), { exact: true })
+
+/** What goes with the next message. */
+export const chips = (page: Page): Locator =>
+  page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
+/** The resources whose changes are told. */
+export const followed = (page: Page): Locator => page.getByRole('list', { name: following.label }).getByRole('listitem')
+/** They stand under answers that are complete. */
+export const receipts = (page: Page): Locator =>
+  page.getByRole('log').getByRole('link', { name: new RegExp(`^${words.chat.receipt.audit(String.raw`\d`)}`) })
