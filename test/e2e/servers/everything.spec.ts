@@ -1,11 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import { beginsWith, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
 import { look } from '../support/look.ts'
 import { offeredBy } from '../support/offered.ts'
 import { withEverything } from '../support/with-everything.ts'
+import { chips, detail, matches, picker, promptForm, promptMenu, receipts } from './picking.ts'
 
 shareApp()
+
+const { link, marks, resource } = words.results
+const { picker: picking, templates: filling } = words.resources
 
 const script = App.script('everything')
 
@@ -13,6 +18,10 @@ const script = App.script('everything')
 const asking = ['trigger-elicitation-request', 'trigger-url-elicitation', 'get-roots-list']
 /** Tools that need what this client does not offer, and are not listed then: a model that nobody let it use, and tasks of its own. */
 const unlisted = ['trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-elicitation-request-async']
+
+/** What it offers, asked for once. */
+let offer: ReturnType<typeof offeredBy> | undefined
+const everythingOffered = (): ReturnType<typeof offeredBy> => (offer ??= offeredBy(script))
 
 const names = (listed: { name: string }[]): string[] => listed.map(({ name }) => name).toSorted()
 
@@ -37,54 +46,54 @@ const walks: Record<string, Walk> = {
   },
   'get-tiny-image': async (hand) => {
     const card = await hand.runForm('get-tiny-image')
-    await expect(card.getByRole('img', { name: /^Picture, / })).toBeVisible()
+    await expect(card.getByRole('img', { name: beginsWith(words.chat.picture.name('')) })).toBeVisible()
     await expect(card).toContainText('The image above is the MCP logo.')
   },
   'get-annotated-message': async (hand) => {
     const card = await hand.runForm('get-annotated-message', { messageType: 'success', includeImage: true })
     await expect(card).toContainText('Operation completed successfully')
-    await expect(card).toContainText('for you · priority 0.7')
-    await expect(card.getByRole('img', { name: /^Picture, / })).toBeVisible()
+    await expect(card).toContainText(`${marks.user} · ${marks.priority('0.7')}`)
+    await expect(card.getByRole('img', { name: beginsWith(words.chat.picture.name('')) })).toBeVisible()
     const debug = await hand.runForm('get-annotated-message', { messageType: 'debug', includeImage: false })
     await expect(debug.getByText('Debug: Cache hit ratio')).toBeHidden()
-    await debug.getByRole('button', { name: 'A part for the model' }).click()
+    await debug.getByRole('button', { name: marks.forModel }).click()
     await expect(debug.getByText('Debug: Cache hit ratio')).toBeVisible()
   },
   'get-structured-content': async (hand) => {
     const card = await hand.runForm('get-structured-content', { location: 'Chicago' })
-    await card.getByRole('tab', { name: 'Structured' }).click()
+    await card.getByRole('tab', { name: words.chat.result.views.structured }).click()
     await expect(card).toContainText('temperature')
   },
   'get-resource-links': async (hand) => {
     const card = await hand.runForm('get-resource-links', { count: 2 })
-    const links = card.getByRole('group', { name: /^Link to the resource / })
+    const links = card.getByRole('group', { name: beginsWith(link.name('')) })
     await expect(links).toHaveCount(2)
     await links
       .last()
-      .getByRole('button', { name: /^Preview / })
+      .getByRole('button', { name: beginsWith(link.previewOf('')) })
       .click()
     await expect(hand.page.getByRole('dialog')).toContainText('Resource 2: This is a plaintext resource')
     await hand.page.keyboard.press('Escape')
     await expect(hand.page.getByRole('dialog')).toBeHidden()
   },
   'get-resource-reference': async (hand) => {
-    for (const [resourceType, words] of [
+    for (const [resourceType, says] of [
       ['Text', 'Resource 3: This is a plaintext resource'],
       ['Blob', 'Resource 3: This'],
     ] as const) {
       const card = await hand.runForm('get-resource-reference', { resourceType, resourceId: 3 })
-      await expect(card.getByRole('group', { name: /^Resource demo:/ })).toContainText(words)
+      await expect(card.getByRole('group', { name: beginsWith(resource.name('demo:')) })).toContainText(says)
     }
   },
   'gzip-file-as-resource': async (hand) => {
     const values = { name: 'words.gz', data: 'data:text/plain,some%20words', outputType: 'resourceLink' }
     const card = await hand.runForm('gzip-file-as-resource', values)
-    await card.getByRole('button', { name: /^Preview / }).click()
+    await card.getByRole('button', { name: beginsWith(link.previewOf('')) }).click()
     await expect(hand.page.getByRole('dialog')).toContainText('1f 8b 08')
     await hand.page.keyboard.press('Escape')
     await expect(hand.page.getByRole('dialog')).toBeHidden()
     const whole = await hand.runForm('gzip-file-as-resource', { ...values, outputType: 'resource' })
-    await expect(whole.getByRole('group', { name: /^Resource demo:/ })).toContainText('1f 8b 08')
+    await expect(whole.getByRole('group', { name: beginsWith(resource.name('demo:')) })).toContainText('1f 8b 08')
   },
   'toggle-simulated-logging': async (hand) => {
     await expect(await hand.runForm('toggle-simulated-logging')).toContainText('Started simulated')
@@ -100,29 +109,22 @@ const walks: Record<string, Walk> = {
   },
 }
 
-test('[WLK-1] every tool of the official server is run by its form', async ({ app }) => {
-  const { tools } = await offeredBy(script)
+test('[WLK-1] every tool of the official server is run by its form; what needs more than the client offers is not listed', async ({
+  app,
+}) => {
+  const { tools } = await everythingOffered()
   expect([...Object.keys(walks), ...asking, ...unlisted].toSorted()).toEqual(names(tools))
   const hand = new ByHand(app)
   await hand.begin('everything', [script])
   for (const [tool, walk] of Object.entries(walks)) await test.step(tool, () => walk(hand))
-})
 
-test('[WLK-1] what needs something that the client does not offer is not listed', async ({ app }) => {
-  const hand = new ByHand(app)
-  await hand.begin('everything', [script])
-  await hand.page.goto(app.address('/servers/everything/tools'))
-  const listed = hand.page.getByRole('list', { name: 'Tools' }).getByRole('heading')
-  await expect(listed).toHaveCount(Object.keys(walks).length + asking.length)
-  for (const tool of unlisted) await expect(listed.filter({ hasText: tool })).toHaveCount(0)
+  await test.step('the others are not listed', async () => {
+    await hand.page.goto(app.address('/servers/everything/tools'))
+    const listed = hand.page.getByRole('list', { name: words.serverTools.list.label }).getByRole('heading')
+    await expect(listed).toHaveCount(Object.keys(walks).length + asking.length)
+    for (const tool of unlisted) await expect(listed.filter({ hasText: tool })).toHaveCount(0)
+  })
 })
-
-const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
-const promptForm = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / })
-const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
-/** It stands under an answer that is complete. */
-const receipt = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
 
 /** For each argument what is typed, and what is taken of that from the server, if it proposes anything. */
 type Argument = { typed: string; proposed?: string }
@@ -144,7 +146,7 @@ const prompts: Record<string, { takes: Record<string, Argument>; says: string }>
 }
 
 test('[WLK-1] every prompt of the official server is filled in, previewed and sent', async ({ app }) => {
-  const offered = await offeredBy(script)
+  const offered = await everythingOffered()
   expect(Object.keys(prompts).toSorted()).toEqual(names(offered.prompts))
   const person = await withEverything(app)
   const { page } = app
@@ -155,7 +157,7 @@ test('[WLK-1] every prompt of the official server is filled in, previewed and se
       )
       await person.composer.focus()
       await page.keyboard.type(`/${name}`)
-      await expect(menu(page).getByRole('option')).toHaveCount(1)
+      await expect(promptMenu(page).getByRole('option')).toHaveCount(1)
       await page.keyboard.press('Enter')
       for (const [argument, { typed, proposed }] of Object.entries(takes)) {
         const field = promptForm(page).getByRole('combobox', { name: new RegExp(argument) })
@@ -173,7 +175,7 @@ test('[WLK-1] every prompt of the official server is filled in, previewed and se
     })
   await expect(chips(page)).toHaveCount(Object.keys(prompts).length)
   await person.send('All of them')
-  await expect(receipt(page)).toBeVisible()
+  await expect(receipts(page)).toBeVisible()
   const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
   for (const { says } of Object.values(prompts)) expect(JSON.stringify(request?.body.messages)).toContain(says)
 })
@@ -192,36 +194,35 @@ const templates: Record<string, { uri: string; says: string }> = {
 }
 
 test('[WLK-1] every resource and template of the official server is previewed and attached', async ({ app }) => {
-  const offered = await offeredBy(script)
+  const offered = await everythingOffered()
   expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
   const person = await withEverything(app)
   const { page } = app
-  const detail = picker(page).getByRole('region', { name: 'About what is marked' })
   await page.keyboard.press('@')
 
   for (const { uri, name } of offered.resources)
     await test.step(name, async () => {
       await picker(page).getByRole('searchbox').fill(uri)
-      await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+      await expect(matches(page, 1)).toBeVisible()
       await page.keyboard.press('Enter')
       await page.keyboard.press('Enter')
       const [line = ''] = offered.texts[uri]?.split('\n') ?? []
-      await expect(detail.getByText(line).first()).toBeVisible()
+      await expect(detail(page).getByText(line).first()).toBeVisible()
       await page.keyboard.press(' ')
     })
 
   await picker(page).getByRole('searchbox').fill('')
   await picker(page)
-    .getByRole('tab', { name: /^Templates/ })
+    .getByRole('tab', { name: withAnyCount(picking.templates) })
     .click()
   for (const [template, { uri, says }] of Object.entries(templates))
     await test.step(template, async () => {
       await picker(page).getByRole('option').filter({ hasText: template }).click()
       await picker(page).getByRole('combobox', { name: 'resourceId' }).fill('7')
-      await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText(uri)
+      await expect(picker(page).getByRole('status', { name: filling.address })).toHaveText(uri)
       await page.keyboard.press('Enter')
       await expect(picker(page).getByText(says)).toBeVisible()
-      await picker(page).getByRole('button', { name: 'Select it' }).click()
+      await picker(page).getByRole('button', { name: filling.choose }).click()
     })
   await look(page, 'everything-template')
 
@@ -230,7 +231,7 @@ test('[WLK-1] every resource and template of the official server is previewed an
   await expect(chips(page)).toHaveCount(all)
   await person.send('All of them')
   await expect(chips(page)).toHaveCount(0)
-  await expect(receipt(page)).toBeVisible({ timeout: 30_000 })
+  await expect(receipts(page)).toBeVisible({ timeout: 30_000 })
   const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
   const got = JSON.stringify(request?.body.messages)
   for (const { uri } of [...offered.resources, ...Object.values(templates)]) expect(got).toContain(uri)
