@@ -1,12 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { filled, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { ByHand } from '../support/by-hand.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 
 shareApp()
+
+const { questions } = words
+const { call: callWords, callState } = words.chat
+const composing = words.composer.waiting
+/** Titles of what servers ask, by the name of the server. */
+const { title: asksForDetails } = questions.form
+const { title: wantsPage } = questions.url
 
 const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
 
@@ -14,16 +23,17 @@ const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
 class Asked extends Steps {
   /** Written, it has the server take back what it asked. */
   readonly sign: string
+  readonly #server: string
 
-  constructor(app: App) {
+  constructor(app: App, server: 'everything' | 'asking' | 'playground' = 'asking') {
     super(app)
     this.sign = path.join(app.directory, 'take-back')
+    this.#server = server
   }
 
-  async begin(server: 'everything' | 'asking'): Promise<void> {
-    await this.prepare({
-      servers: { [server]: server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio'] },
-    })
+  async begin(): Promise<void> {
+    const args = this.#server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio']
+    await this.prepare({ servers: { [this.#server]: args } })
   }
 
   /** Lets a tool run that asks before it answers. */
@@ -32,13 +42,13 @@ class Asked extends Steps {
     await this.allow(title)
   }
 
-  /** The questions of a server with this title. */
-  question(title: RegExp): Locator {
-    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: .*${title.source}`) })
+  /** The questions of the server with this title. */
+  question(title: (server: string) => string): Locator {
+    return this.page.getByRole('group', { name: questions.waiting(title(this.#server)) })
   }
 
   get form(): Locator {
-    return this.question(/asks for details/)
+    return this.question(asksForDetails)
   }
 
   /** Presses an answer that counts only after a while. */
@@ -60,20 +70,36 @@ async function checkAxe(page: Page, what: string): Promise<void> {
   }
 }
 
+// Comes first: there is no model yet.
+test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }) => {
+  const { page } = app
+  const person = new Asked(app, 'playground')
+  await person.prepare({ model: false, servers: { playground: { type: 'playground' } } })
+  await new ByHand(app).choose('ask me')
+  await person.consents(page.locator('main'), words.manual.form.run)
+  await person.form.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await person.form.getByRole('radio', { name: 'coffee' }).check()
+  await person.form.getByRole('switch', { name: 'Come back tomorrow' }).click()
+  await person.consents(person.form, questions.form.submit)
+  const call = person.call('Ask me something', callState.succeeded)
+  await call.getByRole('button', { name: callWords.showDetails('Ask me something') }).click()
+  await expect(page.getByText('"drink":"coffee"').first()).toBeVisible()
+})
+
 test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard, and the three answers arrive', async ({
   app,
 }) => {
   const { page } = app
   const { keyboard } = page
-  const person = new Asked(app)
-  await person.begin('everything')
+  const person = new Asked(app, 'everything')
+  await person.begin()
   const field = (name: string): Locator => person.form.getByRole('textbox', { name })
 
   await test.step('the call says what it waits for, and the form who gets the answers', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
-    await expect(page.getByText('Paused: the server needs 13 answers from you')).toBeVisible()
-    await expect(person.form.getByText('Your answers go to everything (a program').first()).toBeVisible()
-    await expect(person.form.getByText('13 fields')).toBeVisible()
+    await expect(page.getByText(questions.call.form(13))).toBeVisible()
+    await expect(person.form.getByText(questions.goesTo.program('everything')).first()).toBeVisible()
+    await expect(person.form.getByText(questions.form.fields(13))).toBeVisible()
     await keyboard.press('Control+.')
     await expect(field('String').first()).toBeFocused()
   })
@@ -85,13 +111,13 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(field('String with email format')).toBeFocused()
     await keyboard.type('ada@example')
     await keyboard.press('Tab')
-    await expect(person.form.getByText('This is not an e-mail address')).toBeVisible()
+    await expect(person.form.getByText(questions.errors.formats.email)).toBeVisible()
     await keyboard.press('Control+Enter')
     await expect(field('String').first()).toBeFocused()
-    await expect(person.form.getByText('This needs an answer.')).toBeVisible()
-    await expect(person.form.getByText('2 answers to fix.')).toBeVisible()
+    await expect(person.form.getByText(questions.errors.missing)).toBeVisible()
+    await expect(person.form.getByText(questions.form.toFix(2))).toBeVisible()
     await keyboard.type('Ada')
-    await expect(person.form.getByText('This needs an answer.')).toBeHidden()
+    await expect(person.form.getByText(questions.errors.missing)).toBeHidden()
   })
   const drafts = (): Promise<number[]> =>
     page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
@@ -135,7 +161,10 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await keyboard.press('Space')
     await person.form.getByRole('combobox', { name: 'Legacy' }).focus()
     await keyboard.type('Bi')
-    await expect(person.form.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(person.form.getByRole('button', { name: questions.form.submit })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await keyboard.press('Control+Enter')
     await expect(person.form).toBeHidden()
     for (const said of ['Name: Ada', 'terms: true', 'ada@example.org', '1815-12-10', 'Integer: 7', 'Number: 2.5'])
@@ -145,35 +174,12 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
 
   await test.step('declining and leaving are told apart', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
-    await person.form.getByRole('button', { name: 'Decline' }).click()
+    await person.form.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('User declined to provide').first()).toBeVisible()
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
-    await person.form.getByRole('button', { name: 'Cancel' }).click()
+    await person.form.getByRole('button', { name: questions.cancel }).click()
     await expect(page.getByText('User cancelled').first()).toBeVisible()
   })
-})
-
-test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ ownApp: app }) => {
-  const { page } = app
-  const person = new Asked(app)
-  await page.getByRole('button', { name: 'Start exploring' }).click()
-  await page
-    .getByRole('button', { name: /^(Choose|Change) .*tool/ })
-    .first()
-    .click()
-  await page.getByRole('combobox', { name: 'Search tools' }).fill('ask me')
-  await page.keyboard.press('Enter')
-  await person.consents(page.locator('main'), 'Run')
-  await person.form.getByRole('textbox', { name: 'Name' }).fill('Ada')
-  await person.form.getByRole('radio', { name: 'coffee' }).check()
-  await person.form.getByRole('switch', { name: 'Come back tomorrow' }).click()
-  await person.consents(person.form, 'Submit')
-  await expect(person.call('Ask me something', 'Succeeded')).toBeVisible()
-  await person
-    .call('Ask me something', 'Succeeded')
-    .getByRole('button', { name: /^Show details/ })
-    .click()
-  await expect(page.getByText('"drink":"coffee"').first()).toBeVisible()
 })
 
 test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a host that is restarted', async ({
@@ -181,7 +187,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
 }) => {
   const { page } = app
   const person = new Asked(app)
-  await person.begin('asking')
+  await person.begin()
   await person.runs('asking__create_event', 'Create event')
   await expect(person.form).toBeVisible()
   await page.keyboard.press('Control+.')
@@ -189,13 +195,12 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
   await expect(contact).toBeFocused()
   await contact.fill('release@example')
   await contact.press('Tab')
-  await expect(person.form.getByText('This is not an e-mail address')).toBeVisible()
-  await checkAxe(page, 'form')
+  await expect(person.form.getByText(questions.errors.formats.email)).toBeVisible()
 
   await test.step('in a narrow window it comes over the page', async () => {
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(contact).toBeHidden()
-    await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+    await person.call('Create event', callState.waiting).getByRole('button', { name: callWords.review }).click()
     await expect(contact).toHaveValue('release@example')
     await expect(contact).toBeFocused()
     await checkAxe(page, 'form 380')
@@ -213,7 +218,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
       .click()
     await expect(app.page.getByRole('article', { name: /Create event, / })).toBeVisible()
     await expect(new Asked(app).form).toBeHidden()
-    await expect(new Asked(app).call('Create event', 'Interrupted')).toBeVisible()
+    await expect(new Asked(app).call('Create event', callState.interrupted)).toBeVisible()
   })
 })
 
@@ -225,23 +230,22 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
     fetched.push(route.request().url())
     return route.fulfill({ body: 'The archive.' })
   })
-  await person.begin('asking')
-  const question = person.question(/wants to open a page/)
+  await person.begin()
+  const question = person.question(wantsPage)
 
   await test.step('its address, its host in both forms, and nothing fetched', async () => {
     await person.runs('asking__list_invoices', 'List invoices')
-    await expect(page.getByText('Paused: the server wants you to visit a page')).toBeVisible()
+    await expect(page.getByText(questions.call.url)).toBeVisible()
     await expect(question.getByText('accounts.bücher.example')).toBeVisible()
-    await expect(question.getByRole('group', { name: 'Address' })).toHaveText(
+    await expect(question.getByRole('group', { name: questions.url.address })).toHaveText(
       'https://accounts.xn--bcher-kva.example/connect?client=atrium&scope=invoices.read',
     )
     await page.keyboard.press('Control+.')
-    await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
-    await checkAxe(page, 'url')
+    await expect(question.getByRole('button', { name: questions.decline })).toBeFocused()
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(question).toBeHidden()
-    await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
-    await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+    await person.call('List invoices', callState.waiting).getByRole('button', { name: callWords.review }).click()
+    await expect(question.getByRole('button', { name: questions.decline })).toBeFocused()
     await checkAxe(page, 'url 380')
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -250,7 +254,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
 
   await test.step('it opens beside Atrium, which it knows nothing of', async () => {
     const opening = page.context().waitForEvent('page')
-    await person.consents(question, 'Open in browser')
+    await person.consents(question, questions.url.open)
     const opened = await opening
     await expect(opened.getByText('The archive.')).toBeVisible()
     expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
@@ -260,7 +264,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
 
   await test.step('declined, nothing is opened', async () => {
     await person.runs('asking__list_invoices', 'List invoices')
-    await question.getByRole('button', { name: 'Decline' }).click()
+    await question.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
     expect(fetched).toHaveLength(1)
   })
@@ -270,56 +274,56 @@ test('[FUI-5] a call that wants a page visited first goes on when the person say
   app,
 }) => {
   const { page } = app
-  const person = new Asked(app)
+  const person = new Asked(app, 'everything')
   await page.context().route(/modelcontextprotocol|example/, (route) => route.fulfill({ body: 'A page.' }))
-  await person.begin('everything')
+  await person.begin()
   await person.runs('everything__trigger-url-elicitation', 'Trigger URL', {
     url: 'https://example.com/next',
     errorPath: true,
   })
-  await person.consents(person.question(/wants to open a page/), 'Open in browser')
-  const visit = person.question(/waits until you are done/)
-  await expect(page.getByText('Paused until you are done on the page')).toBeVisible()
+  await person.consents(person.question(wantsPage), questions.url.open)
+  const visit = person.question(questions.visit.title)
+  await expect(page.getByText(questions.call.visit)).toBeVisible()
   await checkAxe(page, 'visit')
-  await person.consents(visit, 'I’m done')
+  await person.consents(visit, questions.visit.done)
   await expect(visit).toBeHidden()
-  await expect(person.question(/wants to open a page/).getByText('example.com/next')).toBeVisible()
-  await person
-    .question(/wants to open a page/)
-    .getByRole('button', { name: 'Cancel' })
-    .click()
-  await expect(person.call('Trigger URL', 'Succeeded')).toBeVisible()
+  await expect(person.question(wantsPage).getByText('example.com/next')).toBeVisible()
+  await person.question(wantsPage).getByRole('button', { name: questions.cancel }).click()
+  await expect(person.call('Trigger URL', callState.succeeded)).toBeVisible()
 })
 
 test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs to no call', async ({ app }) => {
   const { page } = app
   const person = new Asked(app)
-  await person.begin('asking')
+  await person.begin()
 
   await test.step('a field that asks for a secret is closed until the person insists, and not kept', async () => {
     await person.runs('asking__sign_in', 'sign_in')
     const password = person.form.getByLabel('Password')
     await expect(password).toBeDisabled()
-    await expect(person.form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(person.form.getByRole('button', { name: questions.form.submit })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await checkAxe(page, 'secret')
-    await person.form.getByRole('button', { name: 'Answer anyway' }).click()
+    await person.form.getByRole('button', { name: questions.secret.insist }).click()
     await password.fill('hunter2 and more')
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hunter2')
-    await person.form.getByRole('button', { name: 'Decline' }).click()
+    await person.form.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
   })
 
   await test.step('two forms of one call are both open', async () => {
     await person.runs('asking__two_at_once', 'two_at_once')
-    await expect(page.getByText('Paused: the server asks 2 questions')).toBeVisible()
+    await expect(page.getByText(questions.call.several(2))).toBeVisible()
     await expect(person.form).toHaveCount(2)
     const second = person.form.filter({ hasText: 'The second.' })
     await second.getByRole('combobox').fill('day 64')
     await page.getByRole('option', { name: 'day 64' }).click()
-    await person.consents(second, 'Submit')
+    await person.consents(second, questions.form.submit)
     await expect(person.form).toHaveCount(1)
     await person.form.getByRole('textbox', { name: 'city' }).fill('Turin')
-    await person.consents(person.form, 'Submit')
+    await person.consents(person.form, questions.form.submit)
     await expect(page.getByText('"city":"Turin"').first()).toBeVisible()
     await expect(page.getByText('"day":"day 64"').first()).toBeVisible()
   })
@@ -336,40 +340,41 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
         },
       ],
     })
+    const runningCalls = filled(questions.running.several, { server: 'asking', calls: 'slow_one, slow_two' })
     await person.send('Do both.')
     await person.allow('slow_one')
     await person.allow('slow_two')
-    await expect(person.call('slow_two', 'Running')).toBeVisible()
-    await page.getByRole('status').getByRole('button', { name: 'Review' }).click()
-    await expect(person.form.getByText(/Running on asking now: slow_one, slow_two\./)).toBeVisible()
+    await expect(person.call('slow_two', callState.running)).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: composing.review }).click()
+    await expect(person.form.getByText(runningCalls)).toBeVisible()
     await person.form.getByRole('textbox', { name: 'Size' }).fill('large')
-    await person.consents(person.form, 'Submit')
-    await expect(person.call('slow_one', 'Succeeded')).toBeVisible()
-    await expect(person.call('slow_two', 'Succeeded')).toBeVisible()
+    await person.consents(person.form, questions.form.submit)
+    await expect(person.call('slow_one', callState.succeeded)).toBeVisible()
+    await expect(person.call('slow_two', callState.succeeded)).toBeVisible()
   })
 
   await test.step('one that is taken back says so to whoever is in it', async () => {
     await person.runs('asking__take_back', 'take_back')
     await person.form.getByRole('textbox', { name: 'Word' }).fill('slow')
     writeFileSync(person.sign, '')
-    const notice = page.getByRole('dialog', { name: 'This is not asked any more' })
-    await expect(notice).toContainText('Nothing that you wrote was sent.')
-    await notice.getByText('Close').click()
-    await expect(person.call('take_back', 'Succeeded')).toBeVisible()
+    const notice = page.getByRole('dialog', { name: questions.withdrawn.title })
+    await expect(notice).toContainText(questions.withdrawn.means('asking'))
+    await notice.getByText(questions.refused.close).click()
+    await expect(person.call('take_back', callState.succeeded)).toBeVisible()
   })
 
   await test.step('while a resource is read, it is answered over the dialog', async () => {
     await person.composer.focus()
     await page.keyboard.press('@')
-    const picker = page.getByRole('dialog', { name: 'Attach resources' })
+    const picker = page.getByRole('dialog', { name: words.resources.picker.title })
     await picker.getByRole('treeitem', { name: 'diary' }).click()
     await page.keyboard.press('Enter')
-    await picker.getByRole('button', { name: 'Review' }).click()
+    await picker.getByRole('button', { name: words.inbox.serverAsk.review }).click()
     const field = person.form.getByRole('textbox', { name: 'Page' })
     await expect(field).toBeFocused()
     await field.fill('12')
     await checkAxe(page, 'over a dialog')
-    await person.consents(person.form, 'Submit')
+    await person.consents(person.form, questions.form.submit)
     await expect(picker.getByText('This is page 12.')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -378,18 +383,18 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
 
   await test.step('what belongs to no call is answered over the page', async () => {
     await person.runs('asking__ask_later', 'ask_later')
-    await expect(page.getByRole('status').getByText('asking waits for your answer')).toBeVisible()
+    await expect(page.getByRole('status').getByText(composing.question('asking'))).toBeVisible()
     await expect(person.form).toBeHidden()
-    await page.getByRole('status').getByRole('button', { name: 'Review' }).click()
-    await expect(person.form.getByText('It belongs to no call.')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: composing.review }).click()
+    await expect(person.form.getByText(questions.running.none)).toBeVisible()
     await checkAxe(page, 'free')
     await page.keyboard.press('Escape')
     await expect(person.form).toBeHidden()
     await person.open('Servers')
     await page.getByRole('main').getByRole('link', { name: 'asking' }).first().click()
-    await page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('main').getByRole('button', { name: words.inbox.serverAsk.review }).click()
     await person.form.getByRole('textbox', { name: 'Mood' }).fill('calm')
-    await person.consents(person.form, 'Submit')
+    await person.consents(person.form, questions.form.submit)
     await expect(person.form).toBeHidden()
   })
 })
