@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { words } from '../../support/words.ts'
 import { announcement, signIn, start, type Shell, type Visit } from './process.ts'
 
 const launchArguments = [
@@ -13,13 +14,16 @@ const launchArguments = [
 ]
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: launchArguments }) })
 
+const { sessions } = words.settings
+
 let folder: string
 let shell: Shell
 let visit: Visit
 let address: string
 let elsewhere: Server
 
-test.beforeEach(async ({ context }) => {
+// Nothing that they try changes anything, so one Atrium serves them all.
+test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-browser-'))
   elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html>'),
@@ -29,11 +33,14 @@ test.beforeEach(async ({ context }) => {
   const announced = await announcement(shell)
   address = announced.address
   visit = await signIn(announced)
+})
+
+test.beforeEach(async ({ context }) => {
   const [name = '', value = ''] = visit.headers.cookie?.split('=') ?? []
   await context.addCookies([{ name, value, url: address, sameSite: 'Strict', httpOnly: true }])
 })
 
-test.afterEach(async () => {
+test.afterAll(async () => {
   shell.process.kill('SIGTERM')
   await shell.exited
   elsewhere.close()
@@ -182,7 +189,7 @@ test('[WEB-23] believes no other program that answers at the same address', asyn
   })
   try {
     await new Promise<void>((resolve) => void other.listen(Number(new URL(here).port), '127.0.0.1', resolve))
-    await expect(page.getByText("This isn't the Atrium you were connected to.")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(words.links.another)).toBeVisible({ timeout: 30_000 })
     expect(new Set(asked)).toEqual(new Set(['/events']))
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
   } finally {
@@ -198,11 +205,11 @@ test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
     await page.goto(`${here}#launch=${code}`)
     await page.getByRole('navigation').first().waitFor()
     await page.goto(`${here}#/settings/about`)
-    const tabs = page.getByRole('list', { name: 'Signed-in tabs' })
+    const tabs = page.getByRole('list', { name: sessions.title })
     await expect(tabs.getByRole('listitem')).toHaveCount(1)
-    await expect(tabs).toContainText('This tab, can change everything')
-    await tabs.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByText('This tab is not signed in.')).toBeVisible()
+    await expect(tabs).toContainText(`${sessions.self}, ${sessions.rights.admin}`)
+    await tabs.getByRole('button', { name: sessions.signOut }).click()
+    await expect(page.getByText(words.links.signedOut)).toBeVisible()
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /token|proof/.test(key)))).toEqual([])
   } finally {
     own.process.kill('SIGTERM')
