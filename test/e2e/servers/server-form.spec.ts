@@ -2,9 +2,19 @@ import type { Locator } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { modernPeer, type RemotePeer } from '../../host/mcp/http/peers.ts'
-import { type App, expect, test as base } from '../support/app.ts'
+import { beginsWith, filled, words } from '../../support/words.ts'
+import { type App, expect, shareApp, test as base } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { removeServers } from '../support/prepare.ts'
 import { Steps } from '../support/steps.ts'
+
+shareApp()
+base.beforeEach(({ app }) => removeServers(app))
+
+const { address: addressWords, dialog, limits, namedValues, paste: pasting, pasted, server } = words.serverForm
+const { headers: headerWords } = namedValues
+const { settings, tabs } = words.servers
+const { http, stdio } = server.kinds
 
 /** A real server at an address, in a process of its own; `sent` are the authorizations it got. */
 const test = base.extend<{ peer: RemotePeer & { sent(): string } }>({
@@ -22,13 +32,13 @@ const serversIn = (app: App) => JSON.parse(readFileSync(fileOf(app), 'utf8')).mc
 
 async function openForm(app: App): Promise<Locator> {
   await new Steps(app).open('Servers')
-  await app.page.getByRole('button', { name: 'Add server' }).first().click()
-  return app.page.getByRole('dialog', { name: 'Add server' })
+  await app.page.getByRole('button', { name: words.servers.list.add }).first().click()
+  return app.page.getByRole('dialog', { name: dialog.title })
 }
 
-async function paste(dialog: Locator, config: object): Promise<void> {
-  await dialog.getByRole('tab', { name: 'Paste a config' }).click()
-  await dialog.getByRole('textbox', { name: 'Config' }).fill(JSON.stringify(config, null, 2))
+async function paste(form: Locator, config: object): Promise<void> {
+  await form.getByRole('tab', { name: dialog.ways.paste }).click()
+  await form.getByRole('textbox', { name: pasting.label }).fill(JSON.stringify(config, null, 2))
 }
 
 test('[FORM-11] a server at an address is added and edited, and its secret is sent but not in the file', async ({
@@ -38,22 +48,22 @@ test('[FORM-11] a server at an address is added and edited, and its secret is se
   const { page } = app
   const person = new Steps(app)
   const form = await openForm(app)
-  await form.getByRole('radio', { name: /^Connects to an address/ }).check()
-  await form.getByRole('textbox', { name: /^Name/ }).fill('tickets')
-  await form.getByRole('textbox', { name: /^Address/ }).fill('mcp.tickets.example')
-  await form.getByRole('button', { name: 'Add server' }).click()
-  const address = form.getByRole('textbox', { name: /^Address/ })
+  await form.getByRole('radio', { name: beginsWith(http.label) }).check()
+  await form.getByRole('textbox', { name: beginsWith(server.name) }).fill('tickets')
+  await form.getByRole('textbox', { name: beginsWith(addressWords.label) }).fill('mcp.tickets.example')
+  await form.getByRole('button', { name: dialog.add }).click()
+  const address = form.getByRole('textbox', { name: beginsWith(addressWords.label) })
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/This is not an address/)
   await address.fill(peer.url)
-  await expect(form.getByText(/^Everything sent to its tools goes to .*which is this computer/)).toBeVisible()
-  await form.getByRole('button', { name: 'Header' }).click()
-  await form.getByRole('textbox', { name: 'Name of the header' }).fill('Authorization')
-  await form.getByLabel('Value of Authorization').fill('Bearer first-of-all')
-  await expect(form.getByLabel('Value of Authorization')).toHaveAttribute('type', 'password')
-  await form.getByRole('button', { name: 'Time limits' }).click()
-  await form.getByRole('textbox', { name: /^Silence/ }).fill('30')
-  await form.getByRole('button', { name: 'Add server' }).click()
+  await expect(form.getByText(new RegExp(`^${filled(addressWords.leadsHere, { host: '.*' })}`))).toBeVisible()
+  await form.getByRole('button', { name: headerWords.add }).click()
+  await form.getByRole('textbox', { name: headerWords.nameOf }).fill('Authorization')
+  await form.getByLabel(namedValues.valueOf('Authorization')).fill('Bearer first-of-all')
+  await expect(form.getByLabel(namedValues.valueOf('Authorization'))).toHaveAttribute('type', 'password')
+  await form.getByRole('button', { name: limits.label }).click()
+  await form.getByRole('textbox', { name: beginsWith(limits.kinds.idle.label) }).fill('30')
+  await form.getByRole('button', { name: dialog.add }).click()
   await expect(form).toBeHidden()
   await person.ready('tickets')
 
@@ -63,20 +73,23 @@ test('[FORM-11] a server at an address is added and edited, and its secret is se
   expect(peer.sent()).toContain('Bearer first-of-all')
 
   await page.getByRole('main').getByRole('link', { name: 'tickets' }).click()
-  await page.getByRole('tab', { name: 'Settings' }).click()
-  const edit = page.getByRole('tabpanel', { name: 'Settings' })
-  await expect(edit.getByRole('radio', { name: /^Connects to an address/ })).toHaveCount(0)
-  const value = edit.getByLabel('Value of Authorization')
+  await page.getByRole('tab', { name: tabs.titles.settings }).click()
+  const edit = page.getByRole('tabpanel', { name: tabs.titles.settings })
+  await expect(edit.getByRole('radio', { name: beginsWith(http.label) })).toHaveCount(0)
+  const value = edit.getByLabel(namedValues.valueOf('Authorization'))
   await expect(value).toHaveValue('')
-  await expect(value).toHaveAttribute('placeholder', 'kept; type to replace')
+  await expect(value).toHaveAttribute('placeholder', namedValues.kept)
   await value.fill('Bearer second-to-none')
-  await edit.getByRole('button', { name: 'Save and reconnect' }).click()
-  await expect(edit.getByRole('button', { name: /^Save/ })).toBeHidden()
+  await edit.getByRole('button', { name: settings.saveAndReconnect }).click()
+  await expect(edit.getByRole('button', { name: beginsWith(settings.save) })).toBeHidden()
   await expect.poll(peer.sent).toContain('Bearer second-to-none')
   expect(serversIn(app)).toEqual({ tickets: entry })
 
-  await edit.getByRole('textbox', { name: /^Name/ }).first().fill('Ticket desk')
-  await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await edit
+    .getByRole('textbox', { name: beginsWith(server.name) })
+    .first()
+    .fill('Ticket desk')
+  await edit.getByRole('button', { name: settings.save, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ticket desk')
   await person.open('Servers')
   await person.ready('Ticket desk')
@@ -97,24 +110,24 @@ test('[FORM-9] several pasted servers are added at once; what fails is named, an
     servers: { one: { url: peer.url, headers }, two: { type: 'sse', url: peer.url }, three: open, odd: { type: 'ws' } },
     inputs: [{ id: 'token', description: 'Desk token', password: true }],
   })
-  await expect(form.getByText('Found a secret in Authorization.')).toBeVisible()
-  await expect(form.getByText(/^odd uses the transport “ws”/)).toBeVisible()
-  await expect(form.getByRole('checkbox', { name: 'Add three' })).toBeDisabled()
+  await expect(form.getByText(filled(pasting.oneSecret, { names: 'Authorization' }))).toBeVisible()
+  await expect(form.getByText(beginsWith(pasted.transport('odd', 'ws')))).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: pasting.add('three') })).toBeDisabled()
 
   writeFileSync(fileOf(app), '{')
-  await form.getByRole('button', { name: 'Add 2 servers' }).click()
-  await expect(form.getByRole('alert').filter({ hasText: /^one was not added\./ })).toBeVisible()
-  await expect(form.getByRole('alert').filter({ hasText: /^two was not added\./ })).toBeVisible()
+  await form.getByRole('button', { name: dialog.addFound(2) }).click()
+  await expect(form.getByRole('alert').filter({ hasText: beginsWith(pasting.notAdded('one')) })).toBeVisible()
+  await expect(form.getByRole('alert').filter({ hasText: beginsWith(pasting.notAdded('two')) })).toBeVisible()
 
   writeFileSync(fileOf(app), '{}')
-  await form.getByRole('button', { name: 'Fill the form with three' }).click()
-  const value = form.getByLabel('Value of Authorization')
+  await form.getByRole('button', { name: pasting.fillWith('three') }).click()
+  const value = form.getByLabel(namedValues.valueOf('Authorization'))
   await expect(value).toBeFocused()
-  await expect(value).toHaveAccessibleDescription('Enter it whole: Bearer <Desk token>')
+  await expect(value).toHaveAccessibleDescription(namedValues.enterWhole('Bearer <Desk token>'))
   await value.fill('Bearer filled-in')
-  await form.getByRole('button', { name: 'Add server' }).click()
-  await expect(form.getByRole('listitem').filter({ hasText: 'three' }).getByText('Added')).toBeVisible()
-  await form.getByRole('button', { name: 'Add 2 servers' }).click()
+  await form.getByRole('button', { name: dialog.add }).click()
+  await expect(form.getByRole('listitem').filter({ hasText: 'three' }).getByText(pasting.added)).toBeVisible()
+  await form.getByRole('button', { name: dialog.addFound(2) }).click()
   await expect(form).toBeHidden()
   for (const name of ['one', 'two', 'three']) await person.ready(name)
   expect(Object.keys(serversIn(app))).toEqual(['three', 'one', 'two'])
@@ -127,19 +140,19 @@ test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web',
   const { page } = app
   const form = await openForm(app)
   const { keyboard } = page
-  await expect(form.getByRole('radio', { name: /^Runs on this computer/ })).toBeFocused()
+  await expect(form.getByRole('radio', { name: beginsWith(stdio.label) })).toBeFocused()
   await keyboard.press('ArrowRight')
-  await expect(form.getByRole('radio', { name: /^Connects to an address/ })).toBeChecked()
+  await expect(form.getByRole('radio', { name: beginsWith(http.label) })).toBeChecked()
   await keyboard.press('Tab')
   await keyboard.type('by-hand')
   await keyboard.press('Tab')
   await keyboard.type(peer.url)
   await keyboard.press('Tab')
   await keyboard.press('Enter')
-  await expect(form.getByRole('textbox', { name: 'Name of the header' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: headerWords.nameOf })).toBeFocused()
   await keyboard.press('Enter')
-  await expect(form.getByRole('textbox', { name: 'Name of the header' })).toHaveAccessibleDescription(
-    /^Name the header/,
+  await expect(form.getByRole('textbox', { name: headerWords.nameOf })).toHaveAccessibleDescription(
+    beginsWith(headerWords.nameMissing),
   )
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -155,9 +168,9 @@ test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web',
       expect(over, `${theme} at ${width} px`).toBe(0)
     }
   }
-  await form.getByRole('button', { name: 'Remove the header' }).press('Enter')
-  await expect(form.getByRole('button', { name: 'Header', exact: true })).toBeFocused()
-  await form.getByRole('textbox', { name: /^Address/ }).press('Enter')
+  await form.getByRole('button', { name: namedValues.remove(headerWords.unnamed) }).press('Enter')
+  await expect(form.getByRole('button', { name: headerWords.add, exact: true })).toBeFocused()
+  await form.getByRole('textbox', { name: beginsWith(addressWords.label) }).press('Enter')
   await expect(form).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await new Steps(app).ready('by-hand')
