@@ -1,14 +1,26 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { type App, expect, test } from '../support/app.ts'
+import { beginsWith, contains, filled, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { removeServers } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 
+shareApp()
+
+const { definitions: asked, marks } = words.inbox
+const { chooser, finder: finding, form } = words.manual
+const { place, row: rowWords, state: states } = words.servers
+const { detail: toolWords, list: toolList, review: toolReview, standing } = words.serverTools
+const { close: closeRecord, record: recordOf } = words.audit.detail
+
 /** A server that shows another definition as soon as it is told, and again at every later start. */
 async function changingServer(app: App): Promise<(how: string) => void> {
-  const state = path.join(app.directory, 'how.txt')
+  await removeServers(app)
+  const state = path.join(mkdtempSync(path.join(app.directory, 'sums-')), 'how.txt')
   const become = (how: string): void => writeFileSync(state, how)
   become('back')
   const script = path.join(root, 'test/support/servers/offers/rug-pull.mjs')
@@ -23,9 +35,9 @@ async function changingServer(app: App): Promise<(how: string) => void> {
 async function toolFinder(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
-  await page.getByRole('button', { name: /^Choose a tool to run/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Choose a tool' })
-  await dialog.getByRole('combobox', { name: 'Search tools' }).fill('Add')
+  await page.getByRole('button', { name: beginsWith(chooser.choose) }).click()
+  const dialog = page.getByRole('dialog', { name: finding.label })
+  await dialog.getByRole('combobox', { name: finding.search }).fill('Add')
   return dialog
 }
 
@@ -49,17 +61,17 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
 
   await test.step('the list, the sidebar and the page of a conversation say what waits', async () => {
     become('description')
-    await expect(person.row('sums')).toContainText('1 held back')
-    await expect(person.row('sums')).toContainText('1 changed definition to review')
-    await expect(page.getByRole('img', { name: '1 server: 1 ready with definitions held back' })).toBeVisible()
+    await expect(person.row('sums')).toContainText(states.heldBack(1))
+    await expect(person.row('sums')).toContainText(place.toReview(asked.changed(1)))
+    await expect(page.getByRole('img', { name: states.counts(1, `1 ${states.someHeldBack}`) })).toBeVisible()
     await person.newConversation()
-    await expect(page.getByRole('status').getByText('Waiting for you: sums')).toBeVisible()
+    await expect(page.getByRole('status').getByText(words.composer.waiting.server('sums'))).toBeVisible()
   })
 
   await test.step('where one looks for a tool, it waits and cannot be taken', async () => {
     const finder = await toolFinder(person)
     const add = finder.getByRole('option', { name: /Add/ })
-    await expect(add).toContainText('waits for your review')
+    await expect(add).toContainText(finding.waits)
     await expect(add).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
     await expect(finder).toBeVisible()
@@ -69,21 +81,21 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
 
   await test.step('the question shows the words that went and came', async () => {
     await page.keyboard.press('Control+.')
-    await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused()
-    await expect(review).toContainText('No model sees or uses this tool of sums')
-    await expect(review.getByText('removed:')).not.toHaveCount(0)
+    await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused()
+    await expect(review).toContainText(filled(asked.sentence.one, { server: 'sums' }))
+    await expect(review.getByText(`${marks.removed}:`)).not.toHaveCount(0)
     await expect(review.locator('mark').filter({ hasText: 'POISON' })).toBeVisible()
     await expect(review.locator('mark').filter({ hasText: 'two numbers' })).toBeVisible()
     await checkAxe(page, 'question')
   })
 
   await test.step('what is not chosen is not accepted, and another choice begins anew', async () => {
-    const accept = review.getByRole('button', { name: 'Accept' })
-    const box = review.getByRole('checkbox', { name: 'Accept add' })
+    const accept = review.getByRole('button', { name: asked.accept(1, 1) })
+    const box = review.getByRole('checkbox', { name: asked.choose('add') })
     await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
     await box.press('Space')
     await expect(accept).toHaveAttribute('aria-disabled', 'true')
-    await expect(review).toContainText('Choose what to accept.')
+    await expect(review).toContainText(asked.noneChosen)
     await page.keyboard.press('a')
     await expect(review).toBeVisible()
     await box.press('Space')
@@ -95,12 +107,12 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await expect(review).toBeHidden()
     const finder = await toolFinder(person)
     await finder.getByRole('option', { name: /Add/ }).click()
-    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: form.run, exact: true })).toBeVisible()
     await page.goto(app.address('/servers/sums/tools'))
     const tool = page.getByRole('listitem').filter({ hasText: 'POISON' })
-    await expect(tool).toContainText(/pinned \w+ \d/)
+    await expect(tool).toContainText(new RegExp(standing.pinnedOn(String.raw`\w+ \d`)))
     await tool.getByRole('button', { name: /Add/ }).click()
-    await expect(tool).toContainText(/Accepted by you on/)
+    await expect(tool).toContainText(new RegExp(standing.byPerson(standing.you, '.*', '.*')))
   })
 })
 
@@ -112,44 +124,46 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
 
   await test.step('kept off, the server is ready again and says so', async () => {
     become('description')
-    await person.row('sums').getByRole('button', { name: 'Review sums' }).click()
-    await expect(person.review('sums').getByRole('button', { name: 'Keep off' })).toBeFocused()
+    await person
+      .row('sums')
+      .getByRole('button', { name: rowWords.reviewOf('sums') })
+      .click()
+    await expect(person.review('sums').getByRole('button', { name: asked.keepOff })).toBeFocused()
     await app.page.keyboard.press('d')
     await expect(person.review('sums')).toBeHidden()
     await person.ready('sums')
-    await expect(person.row('sums')).toContainText('1 kept off')
+    await expect(person.row('sums')).toContainText(rowWords.keptOff(1))
   })
 
   await test.step('after a restart nobody is asked, and the tool is not offered', async () => {
     await app.restart()
     person = new Steps(app)
     await person.ready('sums')
-    await expect(person.row('sums')).toContainText('1 kept off')
-    await expect(person.row('sums').getByRole('button', { name: 'Review sums' })).toHaveCount(0)
+    await expect(person.row('sums')).toContainText(rowWords.keptOff(1))
+    await expect(person.row('sums').getByRole('button', { name: rowWords.reviewOf('sums') })).toHaveCount(0)
     const finder = await toolFinder(person)
-    await expect(finder.getByRole('option', { name: /Add/ })).toContainText('waits for your review')
+    await expect(finder.getByRole('option', { name: /Add/ })).toContainText(finding.waits)
     await app.page.keyboard.press('Escape')
   })
 
   await test.step('the list of tools says so, shows the difference, and leads to the question', async () => {
     const { page } = app
     await page.goto(app.address('/servers/sums/tools'))
-    await expect(page.getByRole('main')).toContainText('You keep off 1 changed definition.')
-    await page.getByRole('tab', { name: 'To review 1' }).click()
-    const tool = page.getByRole('list', { name: 'Tools' }).getByRole('heading')
+    await expect(page.getByRole('main')).toContainText(toolReview.keptOff(asked.changed(1)))
+    await page.getByRole('tab', { name: toolList.parts.toReview(1) }).click()
+    const tool = page.getByRole('list', { name: toolList.label }).getByRole('heading')
     await expect(tool).toHaveText(/Add/)
-    await expect(page.getByRole('list', { name: 'Tools' })).toContainText('kept off')
+    await expect(page.getByRole('list', { name: toolList.label })).toContainText(standing.states['kept-off'])
     await tool.getByRole('button').click()
     await expect(page.locator('mark').filter({ hasText: 'POISON' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Run it yourself' })).toHaveAttribute('aria-disabled', 'true')
-    await checkAxe(page, 'tools')
+    await expect(page.getByRole('button', { name: toolWords.run })).toHaveAttribute('aria-disabled', 'true')
     await page.setViewportSize({ width: 380, height: 800 })
     await checkAxe(page, 'tools 380')
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.getByRole('button', { name: 'Review 1' }).click()
-    await expect(person.review('sums').getByRole('button', { name: 'Keep off' })).toBeFocused()
+    await page.getByRole('button', { name: toolReview.review(1) }).click()
+    await expect(person.review('sums').getByRole('button', { name: asked.keepOff })).toBeFocused()
     await person.accept('sums')
   })
 
@@ -157,35 +171,46 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
     const { page } = app
     await person.ready('sums')
     await person.open('Audit')
-    for (const kind of ['Definitions pinned', 'Definitions kept off']) {
+    for (const kind of [words.audit.kinds['definitions.pinned'], words.audit.kinds['definitions.kept-off']]) {
       await (await person.findRecord(kind)).click()
-      const record = page.getByRole('complementary', { name: /^Record/ })
+      const record = page.getByRole('complementary', { name: withAnyCount(recordOf) })
       await expect(record).toContainText(kind)
-      await expect(record).toContainText(/Definitions ofadd/)
-      await record.getByRole('button', { name: 'Close the record' }).click()
+      await expect(record).toContainText(`${words.audit.facts.definitions}add`)
+      await record.getByRole('button', { name: closeRecord }).click()
     }
   })
 })
+
+/** The consent, whether to one definition or to so many. */
+const anyAccept = new RegExp(
+  [beginsWith(asked.accept(1, 1)), withAnyCount((count) => asked.accept(count, count))]
+    .map(({ source }) => source)
+    .join('|'),
+)
+const overAHundredUnseen = new RegExp(contains(asked.unseen(177)).source.replace('177', String.raw`1\d\d`))
 
 test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow window', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const become = await changingServer(app)
   const review = person.review('sums')
-  const accept = review.getByRole('button', { name: /^Accept/ })
+  const accept = review.getByRole('button', { name: anyAccept })
 
   await test.step('what deceives is not chosen, and is labelled', async () => {
     become('twin')
-    await person.row('sums').getByRole('button', { name: 'Review sums' }).click()
-    await expect(review).toContainText('can be taken for that of another tool')
+    await person
+      .row('sums')
+      .getByRole('button', { name: rowWords.reviewOf('sums') })
+      .click()
+    await expect(review).toContainText(asked.suspicions['look-alike'])
     await expect(review.getByRole('checkbox')).not.toBeChecked()
-    await expect(review).toContainText('Choose what to accept.')
+    await expect(review).toContainText(asked.noneChosen)
     await expect(review).toContainText('U+0430')
     await page.setViewportSize({ width: 380, height: 700 })
     // The page takes a moment to become narrow; a key that comes before it leads to what is about to go.
     await expect(async () => {
       await page.keyboard.press('Control+.')
-      await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused({ timeout: 1000 })
+      await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused({ timeout: 1000 })
     }).toPass()
     await checkAxe(page, 'question 380')
     const sideways = await review.evaluate((group) => group.scrollWidth > group.clientWidth)
@@ -197,36 +222,36 @@ test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow w
   await test.step('of two hundred none can be accepted before all of it has been on screen', async () => {
     become('more')
     await expect(review.getByRole('checkbox')).toHaveCount(200)
-    await expect(review).toContainText('200 definitions have not been on screen to their ends')
+    await expect(review).toContainText(asked.unseen(200))
     await page.keyboard.press('Control+.')
     await page.keyboard.press('a')
     expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0)
-    await review.getByRole('button', { name: 'Open all 200' }).click()
-    await expect(accept).toHaveText(/Accept 200 of 200/)
+    await review.getByRole('button', { name: asked.openAll(200) }).click()
+    await expect(accept).toHaveText(contains(asked.accept(200, 200)))
     await expect(accept).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('main').hover()
     await page.mouse.wheel(0, 1_000_000)
-    await expect(review).toContainText(/1\d\d definitions have not been on screen to their ends/)
+    await expect(review).toContainText(overAHundredUnseen)
   })
 
   await test.step('a choice of them is read from one to the next, accepted, and the rest kept off', async () => {
-    await review.getByRole('button', { name: 'Choose none' }).click()
+    await review.getByRole('button', { name: asked.chooseNone }).click()
     for (const name of ['poison_7', 'poison_150'])
-      await review.getByRole('checkbox', { name: `Accept ${name}`, exact: true }).check()
-    await expect(accept).toHaveText(/Accept 2 of 200/)
+      await review.getByRole('checkbox', { name: asked.choose(name), exact: true }).check()
+    await expect(accept).toHaveText(contains(asked.accept(2, 200)))
     await accept.focus()
     await expect(async () => {
       await page.keyboard.press('n')
-      await expect(review.getByRole('button', { name: 'Next unread' })).toBeHidden({ timeout: 500 })
+      await expect(review.getByRole('button', { name: asked.nextUnread })).toBeHidden({ timeout: 500 })
     }).toPass()
     await review.hover()
     await page.mouse.wheel(0, 1_000_000)
     await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
     await accept.click()
     await expect(review.getByRole('checkbox')).toHaveCount(30)
-    await review.getByRole('button', { name: 'Keep all off' }).click()
+    await review.getByRole('button', { name: asked.keepAllOff }).click()
     await expect(review).toBeHidden()
     await person.open('Servers')
-    await expect(person.row('sums')).toContainText('228 kept off')
+    await expect(person.row('sums')).toContainText(rowWords.keptOff(228))
   })
 })

@@ -2,9 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { App, expect, test } from '../support/app.ts'
+import { beginsWith, words } from '../../support/words.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { removeServers } from '../support/prepare.ts'
 import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+const { folders, sampling: sharing } = words.servers.settings
+const { ask: asking } = words.inbox
+const { titles: tabs } = words.servers.tabs
+const { sampling } = words
 
 /** Every control can be used by everybody, and nothing reaches over the edge. */
 async function isFine(page: Page, what: string): Promise<void> {
@@ -17,24 +26,16 @@ async function isFine(page: Page, what: string): Promise<void> {
   }
 }
 
-/** A person with a model and server-everything, at its settings. */
-async function atSettings(app: App): Promise<Steps> {
-  const person = new Steps(app)
-  await person.prepare({ servers: { everything: [App.script('everything')] } })
-  await toSettings(person)
-  return person
-}
-
 async function toSettings(person: Steps): Promise<void> {
   await person.open('Servers')
   await person.row('everything').getByRole('link', { name: 'everything' }).click()
-  await person.page.getByRole('tab', { name: 'Settings' }).click()
+  await person.page.getByRole('tab', { name: tabs.settings }).click()
 }
 
-const folderRow = (page: Page): Locator => page.getByRole('region', { name: 'Folders it may know' })
+const folderRow = (page: Page): Locator => page.getByRole('region', { name: folders.title })
 
 async function addFolder(page: Page, folder: string): Promise<void> {
-  await folderRow(page).getByRole('textbox', { name: 'Folder to add' }).fill(folder)
+  await folderRow(page).getByRole('textbox', { name: folders.path }).fill(folder)
   await page.keyboard.press('Enter')
 }
 
@@ -52,17 +53,18 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
   const [one, two] = [path.join(home, 'notes'), path.join(home, 'a second')]
   mkdirSync(one)
   mkdirSync(two)
-  const person = await atSettings(app)
+  const person = new Steps(app)
+  await person.prepare({ servers: { everything: [App.script('everything')] } })
+  await toSettings(person)
 
   await test.step('a folder is written in full, and one that is not there is flagged', async () => {
     await addFolder(page, 'notes')
-    await expect(folderRow(page).getByRole('alert')).toHaveText('Write the folder in full, such as /home/me/project.')
+    await expect(folderRow(page).getByRole('alert')).toHaveText(folders.wrong)
     await addFolder(page, one)
     await addFolder(page, path.join(home, 'gone'))
     await expect(folderRow(page).getByRole('listitem')).toHaveCount(2)
-    await expect(folderRow(page).getByText('It is not there, so the server is not told of it.')).toBeVisible()
-    await expect(folderRow(page).getByText('A hint, not a barrier')).toBeVisible()
-    await isFine(page, 'folders 1280')
+    await expect(folderRow(page).getByText(folders.missing)).toBeVisible()
+    await expect(folderRow(page).getByText(folders.help)).toBeVisible()
     await page.setViewportSize({ width: 380, height: 800 })
     await isFine(page, 'folders 380')
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -75,7 +77,7 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
     await expect(page.getByText('1 total')).not.toHaveCount(0)
     await toSettings(person)
     await folderRow(page)
-      .getByRole('button', { name: `Remove ${one}` })
+      .getByRole('button', { name: folders.remove(one) })
       .click()
     await expect(folderRow(page).getByText(one)).toBeHidden()
     await addFolder(page, two)
@@ -91,76 +93,80 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
 }) => {
   const { page } = app
   const person = new Steps(app)
+  await removeServers(app)
   await person.prepare()
   await test.step('it may ask each time', async () => {
     await person.describeServer('everything', [App.script('everything')])
     await toSettings(person)
-    const each = page.getByRole('radio', { name: /^Ask each time/ })
+    const each = page.getByRole('radio', { name: beginsWith(sharing.ask.label) })
     await each.click()
     await expect(each).toBeChecked()
     await isFine(page, 'model use')
-    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('tab', { name: tabs.overview }).click()
     await person.trust('everything')
     await person.ready('everything')
     await person.newConversation()
     await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Sort.', maxTokens: 50 })
   })
 
-  const ask = page.getByRole('group', { name: 'Waiting for you: everything, Wants to use your model' })
+  const ask = page.getByRole('group', { name: asking.waitingOf('everything', sampling.title) })
   const before = app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages')).length
   await test.step('all of it is there, Deny has focus, and nothing was sent', async () => {
-    await expect(ask.getByRole('textbox', { name: 'Instructions' })).toHaveValue('You are a helpful test server.')
-    await expect(ask.getByRole('textbox', { name: /^Message/ })).toHaveValue(/context: Sort\./)
-    await expect(ask.getByText('1st request of this call. Limit: 5.')).toBeVisible()
-    await expect(ask.getByText('Not passed on: temperature 0.7')).toBeVisible()
+    await expect(ask.getByRole('textbox', { name: sampling.instructions })).toHaveValue(
+      'You are a helpful test server.',
+    )
+    await expect(ask.getByRole('textbox', { name: beginsWith(sampling.message('user', 1, 1)) })).toHaveValue(
+      /context: Sort\./,
+    )
+    await expect(ask.getByText(sampling.ofCall(1, 5))).toBeVisible()
+    await expect(ask.getByText(`${sampling.notPassedOn} ${sampling.temperature(0.7)}`)).toBeVisible()
     await page.keyboard.press('Control+.')
-    await expect(ask.getByRole('button', { name: 'Deny' })).toBeFocused()
+    await expect(ask.getByRole('button', { name: sampling.deny })).toBeFocused()
     await isFine(page, '03c 1280')
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(ask).toBeHidden()
     await page.keyboard.press('Control+.')
-    await expect(ask.getByRole('button', { name: 'Deny' })).toBeVisible()
+    await expect(ask.getByRole('button', { name: sampling.deny })).toBeVisible()
     await isFine(page, '03c 380')
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('a number that is none keeps it from being sent', async () => {
-    const tokens = ask.getByRole('textbox', { name: 'Most tokens' })
+    const tokens = ask.getByRole('textbox', { name: sampling.mostTokens })
     await tokens.fill('many')
-    await expect(ask.getByRole('alert')).toHaveText('A whole number from 1 to 1,000,000.')
-    await expect(ask.getByRole('button', { name: 'Send to model' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(ask.getByRole('alert')).toHaveText(sampling.wrongTokens('1,000,000'))
+    await expect(ask.getByRole('button', { name: sampling.send })).toHaveAttribute('aria-disabled', 'true')
     await tokens.fill('40')
   })
 
   await test.step('the model gets what was made of it', async () => {
-    await ask.getByRole('textbox', { name: /^Message/ }).fill('What I wrote instead.')
-    const send = ask.getByRole('button', { name: 'Send to model' })
+    await ask.getByRole('textbox', { name: beginsWith(sampling.message('user', 1, 1)) }).fill('What I wrote instead.')
+    const send = ask.getByRole('button', { name: sampling.send })
     await send.scrollIntoViewIfNeeded()
     await expect(send).not.toHaveAttribute('aria-disabled', 'true')
     expect(app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages'))).toHaveLength(before)
     await send.click()
   })
 
-  const review = page.getByRole('group', { name: /Review the answer$/ })
+  const review = page.getByRole('group', { name: asking.waitingOf('everything', sampling.review.title) })
   await test.step('the answer waits, as text, until it is sent on', async () => {
     await expect(review.getByText('What I wrote instead.')).toBeVisible()
     const sent = app.fake.state.log.findLast(({ path: at }) => at.endsWith('/messages'))?.body
     expect(sent).toMatchObject({ max_tokens: 40 })
     expect(JSON.stringify(sent)).toContain('What I wrote instead.')
-    await review.getByRole('button', { name: /^Show the prompt that was sent, edited/ }).click()
+    await review.getByRole('button', { name: beginsWith(sampling.review.promptEdited) }).click()
     await expect(review.getByText('You are a helpful test server.')).toBeVisible()
-    await isFine(page, '03d 1280')
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(review).toBeHidden()
     await page.keyboard.press('Control+.')
-    await expect(review.getByRole('button', { name: 'Withhold' })).toBeVisible()
+    await expect(review.getByRole('button', { name: sampling.review.withhold })).toBeVisible()
     await isFine(page, '03d 380')
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await review.getByRole('button', { name: 'Edit answer' }).click()
-    await review.getByRole('textbox', { name: 'The answer' }).fill('Mended by me.')
-    const send = review.getByRole('button', { name: 'Send to everything' })
+    await review.getByRole('button', { name: sampling.review.edit }).click()
+    await review.getByRole('textbox', { name: sampling.review.label }).fill('Mended by me.')
+    const send = review.getByRole('button', { name: sampling.review.send('everything') })
     await send.scrollIntoViewIfNeeded()
     await expect(send).not.toHaveAttribute('aria-disabled', 'true')
     await send.click()
@@ -169,15 +175,17 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
   await test.step('the server got that, and the log has it', async () => {
     await expect(page.getByText('Mended by me.').last()).toBeVisible()
     await person.open('Audit')
-    await expect(await person.findRecord('Model answered for a server', 'everything')).toBeVisible()
+    await expect(await person.findRecord(words.audit.kinds['sampling.finished'], 'everything')).toBeVisible()
   })
 
   await test.step('denied, no model is asked', async () => {
     await person.newConversation()
     await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Again.', maxTokens: 50 })
-    await expect(ask.getByRole('textbox', { name: /^Message/ })).toHaveValue(/context: Again\./)
+    await expect(ask.getByRole('textbox', { name: beginsWith(sampling.message('user', 1, 1)) })).toHaveValue(
+      /context: Again\./,
+    )
     await page.keyboard.press('Control+.')
-    await expect(ask.getByRole('button', { name: 'Deny' })).toBeFocused()
+    await expect(ask.getByRole('button', { name: sampling.deny })).toBeFocused()
     await page.keyboard.press('d')
     await expect(page.getByText(/User rejected sampling request/).last()).toBeVisible()
   })
