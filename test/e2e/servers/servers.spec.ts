@@ -1,11 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type App, expect, test } from '../support/app.ts'
+import { beginsWith, contains, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { countBuilt } from '../support/built.ts'
+import { prepare, removeServers } from '../support/prepare.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
+
+shareApp()
+test.beforeEach(({ app }) => removeServers(app))
+
+const { degraded, failure, list, nextTry, playground, row: rowWords, settings, state: states, tabs } = words.servers
+const { facts, containment, parts, times, trust } = words.serverOverview
+const { dialog: formWords, program, server: serverWords } = words.serverForm
+const { log: logWords, pause } = words.serverReports
+const { detail: toolWords, input, list: toolList } = words.serverTools
 
 const lib = new URL('../../support/servers/lib.mjs', import.meta.url).href
 
@@ -43,127 +55,132 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground
   const { page } = app
   const person = new Steps(app)
   await page.goto(app.address('/servers'))
-  await page.getByRole('button', { name: 'Paste a config' }).click()
-  const form = page.getByRole('dialog', { name: 'Add server' })
-  await expect(form.getByRole('tab', { name: 'Paste a config' })).toHaveAttribute('aria-selected', 'true')
-  await expect(form.getByRole('button', { name: 'Add the playground' })).toBeVisible()
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Add the playground' }).click()
-  const words = 'Part of Atrium: no process of its own; it reaches no file and no network.'
-  await expect(page.getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: formWords.ways.paste }).click()
+  const form = page.getByRole('dialog', { name: formWords.title })
+  await expect(form.getByRole('tab', { name: formWords.ways.paste })).toHaveAttribute('aria-selected', 'true')
+  await expect(form.getByRole('button', { name: playground.add })).toBeVisible()
+  await form.getByRole('button', { name: formWords.cancel }).click()
+  await page.getByRole('button', { name: playground.add }).click()
+  await expect(page.getByText(playground.what)).toBeVisible()
   await expect(page.getByText('2026-07-28', { exact: false })).toBeVisible()
 
   await test.step('its era is another one at once', async () => {
-    await page.getByRole('tab', { name: 'Settings' }).click()
-    await page.getByRole('radio', { name: /^The older revisions/ }).click()
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(page.getByText('one lasting session')).toBeVisible()
+    await page.getByRole('tab', { name: tabs.titles.settings }).click()
+    await page.getByRole('radio', { name: beginsWith(settings.eras.legacy.label) }).click()
+    await page.getByRole('tab', { name: tabs.titles.overview }).click()
+    await expect(page.getByText(facts.eras.legacy)).toBeVisible()
     await expect(page.getByText('2025-11-25', { exact: false })).toBeVisible()
   })
 
   await test.step('a tool is run from its place in the list', async () => {
-    await page.getByRole('tab', { name: /^Tools/ }).click()
-    await page.getByRole('textbox', { name: 'Find a tool' }).fill('roll dice')
+    await page.getByRole('tab', { name: beginsWith(tabs.titles.tools) }).click()
+    await page.getByRole('textbox', { name: toolList.find }).fill('roll dice')
     await page.getByRole('button', { name: /^Roll dice/ }).click()
-    await page.getByRole('button', { name: 'Run it yourself' }).click()
-    const values = page.getByRole('region', { name: 'Values for the tool' })
-    const run = values.getByRole('button', { name: 'Run', exact: true })
+    await page.getByRole('button', { name: toolWords.run }).click()
+    const values = page.getByRole('region', { name: words.manual.form.label })
+    const run = values.getByRole('button', { name: words.manual.form.run, exact: true })
     await expect(run).not.toHaveAttribute('aria-disabled', 'true')
     await run.click()
-    await expect(page.getByRole('article', { name: /Succeeded/ })).toBeVisible()
+    await expect(page.getByRole('article', { name: contains(words.chat.callState.succeeded) })).toBeVisible()
   })
 
   await person.open('Servers')
-  await expect(person.row('playground').getByText(/Of its last 1 answered call, half took at most/)).toBeAttached()
+  await expect(person.row('playground').getByText(new RegExp(rowWords.timesInFull(1, '.*', '.*')))).toBeAttached()
   await page.getByRole('main').getByRole('link', { name: 'playground' }).click()
-  await expect(page.getByRole('list', { name: 'Its last calls' })).toContainText(/half of its calls took at most this/)
+  await expect(page.getByRole('list', { name: times.label })).toContainText(times.p50)
 })
 
 test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and by keyboard', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
-  const person = new Steps(app)
-  await person.prepare({ model: false, servers: { talker: [talker(app, 3)] } })
+  await prepare(app, { model: false, servers: { talker: [talker(app, 3)] } })
   await page.goto(app.address('/servers/talker'))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready')
-  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
+  const tab = (name: keyof typeof tabs.titles) => page.getByRole('tab', { name: beginsWith(tabs.titles[name]) })
 
   await test.step('the overview says what runs, since when and by whose word', async () => {
-    await expect(page.getByRole('region', { name: 'Connection' })).toContainText(/Process\s*\d+, up \d+/)
-    const trust = page.getByRole('region', { name: 'Trust' })
-    await expect(trust).toContainText(/Its command was trusted by you on .* at \d\d:\d\d, until any of it changes\./)
-    await expect(page.getByRole('region', { name: 'Containment' })).toContainText('It runs as you')
+    await expect(page.getByRole('region', { name: parts.connection })).toContainText(
+      new RegExp(String.raw`${facts.process}\s*\d+${facts.up(String.raw`\d+.*`, '')}`),
+    )
+    await expect(page.getByRole('region', { name: parts.trust })).toContainText(
+      new RegExp(trust.trustedBy(trust.you, '.*', String.raw`\d\d:\d\d`)),
+    )
+    await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio)
   })
 
   await test.step('the arrow keys move between the tabs, each with an address', async () => {
-    await tab(/^Overview/).focus()
+    await tab('overview').focus()
     await keyboard.press('ArrowRight')
-    await expect(tab(/^Tools 3/)).toBeFocused()
+    await expect(tab('tools')).toBeFocused()
+    await expect(tab('tools')).toContainText('3')
     expect(page.url()).toMatch(/#\/servers\/talker\/tools$/)
     await keyboard.press('End')
-    await expect(tab(/^Settings/)).toBeFocused()
+    await expect(tab('settings')).toBeFocused()
     await keyboard.press('ArrowRight')
-    await expect(tab(/^Overview/)).toBeFocused()
+    await expect(tab('overview')).toBeFocused()
     for (let left = 0; left < 3; left++) await keyboard.press('ArrowLeft')
-    await expect(tab(/^Log/)).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
     await page.reload()
-    await expect(tab(/^Log/)).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
   })
 
   await test.step('the log follows, stands still when paused, and is searched', async () => {
-    const log = page.getByRole('log', { name: 'Log of talker' })
+    const log = page.getByRole('log', { name: logWords.label('talker') })
     const last = async (): Promise<number> =>
       Math.max(...[...(await log.innerText()).matchAll(/beat (\d+)/g)].map(([, beat]) => Number(beat)))
     await expect(log).toContainText('beat')
     const before = await last()
     await expect.poll(last).toBeGreaterThan(before)
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: pause }).click()
     await settled(page)
     const held = await last()
     await expect.poll(() => beats(app)).toBeGreaterThan(held + 10)
     expect(await last()).toBe(held)
-    await page.getByRole('textbox', { name: 'Find in the log' }).fill('MIGRATION')
+    await page.getByRole('textbox', { name: logWords.find }).fill('MIGRATION')
     await expect(log.locator('mark').first()).toHaveText('migration')
-    await expect(page.getByRole('status').filter({ hasText: /\d+ lines? found/ })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Find in the log' }).fill('nowhere')
-    await expect(page.getByText('No line fits')).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: withAnyCount((count) => logWords.found(count, false)) }),
+    ).toBeVisible()
+    await page.getByRole('textbox', { name: logWords.find }).fill('nowhere')
+    await expect(page.getByText(logWords.nothingFits)).toBeVisible()
   })
 
   await test.step('what was typed in the settings outlives another tab, and a name is saved without a restart', async () => {
-    await tab(/^Settings/).click()
-    await page.getByRole('textbox', { name: /^Name/ }).first().fill('My talker')
-    await tab(/^Tools/).click()
-    await tab(/^Settings/).click()
-    await expect(page.getByRole('textbox', { name: /^Name/ }).first()).toHaveValue('My talker')
-    await expect(page.getByText('Saving does not interrupt it.')).toBeVisible()
-    await page.getByRole('textbox', { name: /^Command/ }).fill('')
-    await page.getByRole('textbox', { name: /^Command/ }).press('Enter')
-    await expect(page.getByRole('textbox', { name: /^Command/ })).toBeFocused()
-    await page.getByRole('textbox', { name: /^Command/ }).fill(process.execPath)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await tab('settings').click()
+    await page
+      .getByRole('textbox', { name: beginsWith(serverWords.name) })
+      .first()
+      .fill('My talker')
+    await tab('tools').click()
+    await tab('settings').click()
+    await expect(page.getByRole('textbox', { name: beginsWith(serverWords.name) }).first()).toHaveValue('My talker')
+    await expect(page.getByText(settings.noInterruption)).toBeVisible()
+    await page.getByRole('textbox', { name: beginsWith(program.command) }).fill('')
+    await page.getByRole('textbox', { name: beginsWith(program.command) }).press('Enter')
+    await expect(page.getByRole('textbox', { name: beginsWith(program.command) })).toBeFocused()
+    await page.getByRole('textbox', { name: beginsWith(program.command) }).fill(process.execPath)
+    await page.getByRole('button', { name: settings.save, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('My talker')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
   })
 
   await test.step('axe finds nothing on any tab, and nothing scrolls sideways', async () => {
-    for (const part of ['overview', 'tools', 'log', 'settings'])
-      for (const [theme, width] of [
-        ['light', 1280],
-        ['dark', 1280],
-        ['light', 360],
-        ['dark', 360],
-      ] as const) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const part of ['overview', 'tools', 'log', 'settings'] as const) {
+      await page.goto(app.address(`/servers/talker/${part}`))
+      await expect(tab(part)).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('tabpanel')).not.toBeEmpty()
+      for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 780 })
-        await page.goto(app.address(`/servers/talker/${part}`))
-        await expect(tab(new RegExp(`^${part}`, 'i'))).toHaveAttribute('aria-selected', 'true')
-        await expect(page.getByRole('tabpanel')).not.toBeEmpty()
-        expect(await axeFindings(page, { within: 'main', theme }), `${part} ${theme}`).toEqual([])
+        for (const theme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+          expect(await axeFindings(page, { within: 'main', theme }), `${part} ${theme}`).toEqual([])
+        }
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(over, `${part} at ${width} px`).toBeLessThanOrEqual(0)
       }
+    }
   })
 })
 
@@ -181,14 +198,14 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
   )
   writeServers(app, { noisy: { command: process.execPath, args: [script] } })
   await person.open('Servers')
-  await person.row('noisy').getByRole('button', { name: 'Review' }).click()
+  await person.row('noisy').getByRole('button', { name: rowWords.review }).click()
   await person.trust('noisy')
   await person.open('Servers')
-  await expect(person.row('noisy')).toContainText('Degraded')
-  await expect(person.row('noisy')).toContainText(/Within a minute it wrote \d+ lines that are no messages\./)
+  await expect(person.row('noisy')).toContainText(degraded.state)
+  await expect(person.row('noisy')).toContainText(withAnyCount(degraded.cause))
   for (const place of ['/servers', '/servers/noisy']) {
     await page.goto(app.address(place))
-    await expect(page.getByText(/They were skipped and counted/)).toBeVisible()
+    await expect(page.getByText(degraded.fix)).toBeVisible()
     for (const width of [1280, 380])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -218,51 +235,52 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
   const row = (name: string) => person.row(name)
   await expect(row('lost')).toContainText('There is no command no-such-program.')
   await expect(row('lost')).toContainText('Check its spelling, or give its full path.')
-  await expect(row('lost').getByRole('link', { name: 'Change its settings' })).toBeVisible()
+  await expect(row('lost').getByRole('link', { name: failure.changeSettings })).toBeVisible()
   await person.connect('away')
   await page.goto(app.address('/servers'))
-  await expect(row('away')).toContainText(/Trie?s again in \d+ s|Trying again|Starting/)
-  await expect(row('away').getByText(/Restarts in/)).toHaveCount(0)
-  await expect(row('unread').getByRole('button', { name: 'Review unread' })).toBeVisible()
-  await expect(row('resting').getByRole('switch', { name: 'Use resting' })).not.toBeChecked()
-  await expect(page.getByRole('region', { name: 'Running' }).getByRole('listitem')).toHaveCount(21)
+  await expect(row('away')).toContainText(
+    new RegExp([nextTry.reach.in(String.raw`\d+ s`), nextTry.reach.now, states.starting].join('|')),
+  )
+  await expect(row('away').getByText(contains(nextTry.restart.in('')))).toHaveCount(0)
+  await expect(row('unread').getByRole('button', { name: rowWords.reviewOf('unread') })).toBeVisible()
+  await expect(row('resting').getByRole('switch', { name: rowWords.switchOf('resting') })).not.toBeChecked()
+  await expect(page.getByRole('region', { name: list.groups.running }).getByRole('listitem')).toHaveCount(21)
 
-  const search = page.getByRole('textbox', { name: 'Find a server or tool' })
+  const search = page.getByRole('textbox', { name: list.find })
   await search.fill('lost')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await search.fill('play 11 dice')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await expect(row('play 11')).toContainText('From play 11: Roll dice')
+  await expect(row('play 11')).toContainText(`${words.ui.ext.from('play 11')}Roll dice`)
   await search.fill('nowhere')
-  await expect(page.getByText(/None of 24 servers has “nowhere” in its name/)).toBeVisible()
-  await page.getByRole('button', { name: 'Show all 24' }).click()
+  await expect(page.getByText(list.nothingFitsHelp(24, 'nowhere'))).toBeVisible()
+  await page.getByRole('button', { name: list.showAll(24) }).click()
   await expect(row('lost')).toBeVisible()
-  await row('lost').getByRole('link', { name: 'Change its settings' }).click()
-  await expect(page.getByRole('textbox', { name: /^Command/ })).toHaveValue('no-such-program')
+  await row('lost').getByRole('link', { name: failure.changeSettings }).click()
+  await expect(page.getByRole('textbox', { name: beginsWith(program.command) })).toHaveValue('no-such-program')
 })
 
 test('[SRV-8] four hundred tools are listed, searched and read without a wait', async ({ app }) => {
   const { page } = app
-  const person = new Steps(app)
-  await person.prepare({ model: false, servers: { large: [talker(app, 400)] } })
+  await prepare(app, { model: false, servers: { large: [talker(app, 400)] } })
   await page.goto(app.address('/servers/large'))
-  await page.getByRole('tab', { name: /^Tools 400/ }).click()
-  const tools = page.getByRole('list', { name: 'Tools' }).getByRole('button', { name: /^tool_/ })
+  await page.getByRole('tab', { name: new RegExp(`^${tabs.titles.tools}.*400`) }).click()
+  const tools = page.getByRole('list', { name: toolList.label }).getByRole('button', { name: /^tool_/ })
   await expect(tools).toHaveCount(100)
   const built = await countBuilt(page)
   for (const text of ['t', 'to', 'too', 'thing', 'thing 3', 'thing 39', '']) {
-    await page.getByRole('textbox', { name: 'Find a tool' }).fill(text)
+    await page.getByRole('textbox', { name: toolList.find }).fill(text)
     await expect(tools).toHaveCount(text === 'thing 39' ? 14 : 100)
   }
   // A search builds the hundred rows that it shows at most, never the four hundred that are listed.
   expect(await built()).toBeLessThan(7 * 100 * mostInRow)
-  await page.getByRole('textbox', { name: 'Find a tool' }).fill('thing 399')
+  await page.getByRole('textbox', { name: toolList.find }).fill('thing 399')
   await expect(tools).toHaveCount(1)
   await tools.first().click()
-  await expect(page.getByText('Text, up to 20,000 characters, required')).toBeVisible()
-  await page.getByRole('tab', { name: 'Schema' }).click()
-  await expect(page.getByLabel('JSON')).toContainText('"maxLength"')
-  await page.getByRole('textbox', { name: 'Find a tool' }).fill('')
-  await page.getByRole('button', { name: 'Show 300 more' }).click()
+  await expect(page.getByText(`${input.characters(input.upTo('20,000'))}${toolWords.required}`)).toBeVisible()
+  await page.getByRole('tab', { name: toolWords.views.schema }).click()
+  await expect(page.getByLabel(words.ui.arguments.json)).toContainText('"maxLength"')
+  await page.getByRole('textbox', { name: toolList.find }).fill('')
+  await page.getByRole('button', { name: toolList.showMore(300) }).click()
   await expect(tools).toHaveCount(400)
 })
