@@ -11,6 +11,8 @@ type Running = { process: ChildProcess; address: string; code: string }
 
 /** What turns and fades is drawn sixty times a second, and no test looks at it. */
 const still = { reducedMotion: 'reduce' } as const
+/** A person's browser lets the page in front write to the clipboard; a headless shell lets it only when it is told. */
+const permissions = ['clipboard-write']
 
 /** A browser tab, served by the built browser shell. */
 export class WebShell implements Shell {
@@ -34,7 +36,7 @@ export class WebShell implements Shell {
   async start(directory: string, { size, right }: StartOptions): Promise<Page> {
     const rights = right === 'admin' ? ['--admin'] : []
     this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
-    const context = await this.#browser.newContext({ viewport: size, ...still })
+    const context = await this.#browser.newContext({ viewport: size, permissions, ...still })
     this.#page = await context.newPage()
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
     return this.#page
@@ -52,6 +54,7 @@ export class WebShell implements Shell {
       return this.#anotherTab(page, size)
     for (const other of context.pages()) if (other !== page) await other.close()
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()])
+    await context.grantPermissions(permissions)
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: null, ...still })
     // Where no page of ours is that would keep something as it goes.
@@ -74,6 +77,7 @@ export class WebShell implements Shell {
     await before.context().close()
     const context = await this.#browser.newContext({
       viewport: size,
+      permissions,
       ...still,
       storageState: { cookies, origins: [] },
     })
