@@ -1,33 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { App, expect } from './support/app.ts'
-import { expectPicture, programOf, settled, test } from './support/picture.ts'
+import { type App, expect } from './support/app.ts'
+import { PageLink } from './support/page-link.ts'
+import { expectPicture, programOf, test, withEverything } from './support/picture.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Attach resources' })
 
-/** A model, the official example server, and a new conversation. */
-async function begun(app: App): Promise<Steps> {
-  app.fake.setScenario({ turns: [{ match: { last_user: 'note' }, content: [{ text: 'It is noted.' }], sticky: true }] })
+test('[UI-21] what a server offers, in the composer and on its page, and what it changed', async ({ app }) => {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
-  await person.ready('everything')
-  await settled(app)
+  app.fake.setScenario({ turns: [{ match: { last_user: 'note' }, content: [{ text: 'It is noted.' }], sticky: true }] })
+  await withEverything(app)
+  await expectPicturesOfPages(app)
   await person.newConversation()
   await person.composer.focus()
-  return person
+  await expectPicturesOfPrompts(person)
+  await expectPicturesOfResources(person)
+  const [, conversation = ''] = app.page.url().split('/c/')
+  await new PageLink(app.page).call('deleteConversation', { conversation })
+  await expectPictureOfChange(app, person)
+})
+
+/** The prompts and resources on the page of a server. */
+async function expectPicturesOfPages(app: App): Promise<void> {
+  const { page } = app
+  await page.goto(app.address('/servers/everything/prompts'))
+  await expect(page.getByText('/completable-prompt')).toBeVisible()
+  await expectPicture(page, '06d-server-prompts')
+  await page.goto(app.address('/servers/everything/resources'))
+  await expect(page.getByRole('row', { name: /structure\.md/ })).toBeVisible()
+  await expectPicture(page, '06e-server-resources')
 }
 
-test('[UI-21] prompts, and resources of a server', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
-  const person = await begun(app)
+/** Prompts in the composer. */
+async function expectPicturesOfPrompts({ page }: Steps): Promise<void> {
   const { keyboard } = page
-
   await keyboard.type('/')
   await expect(page.getByRole('listbox', { name: 'Prompts' }).getByRole('option')).toHaveCount(4)
   await expectPicture(page, '04a-slash-menu')
@@ -40,7 +49,12 @@ test('[UI-21] prompts, and resources of a server', async ({ app }) => {
   await keyboard.press('Escape')
   await keyboard.press('Escape')
   await expect(page.getByRole('form', { name: /^Prompt / })).toBeHidden()
+}
 
+/** Resources in the composer, and one that changed. */
+async function expectPicturesOfResources(person: Steps): Promise<void> {
+  const { page } = person
+  const { keyboard } = page
   await person.composer.fill('')
   await keyboard.type('@archi')
   await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
@@ -70,19 +84,11 @@ test('[UI-21] prompts, and resources of a server', async ({ app }) => {
   await expect(page.getByText('changed since you sent it')).toBeVisible({ timeout: 30_000 })
   await person.composer.focus()
   await expectPicture(page, '05c-live-chip')
-})
+}
 
-test('[UI-21] what a server offers on its page, and what it changed', async ({ app }) => {
-  test.setTimeout(120_000)
+/** Definitions that a server changed after they were accepted. */
+async function expectPictureOfChange(app: App, person: Steps): Promise<void> {
   const { page } = app
-  const person = await begun(app)
-  await page.goto(app.address('/servers/everything/prompts'))
-  await expect(page.getByText('/completable-prompt')).toBeVisible()
-  await expectPicture(page, '06d-server-prompts')
-  await page.goto(app.address('/servers/everything/resources'))
-  await expect(page.getByRole('row', { name: /structure\.md/ })).toBeVisible()
-  await expectPicture(page, '06e-server-resources')
-
   const state = path.join(app.directory, 'how.txt')
   writeFileSync(state, 'back')
   const command = programOf(app, 'sums', path.join(root, 'test/support/servers/offers/rug-pull.mjs'))
@@ -100,4 +106,4 @@ test('[UI-21] what a server offers on its page, and what it changed', async ({ a
   await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused()
   await expect(review.getByRole('button', { name: 'Accept' })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '02b-approval-changed')
-})
+}

@@ -3,7 +3,16 @@ import path from 'node:path'
 import { PageLink } from './support/page-link.ts'
 import { App, expect } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
-import { expectOtherPicture, expectPicture, programOf, settled, sizes, test } from './support/picture.ts'
+import {
+  expectOtherPicture,
+  expectPicture,
+  programOf,
+  serverOf,
+  sizes,
+  test,
+  withEverything,
+} from './support/picture.ts'
+import { prepare } from './support/prepare.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
@@ -55,22 +64,20 @@ async function begun(app: App): Promise<Steps> {
       },
     ],
   })
-  const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
-  await person.ready('everything')
-  await settled(app)
-  await person.addServer('filesystem', [folder], programOf(app, 'filesystem', App.script('filesystem')))
-  await person.ready('filesystem')
-  return person
+  await withEverything(app)
+  await prepare(app, { servers: { filesystem: serverOf(app, 'filesystem', App.script('filesystem'), [folder]) } })
+  return new Steps(app)
 }
 
-test('[UI-21] the first run, and running a tool oneself', async ({ app }) => {
+test('[UI-21] the first run, whose changes are seen, and running a tool oneself', async ({ app }) => {
   const { page } = app
   await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
   await expectPicture(page, '09a-first-run')
   await expectPicture(page, '09a-first-run', 'phone')
+  // A letter, a colour or a height that changed is another picture.
+  await expectOtherPicture(page, '09a-first-run', (heading) => (heading.textContent = 'Welcome to Atriun'))
+  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
+  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
   await page.getByRole('button', { name: 'Start exploring' }).click()
   await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
   await expectPicture(page, '09b-empty-chat')
@@ -78,12 +85,6 @@ test('[UI-21] the first run, and running a tool oneself', async ({ app }) => {
   await expect(page.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '09c-manual-mode')
   await expectPicture(page, '09c-manual-mode', 'phone')
-})
-
-test('[UI-21] a letter, a colour or a height that changed is another picture', async ({ app: { page } }) => {
-  await expectOtherPicture(page, '09a-first-run', (heading) => (heading.textContent = 'Welcome to Atriun'))
-  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
-  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
 })
 
 test('[UI-21] a conversation, its questions, and the palette', async ({ app }) => {
@@ -163,13 +164,9 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
     ],
   })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
   const interviewer = path.join(root, 'test/support/servers/asks/interviewer.mjs')
-  await person.addServer('calendar', [], programOf(app, 'calendar', interviewer))
-  await person.ready('calendar')
-  await person.addServer('billing', [], programOf(app, 'billing', interviewer))
-  await person.ready('billing')
+  for (const name of ['calendar', 'billing'])
+    await prepare(app, { servers: { [name]: serverOf(app, name, interviewer) } })
   await person.newConversation()
   await person.send('Book the release rehearsal and invite the on-call list.')
   await person.allow('Create event')
@@ -208,15 +205,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.describeServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
-  await page.goto(app.address('/servers/everything/settings'))
-  await page.getByRole('radio', { name: /^Ask each time/ }).click()
-  await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
-  await page.goto(app.address('/servers/everything/overview'))
-  await person.trust('everything')
-  await person.ready('everything')
+  await withEverything(app, { sampling: 'ask' })
   await person.newConversation()
   const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
   await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
@@ -243,10 +232,10 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   test.setTimeout(180_000)
   const { page } = app
   const person = await begun(app)
+  const link = new PageLink(page)
   programOf(app, 'sh', '/dev/null')
-  await person.describeServer('docs', ['-c', 'npx -y docs@latest'], 'sh')
+  await link.call('addServer', { id: 'docs', config: { command: 'sh', args: ['-c', 'npx -y docs@latest'] } })
   const start = person.review('docs').getByRole('button', { name: 'Trust and start' })
-  await expect(start).not.toHaveAttribute('aria-disabled', 'true')
   const places = {
     '06a-servers': '/servers',
     '06b-server-overview': '/servers/everything/overview',
@@ -273,13 +262,10 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   await page.getByRole('button', { name: 'Add server' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Add server' })).toBeVisible()
   await expectPicture(page, '06i-add-server')
-  await page.keyboard.press('Escape')
 
   // Started again, both would speak at once, now one first and now the other.
-  const link = new PageLink(page)
   for (const name of ['everything', 'filesystem']) {
-    await page.goto(app.address(`/servers/${name}/overview`))
-    await page.getByRole('switch', { name: `Use ${name}` }).click()
+    await link.call('setServerEnabled', { id: name, enabled: false })
     await link.until(`${name} is off`, ({ servers }) => servers[name]?.status.state === 'off')
   }
   await app.end()

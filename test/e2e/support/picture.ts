@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { App, test as base, expect } from './app.ts'
 import { moment } from './moment.ts'
+import { prepare } from './prepare.ts'
 import { root } from './root.ts'
-import type { StartOptions } from './shell.ts'
 import { WebShell } from './web.ts'
 
 export const sizes = {
@@ -19,13 +19,10 @@ const support = (name: string): string => path.join(root, 'test/e2e/support', na
 
 /** The browser shell and its page, for both of which time stands. */
 class StillShell extends WebShell {
-  override async start(directory: string, options: StartOptions): Promise<Page> {
-    const page = await super.start(directory, options)
+  protected override async beforeLoading(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Rome' })
     await page.clock.setFixedTime(moment)
-    await page.reload()
-    return page
   }
 }
 
@@ -126,8 +123,17 @@ export async function expectOtherPicture(page: Page, name: string, change: (head
   }, words)
 }
 
-/** Waits until server-everything has said on its own what it says after its start, some of it half a second later. */
-export async function settled(app: App): Promise<void> {
+/** A server whose program runs a script by a clock that stands. */
+export const serverOf = (app: App, name: string, script: string, args: string[] = []) => ({
+  command: programOf(app, name, script),
+  args,
+})
+
+/** The official example server, which has said all that it says by itself; the page shows its traffic. */
+export async function withEverything(app: App, more: { sampling?: 'ask' } = {}): Promise<void> {
+  const server = serverOf(app, 'everything', App.script('everything'), ['stdio'])
+  await prepare(app, { servers: { everything: { ...server, ...more } } })
+  writeFileSync(path.join(app.directory, 'everything.speaks'), '')
   await app.page.goto(app.address('/servers/everything/traffic'))
   await expect(app.page.getByText('14 messages', { exact: true })).toBeVisible()
 }
@@ -137,7 +143,7 @@ export function programOf(app: App, name: string, script: string): string {
   const file = path.join(app.directory, name)
   symlinkSync(process.execPath, `${file}.node`)
   symlinkSync(script, `${file}.script`)
-  symlinkSync(support('still-clock.ts'), `${file}.clock.ts`)
+  symlinkSync(support(name === 'everything' ? 'late-words.ts' : 'still-clock.ts'), `${file}.clock.ts`)
   writeFileSync(file, '#!/bin/sh\nexec "$0.node" --import "$0.clock.ts" "$0.script" "$@"\n')
   chmodSync(file, 0o700)
   return file

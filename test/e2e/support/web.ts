@@ -38,9 +38,13 @@ export class WebShell implements Shell {
     this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
     const context = await this.#browser.newContext({ viewport: size, permissions, ...still })
     this.#page = await context.newPage()
+    await this.beforeLoading(this.#page)
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
     return this.#page
   }
+
+  /** What is done to the page of a start while it is still empty. */
+  protected async beforeLoading(_page: Page): Promise<void> {}
 
   /**
    * The same tab with nothing of before but its session, which is a third of the work of another one. A clock that a test
