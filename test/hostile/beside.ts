@@ -4,37 +4,58 @@ import { runInNewContext } from 'node:vm'
 import { expect } from 'vitest'
 import type { Fleet } from '../support/fleet.ts'
 
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Megabytes in use, with what nobody refers to any more and is not collected yet. */
+function used(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1024 / 1024
+}
+
+/** Megabytes that are really held. What lies outside the heap goes with the next collection. */
+async function held(): Promise<number> {
+  for (let times = 0; times < 3; times++) {
+    collect()
+    await turn()
+  }
+  return used()
+}
+
+/** Megabytes held since it began. Collecting takes the processor longer than most attacks: only who uses more is looked at. */
+export class Memory {
+  static async now(): Promise<Memory> {
+    return new Memory(await held())
+  }
+
+  readonly #before: number
+
+  private constructor(before: number) {
+    this.#before = before
+  }
+
+  async expectAtMost(most: number): Promise<void> {
+    if (used() - this.#before > most) expect((await held()) - this.#before).toBeLessThanOrEqual(most)
+  }
+}
+
 /**
- * Calls the good server at the beginning, after each step that the journal has of the attack, and at its end. Answers the
- * most megabytes that were held. How soon the good server answers is a row of the bench.
+ * Calls the good server at the beginning, after each step that the journal has of the attack, and at its end. How soon it
+ * answers is a row of the bench.
  */
-export async function beside(fleet: Fleet, attack: Promise<unknown>): Promise<number> {
+export async function beside(fleet: Fleet, attack: Promise<unknown>, bounded: () => Promise<void>): Promise<void> {
   const over = { is: false }
   const ended = attack.catch(() => undefined).then(() => (over.is = true))
-  let most = 0
   let step = Promise.withResolvers<void>()
   const unsubscribe = fleet.journal.subscribe(() => step.resolve())
   for (let calls = 0; !over.is || calls < 3; calls++) {
     step = Promise.withResolvers<void>()
     const text = `${calls}`
     expect(await fleet.say('echo', { text }, { id: 'good' })).toBe(text)
-    if (calls % 10 === 9) most = Math.max(most, await held())
+    await bounded()
     await Promise.race([ended, step.promise])
   }
   unsubscribe()
   await attack
-  return Math.max(most, await held())
-}
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-
-/** Megabytes that are really held, without what nobody refers to. What lies outside the heap goes with the next collection. */
-export async function held(): Promise<number> {
-  for (let times = 0; times < 3; times++) {
-    collect()
-    await turn()
-  }
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / 1024 / 1024
+  await bounded()
 }

@@ -5,19 +5,24 @@ import type { CallOutcome } from '../../shared/events/turn-events.ts'
 import { alive, type Fleet } from '../support/fleet.ts'
 import type { Fixture } from './fixture.ts'
 import { fixtures, plantCanaries } from './fixtures.ts'
-import { beside, held } from './beside.ts'
+import { beside, Memory } from './beside.ts'
 import { Canary, displayed, Stage } from './stage.ts'
 
 /** Megabytes that a server may make us hold while it attacks, and afterwards. */
 const mostMemory = 150
+const mostLeft = mostMemory / 3
 
 const uncaught: unknown[] = []
 const catches = (error: unknown) => void uncaught.push(error)
+type Era = 'legacy' | 'modern'
+
 let canary: Canary
+let memory: Memory
 let forget: () => void
 
 beforeAll(async () => {
   canary = await Canary.start()
+  memory = await Memory.now()
   process.on('uncaughtException', catches).on('unhandledRejection', catches)
 })
 afterAll(async () => {
@@ -27,17 +32,12 @@ afterAll(async () => {
 beforeEach(() => (forget = plantCanaries()))
 afterEach(() => forget())
 
-/** Plays it once. Answers how many megabytes more are held while it attacks, and when all has ended. */
-async function play(
-  { servers, fleet: options, attack, afterwards, leave }: Fixture,
-  era: 'legacy' | 'modern',
-): Promise<{ most: number; left: number }> {
+async function play({ servers, fleet: options, attack, afterwards, leave }: Fixture, era: Era): Promise<void> {
   const stage = new Stage(options)
   const { fleet, call } = stage
   try {
     await stage.set(await servers(canary.url), era)
-    const before = await held()
-    const most = await beside(fleet, attack(fleet, call))
+    await beside(fleet, attack(fleet, call), () => memory.expectAtMost(mostMemory))
     expect(fleet.states('good')).toEqual(['starting', 'ready'])
     const pids = fleet.of('server.changed').flatMap(({ to }) => (to.state === 'ready' && to.pid ? [to.pid] : []))
     await fleet.servers.close()
@@ -48,7 +48,7 @@ async function play(
     await assertChain(fleet)
     expect(canary.hits).toBe(0)
     expect(uncaught).toEqual([])
-    return { most: most - before, left: (await held()) - before }
+    await memory.expectAtMost(mostLeft)
   } finally {
     await fleet.close()
     await leave?.()
@@ -88,9 +88,5 @@ async function assertChain(fleet: Fleet): Promise<void> {
 }
 
 describe.each(fixtures)('$name $does', (fixture) => {
-  test.each(fixture.eras ?? ['legacy' as const])(`[HOST-1] %s: ${fixture.must}`, async (era) => {
-    const { most, left } = await play(fixture, era)
-    expect(most).toBeLessThanOrEqual(mostMemory)
-    expect(left).toBeLessThanOrEqual(mostMemory / 3)
-  })
+  test.each(fixture.eras ?? ['legacy' as const])(`[HOST-1] %s: ${fixture.must}`, (era) => play(fixture, era))
 })
