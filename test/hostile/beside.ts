@@ -34,8 +34,10 @@ export class Memory {
     this.#before = before
   }
 
-  async expectAtMost(most: number): Promise<void> {
-    if (used() - this.#before > most) expect((await held()) - this.#before).toBeLessThanOrEqual(most)
+  /** How many megabytes more are held: at most so many, or else exactly how many. */
+  async since(most: number): Promise<number> {
+    const more = used() - this.#before
+    return more <= most ? more : (await held()) - this.#before
   }
 }
 
@@ -43,7 +45,7 @@ export class Memory {
  * Calls the good server at the beginning, after each step that the journal has of the attack, and at its end. How soon it
  * answers is a row of the bench.
  */
-export async function beside(fleet: Fleet, attack: Promise<unknown>, bounded: () => Promise<void>): Promise<void> {
+export async function beside(fleet: Fleet, attack: Promise<unknown>, look: () => Promise<void>): Promise<void> {
   const over = { is: false }
   const ended = attack.catch(() => undefined).then(() => (over.is = true))
   let step = Promise.withResolvers<void>()
@@ -52,10 +54,10 @@ export async function beside(fleet: Fleet, attack: Promise<unknown>, bounded: ()
     step = Promise.withResolvers<void>()
     const text = `${calls}`
     expect(await fleet.say('echo', { text }, { id: 'good' })).toBe(text)
-    await bounded()
+    await look()
     await Promise.race([ended, step.promise])
   }
   unsubscribe()
   await attack
-  await bounded()
+  await look()
 }
