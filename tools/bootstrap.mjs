@@ -46,6 +46,11 @@ const commands = {
     if ((await buildAll({ node, env })) !== 0) return 1
     return run(node, ['test/bench/run.ts', ...args], { env })
   },
+  async pictures(runtime) {
+    if ((await buildAll(runtime)) !== 0) return 1
+    const { takePictures } = await import('./pictures.mjs')
+    return takePictures(runtime)
+  },
   audit: (runtime, args) => runBeside('audit.js', runtime, args),
   atrium: (runtime, args) => runBeside('cli.js', runtime, args),
   async dist(runtime, args) {

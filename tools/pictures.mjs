@@ -1,0 +1,13 @@
+// Takes the pictures of README.md and docs/ into docs/images: npm run pictures. test/pictures says what is in each.
+import { findAnyChromium } from './chromium.mjs'
+import { run, scriptOf, Stop } from './process.mjs'
+
+/** @param {import('./runtime.mjs').Runtime} runtime */
+export async function takePictures({ node, env }) {
+  // Other systems draw letters in another way, so every picture would change.
+  if (process.platform !== 'linux') throw new Stop('The pictures are taken on Linux.')
+  const chromium = await findAnyChromium()
+  if (!chromium) throw new Stop('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')
+  const args = [scriptOf('@playwright/test', 'playwright'), 'test', '--config', 'test/pictures/playwright.config.ts']
+  return run(node, args, { env: { ...env, ATRIUM_CHROMIUM: chromium } })
+}
