@@ -75,7 +75,7 @@ async function isArmed(button: Locator): Promise<void> {
 /** The demonstration: a model, three servers that run, and one that waits for a review. */
 async function begin(app: App): Promise<Steps> {
   app.fake.setScenario({ turns })
-  programOf(app, 'npx', path.join(root, 'test/pictures/demonstration.mjs'))
+  programOf(app, 'npx', path.join(root, 'test/support/servers/demonstration.mjs'))
   await prepare(app, {})
   const link = new PageLink(app.page)
   // From the file, as an entry that is pasted there: so each waits for its review.

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config.ts'
+import type { ShellName } from '../e2e/support/app.ts'
 
 /** Takes the pictures of README.md and docs/: `npm run pictures`. */
-export default defineConfig<object, { shell: 'web' }>({
+export default defineConfig<object, { shell: ShellName }>({
   ...base,
   testDir: '.',
   outputDir: '../../.cache/pictures',

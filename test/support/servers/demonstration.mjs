@@ -1,6 +1,6 @@
 // The servers of the pictures in docs/images, told apart by the package that `npx` is asked for. They keep everything in
 // memory, so no picture shows a path of the computer that takes it.
-import { serve, text } from '../support/servers/lib.mjs'
+import { serve, text } from './lib.mjs'
 
 const files = {
   '/home/ada/notes/garden.md':
@@ -9,11 +9,9 @@ const files = {
 }
 
 const path = { type: 'string', description: 'Absolute path of the file' }
-const tool = (name, title, description, annotations, properties) => ({
+const tool = (name, about, properties = {}) => ({
   name,
-  title,
-  description,
-  annotations,
+  ...about,
   inputSchema: { type: 'object', properties, required: Object.keys(properties) },
 })
 const readOnly = { readOnlyHint: true, openWorldHint: false }
@@ -22,12 +20,21 @@ const writes = { readOnlyHint: false, destructiveHint: true, idempotentHint: tru
 const filesystem = {
   name: 'filesystem',
   tools: [
-    tool('read_text_file', 'Read Text File', 'Read a file as text.', readOnly, { path }),
-    tool('list_directory', 'List Directory', 'List the files of a folder.', readOnly, { path }),
-    tool('write_file', 'Write File', 'Create a file, or replace its content. Use with caution.', writes, {
-      path,
-      content: { type: 'string', description: 'The new content' },
-    }),
+    tool(
+      'read_text_file',
+      { title: 'Read Text File', description: 'Read a file as text.', annotations: readOnly },
+      { path },
+    ),
+    tool('list_directory', { title: 'List Directory', description: 'List a folder.', annotations: readOnly }, { path }),
+    tool(
+      'write_file',
+      {
+        title: 'Write File',
+        description: 'Create a file, or replace its content. Use with caution.',
+        annotations: writes,
+      },
+      { path, content: { type: 'string', description: 'The new content' } },
+    ),
   ],
   call: (name, input) => {
     if (name === 'list_directory') return text(Object.keys(files).join('\n'))
@@ -59,8 +66,8 @@ const event = {
 const calendar = {
   name: 'calendar',
   tools: [
-    tool('list_events', 'List Events', 'List the events of a week.', readOnly, { week: { type: 'string' } }),
-    tool('create_event', 'Create Event', 'Create an event. Asks for its details.', { destructiveHint: false }, {}),
+    tool('list_events', { title: 'List Events', annotations: readOnly }, { week: { type: 'string' } }),
+    tool('create_event', { title: 'Create Event', annotations: { destructiveHint: false } }),
   ],
   call: async (_name, _input, _message, api) => text(JSON.stringify(await api.request('elicitation/create', event))),
 }
@@ -78,7 +85,7 @@ const pages = {
 const handbook = {
   name: 'handbook',
   capabilities: { tools: {}, resources: { subscribe: true } },
-  tools: [tool('search', 'Search', 'Search the handbook.', readOnly, { query: { type: 'string' } })],
+  tools: [tool('search', { title: 'Search', annotations: readOnly }, { query: { type: 'string' } })],
   call: () => text('Nothing found.'),
   handlers: {
     'resources/list': (message, api) =>
