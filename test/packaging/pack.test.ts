@@ -124,6 +124,7 @@ describe.runIf(hasDpkg)('a Debian package', () => {
       './opt/Atrium/resources/app.asar',
       './opt/Atrium/resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node',
       './opt/Atrium/resources/apparmor-profile',
+      './opt/Atrium/resources/licenses/atrium.txt',
       './opt/Atrium/resources/licenses/host.md',
       './opt/Atrium/resources/licenses/page.md',
       './usr/share/applications/atrium.desktop',

@@ -171,6 +171,12 @@ test.each([
   }
 })
 
+test('[PKG-14] has the license of Atrium beside the archive', () => {
+  const license = readFileSync(path.join(root, 'LICENSE'), 'utf8')
+  for (const { resources } of packed)
+    expect(readFileSync(path.join(resources, 'licenses', 'atrium.txt'), 'utf8')).toBe(license)
+})
+
 describe('the binary of SQLite', () => {
   test('[PKG-4] is the one file beside the archive', () => {
     for (const it of packed) {
