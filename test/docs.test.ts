@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fileOf, pictures, themes } from './pictures/list.ts'
 import { readAreas } from './requirements.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -9,7 +10,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const docs = readdirSync(path.join(root, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`)
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs]
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs]
 /** Methods of the protocol that look like paths. */
 const methods = ['tools/list', 'tools/call']
 const folders = ['docs', 'main', 'preload', 'renderer', 'shared', 'test', 'tools']
@@ -70,24 +71,72 @@ function isOurs(source: string): boolean {
 
 const isPublished = (source: string): boolean => published.some((beginning) => source.startsWith(beginning))
 
-test('docs/ has a page for each that the README promises, and the README links each', () => {
-  const linked = [...read('README.md').matchAll(/\]\((docs\/[\w-]+\.md)\)/g)].map(([, file = '']) => file)
-  expect([...new Set(linked)].toSorted()).toEqual(docs.toSorted())
+/** What a link leads to: a file of the repository, and a heading in it. Other sites are left out. */
+const linksIn = (text: string): { file: string; anchor: string | undefined }[] =>
+  [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))
+
+const picturesIn = (text: string): string[] =>
+  [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+test('README.md links every page of docs/', () => {
+  const linked = linksIn(read('README.md')).map(({ file }) => file)
+  expect(docs.filter((page) => !linked.includes(page))).toEqual([])
 })
 
-test('the README names every command', () => {
+test('CONTRIBUTING.md names every command', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
   const commands = Object.keys(scripts).map((it) => (['start', 'test'].includes(it) ? `npm ${it}` : `npm run ${it}`))
-  const text = read('README.md')
+  const text = read('CONTRIBUTING.md')
   expect(commands.filter((command) => !new RegExp(`${command}(?![\\w:])`).test(text))).toEqual([])
+})
+
+test('README.md fits on a few screens', () => {
+  expect(read('README.md').split('\n').length).toBeLessThan(100)
+})
+
+test('LICENSE is the license that package.json names', () => {
+  const { license }: { license: string } = JSON.parse(read('package.json'))
+  expect(read('LICENSE')).toMatch(new RegExp(`^${license} License\n`))
+})
+
+test('CHANGELOG.md begins with what is not released', () => {
+  const [first] = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  expect(first).toBe('[Unreleased]')
+})
+
+test('docs/images has the pictures that npm run pictures takes, and every one is shown', () => {
+  const listed = pictures.flatMap((picture) => themes.map((theme) => `docs/images/${fileOf(picture, theme)}`))
+  expect(readdirSync(path.join(root, 'docs/images')).map((file) => `docs/images/${file}`)).toEqual(listed.toSorted())
+  const shown = pages.flatMap((page) => picturesIn(read(page)).map((file) => path.posix.join(path.dirname(page), file)))
+  expect([...new Set(shown)].toSorted()).toEqual(listed.toSorted())
 })
 
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
-  test('links only to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target = '']) => target)
-    expect(links.filter((it) => !existsSync(path.join(root, path.dirname(page), it)))).toEqual([])
+  test('links only to files and headings that exist', () => {
+    const broken = linksIn(text).filter(({ file, anchor }) => {
+      const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file)
+      if (!existsSync(path.join(root, target))) return true
+      const titles = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      return anchor !== undefined && !titles.includes(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('shows each picture in a light and a dark form, with words for those who cannot see it', () => {
+    const blocks = [...text.matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, block = '']) => block)
+    expect(picturesIn(text)).toHaveLength(blocks.length * 2)
+    const form =
+      /^\s*<source media="\(prefers-color-scheme: dark\)" srcset="([\w/-]+)-dark\.png">\s*<img src="\1-light\.png" width="900" alt="[^"]{20,}">\s*$/
+    expect(blocks.filter((block) => !form.test(block))).toEqual([])
   })
 
   test('names only paths that exist', () => {

@@ -63,7 +63,7 @@ export const agent = {
     behaviour: 'The first answer wins; the second hears who was first; an answer to something else is refused',
   },
   'AGT-17': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour: 'A session does what its right allows; unknown commands and bad input change nothing',
   },
   'AGT-18': {
@@ -101,7 +101,7 @@ export const agent = {
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',
   },
   'CFG-6': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Whatever a configuration file holds or is, Atrium goes on: an odd, deep, large or missing one is reported, and the last good content stays in force, also after a restart.',
   },

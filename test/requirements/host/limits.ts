@@ -7,22 +7,22 @@ export const limits = {
     behaviour: 'Whether a number is a multiple of another is decided in decimal, as both are written.',
   },
   'VAL-4': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'However many of its schemas burn the processor, a server takes at most one check from the thread that others share and five from a thread apart; then none of its schemas is checked for ten minutes, which is said.',
   },
   'CAT-11': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'The definitions of one server add at most 32 MB an hour to the log, and 64 MB between two decisions of a person about them; what is beyond is not taken over, cannot be used, and the server is marked.',
   },
   'CAT-12': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A list that is another one each time is fetched ever less often, down to once in five minutes, and so is the person asked.',
   },
   'JRN-30': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'The database takes no more of a disk than what is free but for 64 MB, or a fiftieth of a small disk; beyond, nothing new starts.',
   },
@@ -37,12 +37,12 @@ export const limits = {
       'When tools leave no room for a message, the refusal says how much they take and where they are turned off.',
   },
   'RUL-25': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A rule about an address counts its scheme and port; one from before, with a host alone, permits usual ports and denies all.',
   },
   'RUL-26': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A rule that denies or asks holds for a folder in any case and any writing of accents, and if nobody can tell whether it denies, the person is asked.',
   },

@@ -105,7 +105,7 @@ export const llm = {
     behaviour: 'Whatever tools, results and histories are, the API refuses no request.',
   },
   'LLM-40': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Notes of Atrium’s own among what others wrote have a mark that no server can write, told to the model outside of it; a note that a server forges is its text.',
   },

@@ -25,7 +25,7 @@ export const log = {
     behaviour: 'A cut tail, an older copy, records in another order and a chain made anew are found.',
   },
   'LOG-6': {
-    source: 'docs/scripting.md, Checking the audit log',
+    source: 'docs/cli.md, Checking the audit log',
     behaviour:
       'The log can be checked while the host runs; a long check says how far it has come, and can be cancelled.',
   },
@@ -61,26 +61,26 @@ export const log = {
     behaviour: 'An export has the names that OpenTelemetry gives to tools, conversations, models and methods.',
   },
   'LOG-14': {
-    source: 'docs/scripting.md, Checking the audit log',
+    source: 'docs/cli.md, Checking the audit log',
     behaviour:
       'The command line checks, exports and shows, also while Atrium runs; it says in one sentence what it found and ends with 0, 2, 3 or 4.',
   },
   'LOG-15': {
-    source: 'docs/scripting.md, Checking the audit log',
+    source: 'docs/cli.md, Checking the audit log',
     behaviour:
       'An export up to a record has no content after it, and goes on only to the signature that vouches for it.',
   },
   'LOG-16': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'The last signed head is kept with the key. When the files of the log lack it at a start, the key is given up, and a record, the interface and each check say so; a crash at any moment raises no false alarm.',
   },
   'LOG-17': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour: 'The first record is signed at once, and a log without records is never called intact and signed.',
   },
   'LOG-18': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'The command line reads a log where nothing can be written, with what is in its write-ahead log, and leaves no copy.',
   },

@@ -18,7 +18,7 @@ export const manual = {
     behaviour: 'Arguments that do not fit the schema are refused before anything is sent',
   },
   'MAN-5': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour: 'A session that may only look runs nothing, and what is refused is not begun',
   },
   'MAN-6': {
@@ -50,7 +50,7 @@ export const manual = {
     behaviour: 'While it is filled in, what does not fit is told place by place, and nothing is journalled or sent',
   },
   'MAN-13': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A rule that denies holds for a tool that a session runs itself, unless the session could remove the rule: then it runs, is told of the rule, and the log names it',
   },

@@ -65,7 +65,7 @@ export const rules = {
     behaviour: 'A rule that denies an open question withdraws it and ends its call; a permission answers none',
   },
   'RUL-16': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour: 'Whoever governs adds and removes rules, and confirms in words what lets more through',
   },
   'RUL-17': {

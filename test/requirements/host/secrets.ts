@@ -17,17 +17,17 @@ export const secrets = {
       'In what a server prints, and in why it failed, what has the shape of a token is replaced though no secret has that value.',
   },
   'SEC-5': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Redaction never changes what a message means: only string values are touched, no ordinary word is looked for, and what others issued or asked for is replaced only in the text of the server that has it, in logs and in error output.',
   },
   'SEC-6': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A server cannot find out secrets of others by guessing: theirs are marked without a name, and an answer with more than three different ones is not passed on.',
   },
   'SEC-7': {
-    source: 'SECURITY.md; RFC 6749, 10.10',
+    source: 'docs/threat-model.md; RFC 6749, 10.10',
     behaviour:
       'A token or client secret that is too short or too common to be told from other text is refused, and the sign-in fails with a sentence.',
   },

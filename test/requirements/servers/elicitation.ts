@@ -51,7 +51,7 @@ export const elicitation = {
     behaviour: 'Prompts and resources may ask as calls do.',
   },
   'ELI-12': {
-    source: 'specification client/elicitation, "Safe URL handling"; SECURITY.md',
+    source: 'specification client/elicitation, "Safe URL handling"; docs/threat-model.md',
     behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
   },
 } as const satisfies Requirements

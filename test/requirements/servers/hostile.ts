@@ -16,7 +16,7 @@ export const hostile = {
       'Nothing in the host, its threads and its libraries needs `__proto__`: it works where touching it throws.',
   },
   'HOST-4': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'While a server sends a stream without end, of whatever kind, the calls of a good one succeed; what ends is that stream, or that server, with a sentence that says so.',
   },

@@ -109,17 +109,17 @@ export const http = {
       'A server that shakes hands with anybody and gives its lists only to who has signed in asks for that at its start.',
   },
   'HTP-25': {
-    source: 'SECURITY.md; HTML standard, 9.2.6',
+    source: 'docs/threat-model.md; HTML standard, 9.2.6',
     behaviour:
       'A stream is bounded in bytes and in lines without a message, whatever kind they are; a flood is read in short turns and ends that stream alone, with a sentence that says so.',
   },
   'HTP-26': {
-    source: 'SECURITY.md; specification 2026-07-28, basic/authorization',
+    source: 'docs/threat-model.md; specification 2026-07-28, basic/authorization',
     behaviour:
       'Every answer to a request of a sign-in, and every refusal, ends within its bytes and its time; a stream of events is refused where JSON belongs.',
   },
   'HTP-27': {
-    source: 'docs/architecture.md, States; SECURITY.md',
+    source: 'docs/architecture.md, States; docs/threat-model.md',
     behaviour: 'Whoever wants to use a server that Atrium will try again by itself is told so, and when.',
   },
 } as const satisfies Requirements

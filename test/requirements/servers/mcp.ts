@@ -32,7 +32,7 @@ export const mcp = {
     behaviour: 'Many messages in one piece let others have their turn between them, and keep their order.',
   },
   'FRM-8': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour: 'A server that floods its output with lines without a message is stopped, with a sentence that says so.',
   },
   'GAT-1': {

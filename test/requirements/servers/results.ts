@@ -18,7 +18,7 @@ export const results = {
       'Of 11 MB everything is kept; a model is given a part, is told how much there is, and reads on to the end with a handle.',
   },
   'RES-4': {
-    source: 'docs/protocol-support.md, What results, resources and prompts hold',
+    source: 'docs/protocol-support.md, Content of results, resources and prompts',
     behaviour:
       'What a server means for the person alone is not given to a model, which is told that there is such a part.',
   },
@@ -31,12 +31,12 @@ export const results = {
     behaviour: 'A large result is searched, read on and saved without the window ever holding all of it.',
   },
   'RES-7': {
-    source: 'docs/interface.md, Calls; docs/protocol-support.md, What results, resources and prompts hold',
+    source: 'docs/interface.md, Calls; docs/protocol-support.md, Content of results, resources and prompts',
     behaviour:
       'Every kind of content is shown as what it is, from its bytes; one that cannot be says why. A closed card shows its pictures small.',
   },
   'RES-8': {
-    source: 'docs/interface.md, Calls; docs/protocol-support.md, What results, resources and prompts hold',
+    source: 'docs/interface.md, Calls; docs/protocol-support.md, Content of results, resources and prompts',
     behaviour: 'Whom a part is for, how much it matters and when it changed is said beside it.',
   },
   'RES-9': {

@@ -3,46 +3,46 @@ import type { Requirements } from '../types.ts'
 /** What is owed while a server starts, and when it cannot. */
 export const starting = {
   'STA-1': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A start is given up only after silence: output, CPU time, bytes and processes of its tree are progress. The limit is a setting of each server.',
   },
   'STA-2': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A package runner that takes long to fetch is left to finish, the state says what is fetched and since when, and turning the server off ends it.',
   },
   'STA-3': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A start that was given up says what it waited for and which command to run in a terminal, and is tried again with back-off.',
   },
   'STA-4': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A server that is busy starting keeps its place among those that start; one that only waits gives it up.',
   },
   'STA-5': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A program that ends before it answers is quoted with the line that names the error, and its first lines are kept beside its last.',
   },
   'STA-6': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour: 'A program whose starts end three times in the same way, with the same words, is not started again.',
   },
   'STA-7': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A list that does not load says why in the words of the server; a server without its tools is not called ready, and what it says is not new because of that.',
   },
   'STA-8': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A server with more tools than are used says how many and which are left out, and its configuration can raise the number up to 5,000.',
   },
   'STA-9': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A server is called quarantined only if nothing of it can be used, and the same name spelled otherwise at another server is no look-alike.',
   },
@@ -51,7 +51,7 @@ export const starting = {
     behaviour: 'That an older server refuses the question which revision it speaks is not shown as an error.',
   },
   'STA-11': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A program is given the proxies and certificates of the environment only if its configuration says so; a changed value is asked about again, and no password of a proxy is printed.',
   },

@@ -24,7 +24,7 @@ export const supervision = {
     behaviour: 'A command is resolved to an absolute path before anything starts, and that path is what is recorded.',
   },
   'CNT-10': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'On Windows a command is looked for in the absolute folders of its PATH only, never in a working folder, and its file is shown and hashed as elsewhere.',
   },

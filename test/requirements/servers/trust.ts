@@ -25,7 +25,7 @@ export const trust = {
     behaviour: 'Leaving off turns the server off in the configuration, in the name of who answered.',
   },
   'TRU-6': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour:
       'Only a session with the right to govern answers, and of two the first; what is refused changes nothing.',
   },
@@ -48,7 +48,7 @@ export const trust = {
       'Only programs are asked about as programs: a server at an address runs nothing here, and what is asked about its address is a question of its own.',
   },
   'TRU-20': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'The window, the terminal and the system’s dialog say the same of a program: file, hash, arguments, folder, variables with their values and secrets as such, what is to be considered, and each difference from what was trusted.',
   },

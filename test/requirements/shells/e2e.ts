@@ -43,7 +43,7 @@ export const e2e = {
   },
   'E2E-9': { source: 'docs/interface.md, Keys', behaviour: 'A whole conversation can be held by keyboard' },
   'E2E-10': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'No page logs an error or breaks the content policy when it is loaded, not even for a probe that is caught',
   },

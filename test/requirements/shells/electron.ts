@@ -12,16 +12,16 @@ export const electron = {
       'What is opened was put together anew, and the person reads all of it, with the host as it is looked up.',
   },
   'ELE-3': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour:
       'Whatever could start a program, send a key elsewhere or loosen a limit is confirmed outside of the page.',
   },
   'ELE-4': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour: 'Brakes and what gives nobody anything are never held up by a question.',
   },
   'ELE-5': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour: 'What the person did not confirm, or would now be something else, is not done.',
   },
   'ELE-6': {
@@ -78,7 +78,7 @@ export const electron = {
     behaviour: 'Switches that take the sandbox or the separation of pages away are noticed.',
   },
   'ELE-19': {
-    source: 'SECURITY.md; Electron: security checklist, 1',
+    source: 'docs/threat-model.md; Electron: security checklist, 1',
     behaviour: 'The window fetches nothing but its own pages, and no update is looked for where none is published.',
   },
   'ELE-20': {
@@ -106,7 +106,7 @@ export const electron = {
     behaviour: 'Whatever script in the page gives to the bridge, main answers with an error and goes on.',
   },
   'ELE-26': {
-    source: 'docs/threat-model.md P33; docs/architecture.md, Who may answer',
+    source: 'docs/threat-model.md P33; docs/architecture.md, Who can answer',
     behaviour: 'A page that was taken over starts no program, sends no key elsewhere and loosens no limit by itself.',
   },
   'ELE-27': { source: 'docs/threat-model.md 158', behaviour: 'A page saves nothing to the disk by itself.' },

@@ -2,33 +2,33 @@ import type { Requirements } from '../types.ts'
 
 export const headless = {
   'CLI-1': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'What a rule allows runs, and its result comes back as the server gave it',
   },
   'CLI-2': {
-    source: 'docs/scripting.md, From the command line; docs/threat-model.md P6',
+    source: 'docs/cli.md, Calling tools; docs/threat-model.md P6',
     behaviour:
       'What would ask is put to whoever answers; where nobody can, it does not run, and the command ends with 3',
   },
   'CLI-3': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'A program that was not trusted is not started before somebody who was asked trusts it',
   },
   'CLI-4': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'The text of a result, or with --json all of it, is on standard output, and nothing else is',
   },
   'CLI-5': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour:
       'A rule that denies, denies a call from the command line, and so does no session that is judged get past it',
   },
   'CLI-6': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'Wrong arguments, and servers and tools that there are not, end with 2 and nothing is sent',
   },
   'CLI-7': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'Arguments are given one by one, as an object, or through the pipe',
   },
   'CLI-8': {
@@ -36,19 +36,19 @@ export const headless = {
     behaviour: 'While an Atrium has the data directory, a command ends with 4 and says so',
   },
   'CLI-9': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'An error of the tool is printed as its result, and ends with 1',
   },
   'CLI-10': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'Ctrl+C cancels the call, says whether the tool may have run, and ends with 130',
   },
   'CLI-11': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'Only the server that is called is started, and nothing of the others is changed',
   },
   'CLI-12': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'A call is a turn of the person at the terminal, in the log and in the app as any other',
   },
   'CLI-13': {
@@ -56,15 +56,15 @@ export const headless = {
     behaviour: 'A tool that waits for a review is marked in the list, and a call of it asks for the review',
   },
   'CLI-14': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'The tools of a server are listed, one a line or by their definitions',
   },
   'CLI-15': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'A server that is turned off or fails ends the command with 1 and the reason',
   },
   'CLI-16': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'serve is the host with its pages at a loopback address, as the browser shell is',
   },
   'CLI-17': {
@@ -81,7 +81,7 @@ export const headless = {
       'What a server asks during a call is asked at the terminal: forms field by field, pages by their address',
   },
   'CLI-24': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour: 'Without a terminal, what a server asks during a call is declined at once, and it is said why',
   },
   'CLI-20': {
@@ -98,7 +98,7 @@ export const headless = {
     behaviour: 'Only a line that came after a question could be read answers it; the end of the input is no answer',
   },
   'CLI-23': {
-    source: 'docs/scripting.md, From the command line',
+    source: 'docs/cli.md, Calling tools',
     behaviour:
       'A sign-in is asked for at the terminal, which tells where it is done, and goes on by itself; else it ends with 3',
   },

@@ -48,8 +48,9 @@ export const packaging = {
     behaviour: 'The workflow tests and packs on three systems with no secret, the least rights and pinned actions.',
   },
   'PKG-12': {
-    source: 'SECURITY.md',
-    behaviour: 'Each promise of SECURITY.md names tests that exist, or says that it is shown on a user’s machine.',
+    source: 'docs/threat-model.md',
+    behaviour:
+      'Each promise of docs/threat-model.md names tests that exist, or says that it is shown on a user’s machine.',
   },
   'PKG-13': {
     source: 'docs/decisions.md 47',
@@ -64,12 +65,12 @@ export const packaging = {
     behaviour: 'A package does not start without the sandbox around its pages, nor under somebody else’s control.',
   },
   'PKG-16': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A package starts only with options that are known to take nothing away, however the system lets them be written.',
   },
   'PKG-17': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Every package that Atrium is built from or runs has its content fixed in the lockfile, and none is installed without that.',
   },

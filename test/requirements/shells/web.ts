@@ -59,7 +59,7 @@ export const web = {
     behaviour: 'A browser with too many tabs is told so; its calls still get through.',
   },
   'WEB-15': {
-    source: 'docs/architecture.md, Who may answer; docs/threat-model.md 151',
+    source: 'docs/architecture.md, Who can answer; docs/threat-model.md 151',
     behaviour: 'A code printed for a person gives admin; one from --json gives use, unless --admin.',
   },
   'WEB-16': {
@@ -81,7 +81,7 @@ export const web = {
   },
   'WEB-20': { source: 'docs/decisions.md 18', behaviour: 'A new data directory belongs to its owner alone.' },
   'WEB-26': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Each file of the data directory is its owner’s alone, also in a directory that was there before; a directory that other accounts can open is pointed out.',
   },
@@ -95,17 +95,17 @@ export const web = {
     behaviour: 'After a restart an old tab is told that it is not signed in.',
   },
   'WEB-23': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'A tab believes a feed only from the host that opened its session, sends commands to no other, and says so if another program answers.',
   },
   'WEB-25': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour:
       'Tabs that are signed in are listed in Settings, and one that is signed out there loses its feed at once.',
   },
   'WEB-24': {
-    source: 'SECURITY.md',
+    source: 'docs/threat-model.md',
     behaviour: 'A session ends a day after its last use and a week after its first; an open feed is use.',
   },
 } as const satisfies Requirements

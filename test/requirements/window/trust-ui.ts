@@ -32,7 +32,7 @@ export const trustUi = {
       'Trust counts only when everything has been on screen and the time has run down since; leaving off counts at once, and leaving the question answers nothing.',
   },
   'TUI-7': {
-    source: 'docs/architecture.md, Who may answer',
+    source: 'docs/architecture.md, Who can answer',
     behaviour:
       'Who may not answer, or cannot while the log fails or the connection is lost, reads why; only leaving off works while the log fails.',
   },
