@@ -60,6 +60,23 @@ const commands = {
 }
 
 /**
+ * What `--help` prints for the commands whose programs have none of their own.
+ * @type {Record<string, string>}
+ */
+const usages = {
+  dev: 'Starts Atrium for development.',
+  build: 'Builds Atrium into out/, unless it is up to date.',
+  check: 'Checks types, lint, unused code, format and architecture.',
+  test: 'Runs every check. Takes names of steps, such as lint or "end to end", and test files.',
+  'test:deep': 'Runs in full the tests that "npm test" repeats only a little.',
+  hostile: 'Plays misbehaving servers beside a good one.',
+  conformance: "Runs the protocol's official suite: every scenario required of clients, then all others.",
+  bench: 'Measures Atrium against the bare libraries.',
+  pictures: 'Takes the pictures of README.md and docs/ into docs/images. Needs Linux and Chromium.',
+  dist: 'Packs installers for this system into dist/.',
+}
+
+/**
  * npm runs this in the checkout, but who names a file means one beside herself.
  * @param {string} entry
  * @param {Runtime} runtime
@@ -92,7 +109,12 @@ const say = (sentence) => process.stderr.write(`${sentence}\n`)
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const usage = args.includes('--help') ? usages[name] : undefined
 try {
+  if (usage !== undefined) {
+    process.stdout.write(`${usage}\n`)
+    process.exit()
+  }
   if (!command) throw new Stop(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   const runtime = await findRuntime()
   if (!isInstalled(root)) {
