@@ -11,6 +11,7 @@ import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.t
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
+import { words } from '../../support/words.ts'
 
 const { models } = defaultSettings
 const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
@@ -31,13 +32,13 @@ test('[SUI-2] what it costs at most is the words, about four characters a token,
 test('[SUI-2] it is sent only to a model, with a number of tokens that is one', () => {
   expect(readDraft(draft)).toMatchObject({ decision: 'send', choice, maxTokens: 1000 })
   for (const tokens of ['', '0', '-1', '1.5', '1e3', '1000001', 'many'])
-    expect([tokens, readDraft({ ...draft, tokens })]).toEqual([tokens, 'A whole number from 1 to 1,000,000.'])
+    expect([tokens, readDraft({ ...draft, tokens })]).toEqual([tokens, words.sampling.wrongTokens('1,000,000')])
   expect(readDraft({ ...draft, choice: undefined })).toBe('Choose a model to send this.')
 })
 
 test('[SUI-2] [SUI-3] a call of a tool is shown as text, and the steps say where one is', () => {
   const html = renderToStaticMarkup(<ToolBlock block={{ type: 'tool_use', name: 'look', input: { at: '<b>' } }} />)
-  expect(html).toContain('Call of the tool look')
+  expect(html).toContain(words.sampling.call('look'))
   expect(html).toContain('&lt;b&gt;')
   expect(renderToStaticMarkup(<SamplingSteps at={3} />)).toMatch(/aria-current="step".*You review/)
 })
