@@ -6,6 +6,7 @@ import { askedCalls, signInWaitOf } from '../../../renderer/chat/call/sign-in-wa
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
+import { words } from '../../support/words.ts'
 
 const signIn = (because: Question<'sign-in'>['because'], server = 'far'): Ask => ({
   ...{ id: because, kind: 'sign-in', contentHash: 'h' },
@@ -37,7 +38,7 @@ const certain = (asks: Ask[], calls: Record<string, Partial<RunningCall>>) =>
 
 test('[SIN-5] the only call that runs on a server that needs a sign-in waits for it', () => {
   for (const because of ['needed', 'ended', 'more'] as const) expect(certain([signIn(because)], { k: {} })).toBe(true)
-  expect(pausedSummary([signIn('more')])).toBe('Paused until you have signed in')
+  expect(pausedSummary([signIn('more')])).toBe(words.questions.call.signIn)
   const others = { k: {}, here: { server: 'near' }, notYet: { stage: 'cleared' as const } }
   expect(certain([signIn('more')], others)).toBe(true)
 })

@@ -11,6 +11,9 @@ import type { Ask, Operation } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type Field } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { words } from '../../support/words.ts'
+
+const { errors } = words.questions
 
 const operation: Operation = { conversation: 'here', turn: 't', call: 'c' }
 const asked = (id: string, schema: JsonObject, of?: Operation): Ask => ({
@@ -44,8 +47,8 @@ describe('[FUI-1] a call whose server asks', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } }
     expect(pausedSummary([asked('1', schema)])).toBe('Paused: the server needs 2 answers from you')
     expect(pausedSummary([page()])).toBe('Paused: the server wants you to visit a page')
-    expect(pausedSummary([asked('1', schema), page()])).toBe('Paused: the server asks 2 questions')
-    expect(pausedSummary([asked('1', { type: 'string' })])).toBe('Paused: the server asks you something')
+    expect(pausedSummary([asked('1', schema), page()])).toBe(words.questions.call.several(2))
+    expect(pausedSummary([asked('1', { type: 'string' })])).toBe(words.questions.call.form(0))
     expect(pausedSummary([])).toBeUndefined()
   })
 
@@ -107,22 +110,22 @@ describe('[FUI-3] what is wrong with a field', () => {
     return error ? errorInWords(error) : 'nothing'
   }
 
-  type Row = [words: string, schema: JsonObject, value: string | string[], required?: boolean]
+  type Row = [sentence: string, schema: JsonObject, value: string | string[], required?: boolean]
   test.each<Row>([
-    ['This needs an answer.', { type: 'string' }, '', true],
+    [errors.missing, { type: 'string' }, '', true],
     ['At least 3 characters.', { type: 'string', minLength: 3 }, 'ab'],
-    ['At most 1 character.', { type: 'string', maxLength: 1 }, 'ab'],
-    ['This is not an e-mail address, such as name@example.com.', { type: 'string', format: 'email' }, 'a@b'],
-    ['This is not a whole date.', { type: 'string', format: 'date' }, '?'],
-    ['This is not a number.', { type: 'number' }, 'seven'],
-    ['Only whole numbers fit here.', { type: 'integer' }, '1.5'],
-    ['Not less than 15.', { type: 'integer', minimum: 15 }, '3'],
-    ['Not more than 9.5.', { type: 'number', maximum: 9.5 }, '10'],
+    [errors['too-long'](1), { type: 'string', maxLength: 1 }, 'ab'],
+    [errors.formats.email, { type: 'string', format: 'email' }, 'a@b'],
+    [errors.formats.date, { type: 'string', format: 'date' }, '?'],
+    [errors['not-a-number'], { type: 'number' }, 'seven'],
+    [errors['not-whole'], { type: 'integer' }, '1.5'],
+    [errors['too-small'](15), { type: 'integer', minimum: 15 }, '3'],
+    [errors['too-big'](9.5), { type: 'number', maximum: 9.5 }, '10'],
     ['Choose at least 1.', { type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], true],
-    ['Choose at most 1.', { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
+    [errors['too-many'](1), { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
     ['nothing', { type: 'string' }, ''],
-  ])('is said in one sentence: %s', (words, schema, value, required = false) => {
-    expect(wrong(schema, value, required)).toBe(words)
+  ])('is said in one sentence: %s', (sentence, schema, value, required = false) => {
+    expect(wrong(schema, value, required)).toBe(sentence)
   })
 })
 

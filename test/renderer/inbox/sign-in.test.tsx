@@ -50,7 +50,7 @@ describe('[SIN-1] the address of an authorization server', () => {
     expect(html).toMatch(/https:\/\/<b[^>]*>login\.example<\/b>/)
     expect(html).toContain('U+202E')
     const bare = renderToStaticMarkup(<PageAddress url="https://login.example" />)
-    expect(bare.replaceAll(/<[^>]*>/g, '')).toBe('Addresshttps://login.example')
+    expect(bare.replaceAll(/<[^>]*>/g, '')).toBe(`${words.questions.url.address}https://login.example`)
   })
 })
 
