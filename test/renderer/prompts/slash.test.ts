@@ -5,6 +5,9 @@ import { slashAt, withoutSlash } from '../../../renderer/prompts/use-slash.ts'
 import type { PromptEntry, PromptMessage } from '../../../shared/content/listed.ts'
 import { promptItem } from '../../../shared/state/pins.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
+import { words } from '../../support/words.ts'
+
+const losses = words.prompts.dialog
 
 describe('[PRU-1] a slash', () => {
   test('asks for prompts where a word begins, up to the caret, and not inside a path', () => {
@@ -95,7 +98,7 @@ describe('[PRU-4] a prompt as own words', () => {
   test('is its texts in her name, and what is lost is counted', () => {
     expect(asOwnWords(messages)).toEqual({
       texts: ['One', 'Three'],
-      lost: ['1 message of the model', '1 picture', '1 sound', '1 resource', '1 link'],
+      lost: [losses.assistant(1), losses.images(1), losses.audio(1), losses.resources(1), losses.links(1)],
     })
   })
 
