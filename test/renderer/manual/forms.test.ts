@@ -8,6 +8,9 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { hostMisfits, ownMisfits, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { words } from '../../support/words.ts'
+
+const said = words.manual.misfits
 
 /** The storage of a tab, of a size of its own. */
 class Tab {
@@ -89,8 +92,8 @@ describe('[MUI-3] what a form stands for', () => {
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1.0') ?? null })).toEqual({ arguments: { n: 1 } })
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1x') ?? null, 'a/b': [nothingYet()] })).toEqual({
       misfits: [
-        { path: '/n', sentence: 'Is not a number, or not JSON.' },
-        { path: '/a~1b/0', sentence: 'Is missing.' },
+        { path: '/n', sentence: said.noNumber },
+        { path: '/a~1b/0', sentence: said.missing },
       ],
     })
     expect(readForm({ view: 'Form' }, 'text')).toHaveProperty('misfits')
@@ -103,7 +106,7 @@ describe('[MUI-3] what a form stands for', () => {
     for (const text of ['', '{', '[]', 'null', '3', '{"a": 1e999}', '{"a": 12345678901234567890}'])
       expect(readText(text)).toHaveProperty('misfits')
     expect(readText('{"a": 1e999}')).toMatchObject({
-      misfits: [{ sentence: 'The number 1e999 is too large to be sent exactly as it stands.' }],
+      misfits: [{ sentence: words.schemaForm.json.tooLarge('1e999') }],
     })
   })
 
@@ -130,8 +133,8 @@ describe('[MUI-4] what does not fit', () => {
   })
 
   test('says of a text what it is not', () => {
-    expect(ownMisfits([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toMatch(/too large/)
-    expect(ownMisfits([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe('Is not complete JSON.')
+    expect(ownMisfits([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toBe(said.tooLarge)
+    expect(ownMisfits([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe(said.incompleteJson)
   })
 })
 
