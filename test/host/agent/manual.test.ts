@@ -180,7 +180,7 @@ test('[MAN-13] a rule that denies holds for a session that could not remove it, 
   const script = atrium.join('use', 'web:script')
   const refused = await script.link.call('callTool', wanted)
   await finished(refused.turn)
-  const reason = 'Deny “roll_dice” of playground'
+  const reason = 'Deny “roll_dice” on playground'
   const { call } = await turnOf(refused.conversation, refused.turn)
   expect(call?.outcome).toEqual({ status: 'denied', reason, rule: denying })
   expect([person.all('call.cleared'), person.all('call.started')]).toEqual([[], []])

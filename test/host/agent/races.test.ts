@@ -117,7 +117,7 @@ test('[RUL-15] a rule that denies an open question withdraws it and ends its cal
   fleet.journal.append({ type: 'rule.added', rule })
   expect((await one.ran).outcome).toEqual({
     status: 'denied',
-    reason: 'Deny every tool of it when /mark is "one"',
+    reason: 'Deny every tool on it when /mark is "one"',
     rule,
   })
   expect(saidOf(one.call)).toEqual(['ask.closed withdrawn', 'denied'])

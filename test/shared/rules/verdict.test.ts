@@ -176,24 +176,24 @@ describe('[RUL-6] the words of a rule', () => {
   const names = { server: 'Files' }
 
   test.each([
-    [{}, 'Allow “write” of Files'],
-    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” of Files when /path is under /notes'],
-    [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool of Files'],
+    [{}, 'Allow “write” on Files'],
+    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” on Files when /path is inside /notes'],
+    [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool on Files'],
     [
       { effect: 'deny', scope: { conversation: 'c1' }, conditions: conditions.slice(1) } as const,
-      'Deny “write” of Files in one conversation when /path is under /other and /mode is one of "new", 1',
+      'Deny “write” on Files in one conversation when /path is inside /other and /mode is one of "new", 1',
     ],
     [
       { conditions: [{ at: '/url', is: 'host', hosts: ['a.example', 'b.example'] }], destructive: true } as const,
-      'Allow “write” of Files when /url is an address at a.example or b.example, even where it may destroy something',
+      'Allow “write” on Files when /url is a URL at a.example or b.example, even if it may delete data',
     ],
     [
       { destructive: true, flows: true },
-      'Allow “write” of Files, even where it may destroy something or it carries what another server or an attachment gave',
+      'Allow “write” on Files, even if it may delete data or contains text from another server or an attachment',
     ],
     [
       { conditions: [{ at: '', is: 'one-of', values: [null] }] } as const,
-      'Allow “write” of Files when the whole input is null',
+      'Allow “write” on Files when the whole input is null',
     ],
   ])('%j', (change, words) => {
     const { conditions: all = [], ...rest } = change as Partial<Rule>
@@ -202,7 +202,7 @@ describe('[RUL-6] the words of a rule', () => {
 
   test('name the conversation where its title is known', () => {
     const words = ruleWords({ ...base, scope: { conversation: 'c1' } }, { ...names, conversation: 'My notes' })
-    expect(words).toBe('Allow “write” of Files in “My notes”')
+    expect(words).toBe('Allow “write” on Files in “My notes”')
   })
 })
 

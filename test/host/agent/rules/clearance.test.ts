@@ -96,7 +96,7 @@ describe('[RUL-8] what a rule denies', () => {
       scope: 'always',
     })
     const { turn } = await say(atrium, echo('/notes/../etc/passwd'))
-    const reason = 'Deny “echo” of good when /text is under /etc'
+    const reason = 'Deny “echo” on good when /text is inside /etc'
     expect(outcomes(atrium)).toEqual([{ status: 'denied', reason, rule: rulesOf(atrium)[id] }])
     expect(asked(atrium)).toEqual([])
     expect(person.all('call.started')).toEqual([])
@@ -111,7 +111,7 @@ describe('[RUL-8] what a rule denies', () => {
     await addRule(permission(person, 'good', 'add'))
     await person.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
     await say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
-    expect(outcomes(atrium)).toMatchObject([{ reason: 'Deny every tool of good' }, { status: 'denied' }])
+    expect(outcomes(atrium)).toMatchObject([{ reason: 'Deny every tool on good' }, { status: 'denied' }])
   })
 })
 

@@ -32,11 +32,11 @@ describe('[RUL-16] a rule', () => {
     says = false
     await expect(link.call('addRule', { rule })).rejects.toMatchObject({ code: 'forbidden' })
     expect(rules()).toEqual({})
-    const where = 'even where it may destroy something or it carries what another server or an attachment gave'
+    const where = 'even if it may delete data or contains text from another server or an attachment'
     expect(shown).toEqual([
       {
         question: 'Add this rule?',
-        detail: `Allow “echo” of Files when /text is under /home/ada/[U+202E]notes, ${where}.`,
+        detail: `Allow “echo” on Files when /text is inside /home/ada/[U+202E]notes, ${where}.`,
         action: 'Add',
       },
     ])
@@ -52,7 +52,7 @@ describe('[RUL-16] a rule', () => {
     expect(shown).toEqual([])
     await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
     expect(shown).toEqual([
-      { question: 'Remove this rule?', detail: 'It no longer holds: Deny every tool of Files.', action: 'Remove' },
+      { question: 'Remove this rule?', detail: 'It no longer holds: Deny every tool on Files.', action: 'Remove' },
     ])
     expect(Object.keys(rules())).toEqual([id])
     says = true
