@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
 import type { Launch } from '../../../shared/asks/asks.ts'
+import { riskWords } from '../../../shared/risk/words.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
 
-const loose = 'Version is not fixed'
-const downloads = 'Downloads code when it starts'
-const shell = 'Runs a shell'
-const opens = 'Opens places of this computer to a container'
-const raises = 'Asks for more rights than you have'
-const loads = 'A variable can load other code'
-const fetches = 'A variable decides where packages come from'
-const trusts = 'A variable decides whom it trusts on the network'
+const { title: loose } = riskWords.looseVersion
+const { title: downloads } = riskWords.downloads
+const { title: shell } = riskWords.shell
+const { title: opens } = riskWords.mounts
+const { title: raises } = riskWords.moreRights
+const { title: loads } = riskWords.loader
+const { title: fetches } = riskWords.source
+const { title: trusts } = riskWords.network
 
 const warningsOf = (line: string, environment: Launch['environment'] = []) => {
   const [command = '', ...args] = splitCommandLine(line)
@@ -108,11 +109,13 @@ describe('[TUI-4] what a command line gives away', () => {
 
   test('names what it is about, each once and in order', () => {
     expect(warningsOf('npx -p one@latest -p two -p one@latest run')[0]?.detail).toBe(
-      'one@latest, two can be a different program tomorrow.',
+      riskWords.looseVersion.detail('one@latest, two'),
     )
     const docker =
       'docker run -v /home/me:/a -v ~/keys:/k:ro -v C:\\\\Users:/u --mount type=bind,src=/srv,dst=/b,readonly x:1'
-    expect(warningsOf(docker).at(-1)?.detail).toBe('/home/me, ~/keys (to read), C:\\Users, /srv (to read)')
+    expect(warningsOf(docker).at(-1)?.detail).toBe(
+      `/home/me, ${riskWords.toRead('~/keys')}, C:\\Users, ${riskWords.toRead('/srv')}`,
+    )
   })
 
   test('knows variables that make a runtime load more code, unless they are only inherited', () => {

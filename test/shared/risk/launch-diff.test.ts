@@ -73,7 +73,7 @@ describe('[TUI-5] what differs from what was trusted', () => {
 
   test.each<[Partial<Launch>, string[]]>([
     [{ args: ['server.js', '--port', '2'] }, ['its arguments']],
-    [{ command: './node', path: '/tmp/node' }, ['its command', 'where its program lies']],
+    [{ command: './node', path: '/tmp/node' }, ['its command', 'the location of its program']],
     [{ sha256: 'b'.repeat(64) }, ['the content of its program file']],
     [{ sha256: undefined }, ['the content of its program file']],
     [{ cwd: '/' }, ['its folder']],
