@@ -17,7 +17,9 @@ type ServerTrustProps = {
 
 /** Who trusted this server, and what lets its tools run. */
 export function ServerTrust({ server: { id, config }, launch, trusted }: ServerTrustProps) {
-  const rules = useHost((state) => Object.values(state.rules).filter((rule) => rule.server === id).length)
+  const rules = useHost(
+    (state) => Object.values(state.rules).filter((rule) => rule.server === id && rule.effect === 'allow').length,
+  )
   return (
     <div className={styles.trust}>
       <p>{rules === 0 ? words.asks : words.asksExcept(rules)}</p>

@@ -40,6 +40,7 @@ const stateWith = (configs: Record<string, object>, status: ServerStatus, tools:
 
 const off: ServerStatus = { state: 'off' }
 const nextTry = texts.servers.nextTry.reach
+const said = texts.serverOverview.containment
 
 describe('[SRV-1] a server that is tried again by itself', () => {
   const failed: ServerStatus = { state: 'failed', reason: 'No.', stderr: [], retryAt: 300_000 }
@@ -162,12 +163,12 @@ describe('[SRV-3] the search for servers', () => {
 test('[SIN-6] what one signed in with is among the secrets that a server elsewhere is sent', () => {
   const secrets = (headers: object, isSignedIn: boolean) =>
     containmentOf(serverConfig.parse({ url: 'https://a.example/x', headers }), undefined, isSignedIn).limits.find(
-      ({ name }) => name === 'Secrets',
+      ({ name }) => name === said.limits.secrets,
     )?.words
   const key = { 'X-Key': { secret: 's' } }
-  expect(secrets(key, false)).toBe('X-Key, sent with each request')
-  expect(secrets(key, true)).toBe('X-Key and what you signed in with, sent with each request')
-  expect(secrets({}, true)).toBe('What you signed in with, sent with each request')
+  expect(secrets(key, false)).toBe(said.httpSecrets('X-Key'))
+  expect(secrets(key, true)).toBe(said.httpSecretsAndSignIn('X-Key'))
+  expect(secrets({}, true)).toBe(said.httpSignIn)
 })
 
 describe('[SRV-6] containment', () => {
@@ -176,25 +177,25 @@ describe('[SRV-6] containment', () => {
 
   test('of a program is open, and names the secrets it is given', () => {
     const { level, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
-    expect(level).toBe('Open')
-    expect(limits.find(({ name }) => name === 'Secrets')?.words).toBe('TOKEN, given at its start')
-    expect(limits.find(({ name }) => name === 'Its end')?.gap).toMatch(/leaves its process group/)
+    expect(level).toBe(said.levels.open)
+    expect(limits.find(({ name }) => name === said.limits.secrets)?.words).toBe(said.stdioSecrets('TOKEN'))
+    expect(limits.find(({ name }) => name === said.limits.end)?.gap).toBe(said.ends.guard.gap)
   })
 
   test('is not said of a program that does not run', () => {
-    expect(of({ command: 'x' }).limits.map(({ name }) => name)).not.toContain('Its end')
+    expect(of({ command: 'x' }).limits.map(({ name }) => name)).not.toContain(said.limits.end)
   })
 
   test('of the playground is sealed, and of a server elsewhere nobody knows', () => {
-    expect(of({ type: 'playground' }).level).toBe('Sealed')
-    expect(of({ url: 'https://a.example/x' }).words).toMatch(/neither see nor limit/)
-    expect(of({ url: 'https://a.example/x' }).limits.find(({ name }) => name === 'Is sent')?.words).toMatch(
-      /to a\.example only/,
+    expect(of({ type: 'playground' }).level).toBe(said.levels.sealed)
+    expect(of({ url: 'https://a.example/x' }).words).toBe(said.http)
+    expect(of({ url: 'https://a.example/x' }).limits.find(({ name }) => name === said.limits.sent)?.words).toBe(
+      said.httpSent('a.example'),
     )
   })
 
   test('says the time limits that hold', () => {
-    expect(of({ command: 'x', timeouts: { idle: 5 } }).limits.at(-1)?.words).toMatch(/after 5 s of silence, or 600 s/)
+    expect(of({ command: 'x', timeouts: { idle: 5 } }).limits.at(-1)?.words).toBe(said.time(5, 600))
   })
 })
 
