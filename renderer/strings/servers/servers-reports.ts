@@ -27,8 +27,7 @@ export const serverReports = {
     loading: 'Loading server log…',
     nothing: 'Nothing logged yet',
     nothingHelp: 'The server’s log and its standard error appear here as they arrive.',
-    nothingSilent:
-      'The server’s standard error appears here as it arrives. The server doesn’t send a log of its own.',
+    nothingSilent: 'The server’s standard error appears here as it arrives. The server doesn’t send a log of its own.',
     nothingFits: 'No matching lines',
     nothingFitsHelp: 'Try another level, source or search.',
     following: 'Following. New lines appear here.',

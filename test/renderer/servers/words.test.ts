@@ -221,7 +221,7 @@ describe('[SRV-8] tools', () => {
     })?.values
     expect(values?.map(({ name, words, isRequired }) => [name, words, isRequired])).toEqual([
       ['sql', 'Text, up to 20,000 characters', true],
-      ['limit', 'A whole number, 1 to 60,000, 10 where nothing is given', false],
+      ['limit', `A whole number, 1 to 60,000, ${texts.serverTools.input.initial('10')}`, false],
       ['mode', 'One of several, fast | safe', false],
       ['sure', 'Yes or no', false],
       ['day', 'Text, format date', false],
