@@ -9,6 +9,11 @@ import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { words } from '../../support/words.ts'
 
+const {
+  ask,
+  page: { minutes, lastMinute },
+} = words.signIn
+
 const question: Question<'sign-in'> = {
   server: 'far',
   resource: 'https://mcp.example/mcp',
@@ -60,7 +65,7 @@ describe('[SIN-10] what a sign-in is valid for', () => {
     const plain = html.replaceAll(/<[^>]*>/g, '')
     expect(plain).toContain('Valid for all of https://host.example/')
     expect(plain).toContain('U+202E')
-    expect(plain).toContain('Far could use this sign-in anywhere at that address.')
+    expect(plain).toContain(words.signIn.ask.audienceMeans('Far'))
   })
 
   test('shows every permission that is asked for, and how many there are', () => {
@@ -68,7 +73,7 @@ describe('[SIN-10] what a sign-in is valid for', () => {
     const html = renderToStaticMarkup(<SignInScopes question={{ ...question, scopes }} from="Far" own={new Set()} />)
     expect(html.match(/<li>/g)).toHaveLength(101)
     expect(html).toContain('admin:everything')
-    expect(html).toContain('(101 permissions)')
+    expect(html).toContain(words.signIn.ask.counted('', 101))
   })
 })
 
@@ -81,34 +86,26 @@ describe('what Atrium will be able to do', () => {
       .trim()
 
   test('[SIN-1] is said in the words of the server, marked as its own', () => {
-    expect(seen({})).toBe('What Atrium will be able to do there\nWritten by Far\nread\nwrite')
+    expect(seen({})).toBe(`${ask.may}\nWritten by Far\nread\nwrite`)
     expect(seen({ scopes: ['a\u200Bb'] })).toContain('aU+200Bb')
   })
 
   test('[SIN-1] is said not to be known where the server says nothing', () => {
-    expect(seen({ scopes: [] })).toBe(
-      'Far does not say what Atrium will be able to do there. The page may ask you about that.',
-    )
+    expect(seen({ scopes: [] })).toBe(ask.mayUnsaid('Far'))
   })
 
   test('[SIN-1] is hers, and not marked, where the person entered it', () => {
     expect(seen({}, ['read', 'other'])).toBe(
-      [
-        'What Atrium will be able to do there, as you entered it in the settings of the server\nread',
-        'What Atrium will be able to do there besides\nWritten by Far\nwrite',
-      ].join('\n'),
+      [`${ask.mayEntered}\nread`, `${ask.mayMore}\nWritten by Far\nwrite`].join('\n'),
     )
   })
 
   test('[SIN-2] is told apart from what was allowed before', () => {
     const before = { issuer: question.issuer, scopes: ['read'] }
     expect(seen({ before })).toBe(
-      [
-        'What Atrium will be able to do there besides\nWritten by Far\nwrite',
-        'What you allowed before\nWritten by Far\nread',
-      ].join('\n\n'),
+      [`${ask.mayMore}\nWritten by Far\nwrite`, `${ask.mayStill}\nWritten by Far\nread`].join('\n\n'),
     )
-    expect(seen({ scopes: ['read'], before })).toBe('What you allowed before\nWritten by Far\nread')
+    expect(seen({ scopes: ['read'], before })).toBe(`${ask.mayStill}\nWritten by Far\nread`)
   })
 
   test('[SIN-2] is all new where another authorization server asks', () => {
@@ -119,11 +116,11 @@ describe('what Atrium will be able to do', () => {
 
 describe('the page on which one signs in', () => {
   test('[SIN-3] is waited for in minutes', () => {
-    expect(patienceInWords(5 * 60_000)).toBe('Atrium waits for about 5 minutes more.')
-    expect(patienceInWords(4 * 60_000 + 1)).toBe('Atrium waits for about 5 minutes more.')
-    expect(patienceInWords(60_000)).toBe('Atrium waits for about 1 minute more.')
-    expect(patienceInWords(59_999)).toBe('Atrium waits for less than a minute more.')
-    expect(patienceInWords(-1)).toBe('Atrium waits for less than a minute more.')
+    expect(patienceInWords(5 * 60_000)).toBe(minutes(5))
+    expect(patienceInWords(4 * 60_000 + 1)).toBe(minutes(5))
+    expect(patienceInWords(60_000)).toBe(minutes(1))
+    expect(patienceInWords(59_999)).toBe(lastMinute)
+    expect(patienceInWords(-1)).toBe(lastMinute)
   })
 
   test('[SIN-4] and the question before it come over any page, and are announced', () => {

@@ -80,10 +80,10 @@ describe('[SIN-7] a client in the form', () => {
 
   test.each<[ClientDraft[keyof ClientDraft], Partial<ClientDraft>, object]>([
     ['two words', { clientId: 'a b' }, { clientId: 'This is one word of Latin letters and signs.' }],
-    ['no id', { secret: 's' }, { clientId: 'A client secret needs the client ID that it belongs to.' }],
+    ['no id', { secret: 's' }, { clientId: words.signIn.form.secret.withoutId }],
     ['a low port', { port: '80' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
     ['no port', { port: 'any' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
-    ['long scopes', { scopes: 'x'.repeat(4097) }, { scopes: 'At most 4,096 characters.' }],
+    ['long scopes', { scopes: 'x'.repeat(4097) }, { scopes: words.signIn.form.scopes.invalid }],
     ['a gap', { clientId: 'a', pattern: '<your secret>' }, { clientSecret: enterWhole('<your secret>') }],
   ])('is told what is wrong, at its field: %s', (_what, client, problems) => {
     expect(problemsOf(client)).toEqual(problems)
@@ -133,7 +133,7 @@ describe('[SIN-7] a client in a pasted config', () => {
       words.signIn.form.gapInClientId('<your client id>'),
     )
     expect(() => added({ oauth: { clientId: 'a', clientSecret: '${input:secret}' } })).toThrow(enterWhole('<secret>'))
-    expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow('needs the client ID')
+    expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow(words.signIn.form.secret.withoutId)
   })
 
   test('of a program is none', () => {

@@ -9,6 +9,10 @@ import type { AuditRow, HostLink } from '../../../shared/contract/commands.ts'
 import type { ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
+import { words } from '../../support/words.ts'
+
+const { place } = words.signIn
+const { facts } = words.signIn.server
 
 const config = serverConfig.parse({ url: 'https://mcp.example/mcp' })
 const failed: ServerStatus = { state: 'failed', reason: 'It wants a sign-in.', stderr: [], signIn: true }
@@ -70,9 +74,9 @@ describe('[SIN-6] a server that needs a sign-in', () => {
       const server = summarize(stateWith(failed, asks), 'far')
       return server ? placeInWords(server) : ''
     }
-    expect(line([signIn('needed')])).toBe('Nobody has signed in yet')
-    expect(line([signIn('ended')])).toBe('Your sign-in does not hold any more')
-    expect(line([page])).toBe('Waits until you have signed in on its page')
+    expect(line([signIn('needed')])).toBe(place.needed)
+    expect(line([signIn('ended')])).toBe(place.ended)
+    expect(line([page])).toBe(place.page)
     expect(line([])).toBe('mcp.example')
   })
 })
@@ -81,12 +85,10 @@ describe('[SIN-6] how long a sign-in holds', () => {
   const noon = new Date(2026, 5, 1, 12).getTime()
 
   test('is said as far as it is known', () => {
-    expect(expiryInWords(undefined, noon)).toBe('For how long was not said')
-    expect(expiryInWords(noon + 3_600_000, noon)).toMatch(
-      /^Until 13:00; then it is renewed by itself, or you are asked$/,
-    )
-    expect(expiryInWords(noon - 3_600_000, noon)).toMatch(/^Until 11:00; the next request renews it/)
-    expect(expiryInWords(noon + 48 * 3_600_000, noon)).toMatch(/^Until .*3.*, 12:00; then/)
+    expect(expiryInWords(undefined, noon)).toBe(facts.unlimited)
+    expect(expiryInWords(noon + 3_600_000, noon)).toBe(facts.until('13:00'))
+    expect(expiryInWords(noon - 3_600_000, noon)).toBe(facts.past('11:00'))
+    expect(expiryInWords(noon + 48 * 3_600_000, noon)).toMatch(/3.*, 12:00/)
   })
 })
 
