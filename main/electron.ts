@@ -26,7 +26,7 @@ import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
 import { createPlatform } from './shells/electron/platform.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
-import { hasFeed, lookForUpdates } from './shells/electron/updates.ts'
+import { lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
@@ -65,7 +65,8 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   guardSession(session.defaultSession)
   cutOff(session.defaultSession)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
-  const host = await createHost(createPlatform(dataDirectory, dialogs))
+  const platform = createPlatform(dataDirectory, dialogs)
+  const host = await createHost(platform)
   ending.add(() => host.close())
 
   const end = (): void => {
@@ -101,7 +102,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   })
   answerSystem({ show: () => main.show(), quit, end })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
-  if (app.isPackaged && hasFeed(process.resourcesPath)) ending.add(lookForUpdates(dialogs))
+  if (platform.app.looksForUpdates) ending.add(lookForUpdates(dialogs))
   main.show()
 }
 

@@ -5,7 +5,8 @@ import type { Shell } from '../../shared/contract/commands.ts'
 export interface Platform {
   /** Absolute path of an existing folder that only this installation uses. */
   readonly dataDirectory: string
-  readonly app: { name: string; version: string; shell: Shell }
+  /** `looksForUpdates`: the shell asks for newer versions by itself. */
+  readonly app: { name: string; version: string; shell: Shell; looksForUpdates: boolean }
   readonly secrets: SecretStore
   /** The signed-in tabs, if the shell has sign-ins. */
   readonly tabs?: Tabs

@@ -53,12 +53,16 @@ export function PrivacyPart() {
           {words.servers.text}
         </Fact>
         <Fact icon="info" title={words.telemetry.title} value={words.telemetry.none}>
-          {words.telemetry.text}
+          {words.telemetry.text} {about && updatesInWords(about)}
         </Fact>
       </ul>
     </SettingGroup>
   )
 }
+
+/** Whether this installation asks for newer versions by itself. */
+export const updatesInWords = ({ looksForUpdates }: { looksForUpdates: boolean }): string =>
+  looksForUpdates ? words.telemetry.updates : words.telemetry.noUpdates
 
 type FactProps = { icon: IconName; title: string; value: ReactNode; children: ReactNode }
 

@@ -6,11 +6,14 @@ const nothing = z.strictObject({})
 /** A signed-in tab of the browser shell; times in epoch milliseconds. `open`: it receives events now. */
 export type TabSession = { actor: string; right: Right; since: number; usedAt: number; open: boolean }
 
+/** `looksForUpdates`: this installation asks for newer versions by itself. */
+type About = { version: string; shell: Shell; dataDirectory: string; looksForUpdates: boolean }
+
 /** This installation, and who uses it. */
 export const aboutCommands = {
-  /** What this installation is and where it stores its data. */
-  getAbout: command('read', nothing).returns<{ version: string; shell: Shell; dataDirectory: string }>(),
-  /** The signed-in tabs, oldest first; none in the desktop window. */
+  /** What this installation is and where it keeps what it knows. */
+  getAbout: command('read', nothing).returns<About>(),
+  /** The tabs that have signed in, the oldest first; none where there is a window. */
   listSessions: command('admin', nothing).returns<{ sessions: TabSession[] }>(),
   /** Signs a tab out at once. `not-found` if no tab has this name. */
   endSession: command('admin', z.strictObject({ actor: id })).returns<void>(),

@@ -15,7 +15,10 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
     endSession: async ({ actor }) => {
       if (!tabs?.end(actor)) throw new HostError('not-found', `No tab named ${actor} is signed in.`)
     },
-    getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
+    getAbout: async () => {
+      const { version, shell, looksForUpdates } = app
+      return { version, shell, looksForUpdates, dataDirectory }
+    },
     getDefinition: async ({ hash }) => ({
       definition: parseObject((await reader.ask('blob', hash, definitionLimit)).text),
     }),

@@ -2,7 +2,7 @@ import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
 import type { Dialogs } from './dialogs.ts'
 import { KeyringFile, type Keyring } from './secret-store.ts'
-import { desktopWords as words } from './words.ts'
+import { hasFeed } from './updates.ts'
 
 /**
  * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that every
@@ -26,7 +26,12 @@ export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platfor
     })
   return {
     dataDirectory,
-    app: { name: 'Atrium', version: app.getVersion(), shell: 'electron' },
+    app: {
+      name: 'Atrium',
+      version: app.getVersion(),
+      shell: 'electron',
+      looksForUpdates: app.isPackaged && hasFeed(process.resourcesPath),
+    },
     secrets: new KeyringFile(dataDirectory, keyring, agree),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }

@@ -6,7 +6,7 @@ import { SecretFile } from './secret-file.ts'
 export function createPlatform(dataDirectory: string, version: string, shell: Shell = 'web', tabs?: Tabs): Platform {
   return {
     dataDirectory,
-    app: { name: 'Atrium', version, shell },
+    app: { name: 'Atrium', version, shell, looksForUpdates: false },
     secrets: new SecretFile(dataDirectory),
     ...(tabs && { tabs }),
     // An admin session was opened with the code from the terminal, or is the terminal.

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/electron/switches.ts'
 import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
 import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
+import { updatesInWords } from '../../../renderer/settings/privacy-part.tsx'
+import { words } from '../../support/words.ts'
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { noticeOf, whatRuns } from '../../../main/shells/electron/messages.ts'
@@ -166,5 +168,11 @@ describe('the command line', () => {
     mkdirSync(path.join(folder, 'resources'))
     writeFileSync(path.join(folder, 'resources', 'app-update.yml'), 'provider: generic')
     expect(hasFeed(path.join(folder, 'resources'))).toBe(true)
+  })
+
+  test('[ELE-19] says on the privacy page whether an installation looks for updates', () => {
+    const { updates, noUpdates } = words.settings.privacy.telemetry
+    expect(updatesInWords({ looksForUpdates: true })).toBe(updates)
+    expect(updatesInWords({ looksForUpdates: false })).toBe(noUpdates)
   })
 })
