@@ -4,6 +4,7 @@ import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../re
 import { parseRoute, href, settingsParts } from '../../../renderer/state/routes.ts'
 import { lacksKey } from '../../../shared/risk/secret-names.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
+import { words } from '../../support/words.ts'
 
 const local = { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' } as const
 const models: Settings['models'] = {
@@ -66,7 +67,7 @@ describe('[SET-8] money', () => {
 
   test('is not guessed where no price is known', () => {
     expect(costInWords({ usd: 0, priced: 0, unpriced: 2 })).toBe('')
-    expect(costInWords({ usd: 0.5, priced: 1, unpriced: 2 })).toBe('$0.50 and what has no price')
+    expect(costInWords({ usd: 0.5, priced: 1, unpriced: 2 })).toBe(words.models.money.partly('$0.50'))
     expect(priceInWords({ endpoint: 'ollama', model: 'claude-opus-5' }, models)).toBeUndefined()
     expect(priceInWords({ endpoint: 'anthropic', model: 'claude-opus-5' }, models)).toMatch(/^\$5 in, \$25 out/)
   })
