@@ -15,6 +15,7 @@ import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'
+import { words as texts } from '../../support/words.ts'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
   seq,
@@ -161,7 +162,9 @@ describe('the words', () => {
     expect(deciderOf(row(1, { decision: 'allow', actor: 'web:1' }), 'web:1')).toBe('you, allowed')
     expect(deciderOf(row(1, { decision: 'deny', actor: 'web:2' }), 'web:1')).toBe('web:2, denied')
     expect(deciderOf(row(1, { decision: 'trust', actor: 'web:1' }), 'web:1')).toBe('you, trusted')
-    expect(deciderOf(row(1, { decision: 'leave-off', actor: 'web:2' }), 'web:1')).toBe('web:2, left off')
+    expect(deciderOf(row(1, { decision: 'leave-off', actor: 'web:2' }), 'web:1')).toBe(
+      `web:2, ${texts.audit.decisions['leave-off']}`,
+    )
     expect(deciderOf(row(1, { decision: 'rule' }), undefined)).toBe('rule')
     expect(deciderOf(row(1, { actor: 'host' }), undefined)).toBe('Atrium')
     expect(outcomeOf(row(1, { outcome: 'timed-out' }))).toEqual({ words: 'timed out', glyph: 'failed' })

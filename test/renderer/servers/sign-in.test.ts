@@ -126,13 +126,13 @@ describe('[SIN-8] signing in and out', () => {
       ...{ era: null },
       ...change,
     })
-    expect(deciderOf(row({ decision: 'sign-in' }), 'web:a')).toBe('you, let Atrium sign in')
+    expect(deciderOf(row({ decision: 'sign-in' }), 'web:a')).toBe(`you, ${words.audit.decisions['sign-in']}`)
     expect(deciderOf(row({ type: 'ask.closed', decision: 'leave' }), 'web:a')).toBe('you, not now')
     const out = (outcome: string): string => outcomeOf(row({ type: 'server.signed-out', outcome })).words
     expect(['asked', 'refused', 'moved', 'later'].map(out)).toEqual([
-      'as was wanted',
-      'refused there',
-      'another server is in charge',
+      words.audit.signedOut.asked,
+      words.audit.signedOut.refused,
+      words.audit.signedOut.moved,
       'later',
     ])
   })
