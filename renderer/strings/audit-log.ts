@@ -2,56 +2,56 @@ import { formatCount } from './format/time.ts'
 
 const whole = new Intl.NumberFormat(undefined)
 
-/** What renderer/audit says of the log as a whole: its check, the search in it and exports of it. */
+/** Texts about the audit log as a whole: verifying, searching and exporting it. */
 export const auditLog = {
   check: {
-    label: 'Check of the log',
-    unchecked: 'Each record is chained to the one before it. Whether all are still what was written is checked here.',
+    label: 'Audit log verification',
+    unchecked: 'Each record is linked to the one before. Verify to check that none was changed.',
     verify: 'Verify now',
     again: 'Verify again',
-    checking: 'The log is being checked.',
+    checking: 'Verifying the audit log…',
     progress: (checked: number, records: number) => `${whole.format(checked)} of ${whole.format(records)}`,
     cancel: 'Cancel',
-    stopped: 'The check was cancelled before its end, in another window.',
-    failed: (problem: string) => `The log could not be checked. ${problem}`,
+    stopped: 'Verification was cancelled in another window.',
+    failed: (problem: string) => `Couldn’t verify the audit log. ${problem}`,
     intact: (records: number) => `${formatCount(records, 'record')}, chain intact.`,
     signed: (seq: number, ago: string, newer: number) =>
-      `Signed up to record ${whole.format(seq)}, ${ago}; ${formatCount(newer, 'record')} newer than that.`,
+      `Signed up to record ${whole.format(seq)}, ${ago}; ${formatCount(newer, 'newer record')} not signed yet.`,
     signedToEnd: (seq: number, ago: string) => `Signed up to record ${whole.format(seq)}, the last, ${ago}.`,
     unsigned: 'Nothing is signed yet.',
     erased: (count: number) =>
-      `${formatCount(count, 'record')} erased on request; the chain holds without the content.`,
+      `The content of ${formatCount(count, 'record')} was deleted on request; the chain verifies without it.`,
     newKeys: (seqs: number[]) =>
-      `A new signing key begins at record ${seqs.map((seq) => whole.format(seq)).join(', ')}, and no earlier key vouches for it: the old one was lost, or somebody else wrote from there on.`,
+      `A new signing key starts at record ${seqs.map((seq) => whole.format(seq)).join(', ')}, not signed by the previous key. Either that key was lost, or someone else wrote the records from there on.`,
     replaced: (seqs: number[]) =>
-      `Record ${seqs.map((seq) => whole.format(seq)).join(', ')} says that the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`,
+      `Record ${seqs.map((seq) => whole.format(seq)).join(', ')} reports that the audit log or its signatures were changed or replaced while Atrium was closed. The records before it can’t be verified.`,
     setBack: (times: number, first: number) =>
       times === 1
-        ? `The clock of this computer was set back before record ${whole.format(first)}: the numbers keep the order.`
-        : `The clock of this computer was set back ${whole.format(times)} times, first before record ${whole.format(first)}: the numbers keep the order.`,
+        ? `This computer’s clock was set back before record ${whole.format(first)}. Record numbers show the true order.`
+        : `This computer’s clock was set back ${whole.format(times)} times, first before record ${whole.format(first)}. Record numbers show the true order.`,
     broken: (seq: number) => `The chain is broken at record ${whole.format(seq)}.`,
     meaning:
-      'The file was changed outside Atrium, or the disk lost data. Everything before that record is what was written; nothing proves the record itself and what follows it.',
-    around: 'Show the records around it',
+      'The file was changed outside Atrium, or the disk lost data. Everything before that record is as it was written. That record and everything after it can’t be trusted.',
+    around: 'Show nearby records',
     cut: 'Records are missing at the end.',
     cutDetail: (records: number, signedUpTo: number) =>
-      `There are ${formatCount(records, 'record')}, but record ${whole.format(signedUpTo)} was signed once. The file was cut outside Atrium, or an older copy of it was put back.`,
+      `The audit log has ${formatCount(records, 'record')}, but record ${whole.format(signedUpTo)} was signed. The file was cut outside Atrium, or replaced by an older copy.`,
     stripped: 'Signatures are missing.',
     strippedDetail: (seq: number) =>
-      `Record ${whole.format(seq)} was signed, but the file of signatures no longer says so. That file was changed outside Atrium.`,
+      `Record ${whole.format(seq)} was signed, but the signature file no longer shows it. That file was changed outside Atrium.`,
     justNow: 'just now',
     minutesAgo: (minutes: number) => `${formatCount(minutes, 'minute')} ago`,
     on: (day: string, time: string) => `on ${day} at ${time}`,
   },
   yourself: {
-    open: 'How to check it yourself',
-    title: 'Check the log yourself',
-    what: 'You need not take the word of this window. In a terminal, in the folder of Atrium’s source, run:',
+    open: 'Verify it yourself',
+    title: 'Verify the audit log yourself',
+    what: 'You don’t have to trust this window. In a terminal, in Atrium’s source folder, run:',
     command: 'npm run audit -- verify',
-    copy: 'Copy the command',
-    does: 'It reads the log itself, also while Atrium runs, computes every record’s hash anew, compares the signatures, and says in one sentence what it found. It changes nothing.',
+    copy: 'Copy command',
+    does: 'The command reads the audit log directly, even while Atrium runs. It recomputes every record’s hash, compares the signatures, and reports the result in one sentence. It changes nothing.',
     where:
-      'When Atrium keeps its data in another place than usual, put {option} and that folder behind it. With the name of an exported file behind it, it checks that file instead.',
+      'If Atrium keeps its data in another folder, add {option} and the folder. To check an exported file instead, add its name.',
     option: '--data-dir',
     done: 'Done',
   },
@@ -59,20 +59,20 @@ export const auditLog = {
     label: 'Search the records',
     placeholder: 'Search all records',
     note: 'whole words',
-    onlyWhole: 'Only whole words are found.',
+    onlyWhole: 'Search finds whole words only.',
     part: (text: string) => `words: ${text}`,
   },
   export: {
     open: 'Export…',
-    title: 'Export the records',
-    all: 'Every record goes out with its content, and with the signatures that prove it.',
-    some: 'Records that fit the filter go out with their content: {parts}.',
-    rest: 'The records between and after them keep their columns without content, so that the chain can still be checked.',
-    readable: 'It is a text file that is not encrypted: whoever has it can read what was said and done.',
+    title: 'Export records',
+    all: 'Exports every record with its content and signatures.',
+    some: 'Exports matching records with their content: {parts}.',
+    rest: 'The records between and after them keep their columns without content, so the chain can still be verified.',
+    readable: 'The file is unencrypted text. Anyone who has it can read everything in it.',
     run: 'Export',
     cancel: 'Cancel',
-    done: (records: number) => `${formatCount(records, 'record')} went out with content. The file is here:`,
-    copy: 'Copy the path',
+    done: (records: number) => `Exported ${formatCount(records, 'record')} with content. The file is here:`,
+    copy: 'Copy path',
     close: 'Done',
   },
 } as const
