@@ -1,38 +1,38 @@
 import { formatCount } from './format/time.ts'
 
-/** The parts that every page is made of. */
+/** Texts of the parts that every page is made of. */
 export const ui = {
   windowFailed: (message: string) => `This window failed: ${message}`,
   close: 'Close',
   copied: 'Copied',
   undo: 'Undo',
-  /** Values that were entered for another address than their owner has now. */
+  /** Values that were entered for another URL than their owner has now. */
   movedSecrets: {
     title: (count: number) =>
       count === 1 ? 'Enter a value again, or confirm it.' : 'Enter values again, or confirm them.',
     text: (name: string, from: string, to: string) =>
-      `The values kept for ${name} were entered for ${from}. Atrium doesn't send them to ${to}.`,
+      `The values saved for ${name} were entered for ${from}. Atrium doesn’t send them to ${to}.`,
     advice: 'If you didn’t move it, don’t confirm.',
-    use: (to: string) => `Use kept values for ${to}`,
+    use: (to: string) => `Use saved values for ${to}`,
     program: 'a program on this computer',
-    unknown: 'an unknown address',
+    unknown: 'an unknown URL',
   },
   optional: 'optional',
   arguments: {
     title: 'Arguments',
-    view: 'View of the arguments',
+    view: 'Arguments view',
     pretty: 'Pretty',
     exact: 'Exact bytes',
     json: 'JSON',
     moreLines: 'Show more lines',
     showFolded: (lines: number) => `Show ${formatCount(lines, 'more line')}`,
     showMore: (left: string) => `Show more, ${left} left`,
-    filled: 'Required and left out, so the tool’s default is used: {names}',
-    filledAndMore: (more: number) => `Required and left out, so the tool’s defaults are used: {names} and ${more} more`,
+    filled: 'Required but missing, so the tool’s default is used: {names}',
+    filledAndMore: (more: number) => `Required but missing, so the tool’s defaults are used: {names} and ${more} more`,
     marks: { removed: 'removed', added: 'added' },
   },
   kept: {
-    showBeginning: 'Show the beginning',
+    showBeginning: 'Show the start',
     showAll: (size: string) => `Show all (${size})`,
     notByYou: 'not by you or the model',
   },
@@ -45,11 +45,12 @@ export const ui = {
     showLess: 'Show less',
   },
   claims: {
-    by: (server: string) => `${server} says`,
+    /** Two of these may be the protocol's defaults where the server says nothing. */
+    by: (server: string) => `Claimed by ${server}, or assumed if it doesn’t say`,
     readsOnly: 'Reads only',
-    mayDestroy: 'May destroy',
+    mayDestroy: 'May delete data',
     onlyAdds: 'Only adds',
-    reachesOutside: 'Reaches outside',
+    reachesOutside: 'Reaches external systems',
     safeToRepeat: 'Safe to repeat',
   },
   states: {
@@ -62,10 +63,10 @@ export const ui = {
     cancelled: 'Cancelled',
     off: 'Off',
     ready: 'Ready',
-    quarantined: 'Quarantined',
+    quarantined: 'Needs review',
   },
   searchSelect: {
     type: 'Type to search',
-    nothing: (options: number) => `Nothing of ${options} fits.`,
+    nothing: (options: number) => `No matches in ${options} options.`,
   },
 } as const

@@ -4,7 +4,7 @@ import styles from './claims.module.css'
 
 const words = strings.ui.claims
 
-/** A server's claims about a tool, in words. Missing claims have the specification's defaults. */
+/** A server's claims about a tool, in words; where it says nothing, the specification's defaults. */
 export function claimWords({ readOnly, destructive, idempotent, openWorld }: ClaimsOf): string[] {
   const effect = readOnly ? words.readsOnly : destructive ? words.mayDestroy : words.onlyAdds
   return [
@@ -14,7 +14,7 @@ export function claimWords({ readOnly, destructive, idempotent, openWorld }: Cla
   ]
 }
 
-/** Claims, drawn dashed because they are unverified. */
+/** Claims and assumptions, dashed because Atrium hasn't checked them. */
 export function Claims({ from, claims }: { from: string; claims: ClaimsOf }) {
   return (
     <ul className={styles.claims} aria-label={words.by(from)}>
