@@ -50,7 +50,7 @@ export const serverReports = {
     outcomes: {
       sent: 'sent',
       received: 'received',
-      waiting: 'no response yet',
+      waiting: 'pending',
       answered: 'answered',
       error: 'error',
       failed: 'failed',
