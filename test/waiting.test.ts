@@ -40,6 +40,11 @@ test('no verdict depends on time: nothing sleeps, and nothing compares times out
   expect(found).toEqual([])
 })
 
+test('no verdict depends on luck: what is drawn is drawn by support/deep.ts, from a seed that stands', () => {
+  const drawn = files.filter((file) => /from 'fast-check'/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(drawn).toEqual(['support/deep.ts'])
+})
+
 test('each place that is left out is there', () => {
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
   const unknown = Object.keys(elsewhere).filter((part) => !all.some((file) => `${file}/`.startsWith(part)))

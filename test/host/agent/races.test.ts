@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { runCall, type Called } from '../../../main/host/agent/tool-call.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
+import { times } from '../../support/deep.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 import { noFlows, answerApproval, openApproval, requestOf } from './calls-support.ts'
 
@@ -11,7 +12,7 @@ let fleet: Fleet
 let marks: string
 afterEach(() => fleet.close())
 
-const rounds = 200
+const rounds = times(40, 200)
 const allow = { decision: 'allow', scope: 'once' } as const
 
 async function withLedger(): Promise<void> {

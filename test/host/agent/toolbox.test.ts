@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packToolbox, type Offer } from '../../../main/host/agent/toolbox.ts'
+import { fc } from '../../support/deep.ts'
 
 const offer = (server: string, tool: string, serverName = server): Offer => ({
   server,

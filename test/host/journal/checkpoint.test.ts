@@ -1,12 +1,12 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, story } from './samples.ts'
 import { connect, note, openJournal, recorder, temporaryDirectory } from './support.ts'
+import { fc, times } from '../../support/deep.ts'
 
 /** A copy of the directory as a crash would leave it: without the lock, with the write-ahead log. */
 function crashedCopy(directory: string): string {
@@ -79,7 +79,7 @@ test('[JRN-7] checkpoint and tail give the state of a full fold, whatever happen
       expect(await stateIn(withoutCheckpoints(directory))).toEqual(loaded)
       await second.close()
     }),
-    { numRuns: 25 },
+    { numRuns: times(10, 25) },
   )
 })
 

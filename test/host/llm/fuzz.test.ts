@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
 import type { ModelMessage, ModelTool, ToolResult } from '../../../main/host/llm/llm.ts'
@@ -7,6 +6,10 @@ import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { FakeLocal } from '../../support/fake-local.ts'
 import { gif, jpeg, png } from './images.ts'
 import { model, Provider, says } from './provider.ts'
+import { fc, times } from '../../support/deep.ts'
+
+const hostileRequests = times(150, 600)
+const localRequests = times(40, 100)
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -166,9 +169,9 @@ test('[LLM-24] no tool, result or history, however hostile, makes the API refuse
       expect(last).toMatchObject({ status: 200, lint: (last?.lint ?? []).filter(isHarmless) })
       expect(JSON.stringify(last?.body)).not.toMatch(/(?<!\\)(\\\\)*\\ud[89a-f]/)
     }),
-    { numRuns: 600 },
+    { numRuns: hostileRequests },
   )
-  expect(provider.requests).toHaveLength(600)
+  expect(provider.requests).toHaveLength(hostileRequests)
 })
 
 test('[LLM-24] [MOD-4] nor does a local server, which knows less of it', async () => {
@@ -184,9 +187,9 @@ test('[LLM-24] [MOD-4] nor does a local server, which knows less of it', async (
         const answer = await llm.stream(request, { signal: AbortSignal.timeout(10_000), ...silent })
         expect(answer.stop).toBe('end-turn')
       }),
-      { numRuns: 100 },
+      { numRuns: localRequests },
     )
-    expect(fake.asked).toHaveLength(100)
+    expect(fake.asked).toHaveLength(localRequests)
   }
 })
 
@@ -234,6 +237,6 @@ test('[LLM-24] a conversation that is played with hostile results is never refus
       }
       expect(complaints.filter((it) => !/does not define/.test(it))).toEqual([])
     }),
-    { numRuns: 120 },
+    { numRuns: times(40, 120) },
   )
 })

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ModelTool } from '../../../main/host/llm/llm.ts'
 import { mapTools, type ApiTool } from '../../../main/host/llm/anthropic/tools.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Provider } from './provider.ts'
+import { fc } from '../../support/deep.ts'
 
 const tool = (inputSchema: JsonValue, more: Partial<ModelTool> = {}): ModelTool => ({
   name: 'x',

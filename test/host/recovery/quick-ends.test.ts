@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { Atrium } from '../../support/atrium.ts'
+import { times } from '../../support/deep.ts'
 
-const count = process.env['ATRIUM_DEEP'] === '1' ? 200 : 10
+const count = times(10, 200)
 
 /** The threads that start from now on, each as soon as its program runs: from then on it loads SQLite. */
 function runningThreads(): Worker[] {

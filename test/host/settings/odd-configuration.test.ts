@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import fc from 'fast-check'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Configuration } from '../../../main/host/settings/configuration.ts'
+import { fc, times } from '../../support/deep.ts'
 
 const good = { mcpServers: { files: { command: 'files' } } }
 
@@ -92,7 +92,7 @@ describe('the configuration', () => {
         const isObject = /^\s*\{/.test(content.replace(/^\uFEFF/, ''))
         expect(isObject || (problems().length === 1 && problems('settings').length === 1)).toBe(true)
       }),
-      { numRuns: 40 },
+      { numRuns: times(20, 40) },
     )
   })
 

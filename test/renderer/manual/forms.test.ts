@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readForm, readText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
 import { carryOver } from '../../../renderer/schema-form/initial.ts'
@@ -8,9 +7,7 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { hostMisfits, ownMisfits, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { words } from '../../support/words.ts'
-
-const said = words.manual.misfits
+import { fc } from '../../support/deep.ts'
 
 /** The storage of a tab, of a size of its own. */
 class Tab {

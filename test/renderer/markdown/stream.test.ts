@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
 import { documents } from './documents.ts'
 import { render, renderGroups, renderUnresolved, streamed } from './support.ts'
+import { fc, times } from '../../support/deep.ts'
 
 describe('[CHAT-1] a text that arrives in pieces is the same document as the whole text', () => {
   test.each(Object.entries(documents))('%s, cut anywhere', (_name, text) => {
@@ -11,7 +11,7 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
       fc.property(fc.array(fc.nat(), { maxLength: 60 }), (cuts) => {
         expect(renderGroups(streamed(text, cuts).groups())).toBe(whole)
       }),
-      { numRuns: 12 },
+      { numRuns: times(6, 12) },
     )
   })
 
@@ -66,7 +66,7 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
         stream.append('\n')
         expect(renderGroups(stream.groups())).toBe(renderUnresolved(`${parts.join('')}\n`))
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 300) },
     )
   })
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe as group, expect, test } from 'vitest'
 import { describe } from '../../../renderer/schema-form/describe.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { counted } from '../counted.ts'
+import { counted } from '../../support/counted.ts'
+import { fc, times } from '../../support/deep.ts'
 
 const control = (schema: JsonObject) => describe(schema, schema)
 const kind = (schema: JsonObject): string => control(schema).kind
@@ -233,7 +233,7 @@ group('schemas that would break a form', () => {
         initialDraft(made, root)
         expect(everything(made, root, 0)).toBeGreaterThan(0)
       }),
-      { numRuns: 500 },
+      { numRuns: times(150, 500) },
     )
   })
 })

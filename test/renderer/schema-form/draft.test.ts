@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   jsonTextOf,
@@ -11,6 +10,7 @@ import {
   type Draft,
 } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
+import { fc } from '../../support/deep.ts'
 
 test.each<[string, JsonValue | undefined]>([
   ['1.', 1],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import fc from 'fast-check'
 import { readLines } from '../../../renderer/state/carriers/web.ts'
+import { fc, times } from '../../support/deep.ts'
 
 async function linesOf(chunks: Uint8Array<ArrayBuffer>[]): Promise<string[]> {
   const lines: string[] = []
@@ -31,7 +31,7 @@ test('[UI-7] lines come out as they went in, wherever the bytes are cut', async 
         expect(read).toEqual(lines)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: times(60, 200) },
   )
 })
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import type { Condition, Rule } from '../../../shared/rules/rules.ts'
 import { judge, type Judged, type Verdict } from '../../../shared/rules/verdict.ts'
+import { fc, times } from '../../support/deep.ts'
 
 const claims = { readOnly: false, destructive: false, idempotent: false, openWorld: false }
 const operation: Judged = {
@@ -59,7 +59,8 @@ const verdict = (rules: Rule[], { path, destructive, carries }: Made): Verdict =
   judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, carries)
 const rank = ({ tool, conditions: all, scope }: Rule): number =>
   Number(tool !== undefined) * 1000 + all.length * 10 + Number(scope !== 'always')
-const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 3000 })
+const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) =>
+  fc.assert(property, { numRuns: times(500, 3000) })
 
 describe('[RUL-1] a rule that denies', () => {
   test('wins, whatever stands beside it', () => {

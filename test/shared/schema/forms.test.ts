@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Compiled } from '../../../main/host/validation/schema-check.ts'
 import { contentOf, errorsOf } from '../../../shared/schema/form-content.ts'
 import { type Field, formOf, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
+import { fc, times } from '../../support/deep.ts'
 
 function fieldsOf(properties: JsonObject, required: string[] = []): Field[] {
   const form = formOf({ type: 'object', properties, required })
@@ -102,7 +102,7 @@ describe('what of a filled form is right', () => {
         const isSound = Object.keys(errorsOf(form.fields, content)).length === 0
         expect(isSound).toBe(accepted(schema, content))
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 300) },
     )
   })
 
@@ -123,7 +123,7 @@ describe('what of a filled form is right', () => {
         if (Object.keys(errorsOf(fieldsOf({ value: property }), { value })).length > 0) return
         expect(accepted(asForm({ value: property }), { value })).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: times(200, 1000) },
     )
   })
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Conversations } from './support.ts'
+import { fc, times } from '../../../support/deep.ts'
 
 let log: Conversations
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe('[FLO-1] what is found', () => {
         const from = argument.lastIndexOf(whole)
         expect(flows.some(({ start: first, end }) => first <= from && end >= from + whole.length)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: times(100, 300) },
     )
   })
 
@@ -72,7 +72,7 @@ describe('[FLO-1] what is found', () => {
         const given = text.replaceAll(/\s+/g, ' ')
         for (const piece of await log.pieces(argument, of)) expect(given).toContain(piece.replaceAll(/\s+/g, ' '))
       }),
-      { numRuns: 200 },
+      { numRuns: times(60, 200) },
     )
   })
 

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import fc from 'fast-check'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { Journal } from '../../../../main/host/journal/journal.ts'
 import { allSamples, samples, withDefinition } from '../samples.ts'
 import { check, headLines, Safe, tamper } from './signing.ts'
 import { connect, temporaryDirectory, verify } from '../support.ts'
+import { fc, times } from '../../../support/deep.ts'
 
 type Signed = { file: string; records: number; key: string; safe: Safe }
 
@@ -88,7 +88,7 @@ describe('one byte', () => {
           db.exec('ROLLBACK TO tampering; RELEASE tampering')
           expect(found, `${column} of ${id}, byte ${at}`).toBe(isSame ? 'intact' : 'broken')
         }),
-        { numRuns: 400 },
+        { numRuns: times(100, 400) },
       )
     db.exec('BEGIN')
     change()
@@ -109,7 +109,7 @@ describe('one byte', () => {
         const found = check(file, key)
         expect(found.state === 'intact' && found.unsigned === 0, `byte ${at}: ${JSON.stringify(found)}`).toBe(false)
       }),
-      { numRuns: 150 },
+      { numRuns: times(50, 150) },
     )
     writeFileSync(heads, whole)
     expect(check(file, key)).toMatchObject({ state: 'intact', unsigned: 0 })

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -14,6 +13,7 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
 import { signing, tamper } from '../chain/signing.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../support.ts'
+import { fc, times } from '../../../support/deep.ts'
 
 const forged = `one\ntwo\r\n{"seq":1}\u2028three\u2029four\u0085five\0six "quoted" \\ <script>`
 
@@ -197,7 +197,7 @@ describe('an export', () => {
           bytes[place % bytes.length] = (bytes[place % bytes.length] ?? 0) ^ mask
           expect(await isFound(lines.with(i, bytes.toString())), lines[i]).toBe(true)
         }),
-        { numRuns: 80 },
+        { numRuns: times(25, 80) },
       )
       // The last head vouches for what each earlier one does.
       const first = lines.findLastIndex((line) => line.startsWith('{"head"'))

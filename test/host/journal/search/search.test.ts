@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { auditPage, type AuditPage } from '../../../../main/host/journal/search/audit-page.ts'
 import { rebuildSearch } from '../../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { connect, note, openJournal, recorder } from '../support.ts'
+import { fc } from '../../../support/deep.ts'
 
 const seqs = (db: Database.Database, filter: Omit<AuditPage, 'limit'>, limit = 100): number[] => {
   const found: number[] = []

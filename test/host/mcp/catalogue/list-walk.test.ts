@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ListKind, walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
 import type { Answer, Reply } from '../../../../main/host/mcp/protocol/types.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
+import { fc, times } from '../../../support/deep.ts'
 
 const limits = { pages: 20, items: 60, bytes: 100_000 }
 const kind: ListKind<string> = {
@@ -71,7 +71,7 @@ test('[CAT-2] marks are handed back as they came, nothing is asked twice, and wh
           /^(Some prompts may be missing|The list of prompts did not come|\d+ of .+ are left out): .+\.$/,
         )
     }),
-    { numRuns: 500 },
+    { numRuns: times(150, 500) },
   )
 })
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { lineLimits, longLine, readLine, type Remains } from '../../../../main/host/mcp/wire/frame.ts'
 import { Framer } from '../../../../main/host/mcp/wire/framing.ts'
@@ -9,6 +8,7 @@ import { StreamPace } from '../../../../main/host/mcp/wire/stream-pace.ts'
 import type { Violation } from '../../../../main/host/mcp/protocol/types.ts'
 import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { fc } from '../../../support/deep.ts'
 
 const longLines = new LongLines()
 afterAll(() => longLines.close())
