@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readAreas } from './requirements.ts'
-import { readSchema, revisions } from './support/protocol.ts'
+import { readSchema, revisions } from './support/frames/protocol.ts'
 
 const page = readFileSync(new URL('../docs/protocol-support.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
 const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requirements))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** The revisions whose features are told one by one. */
 export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']
@@ -9,7 +9,7 @@ type Named = { messages: string[]; capabilities: string[]; contents: string[] }
 
 /** Reads the official schema of a revision. */
 export function readSchema(revision: string): Named {
-  const file = new URL(`../fixtures/schema/${revision}.json`, import.meta.url)
+  const file = new URL(`../../fixtures/schema/${revision}.json`, import.meta.url)
   const root = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
   const all = root['$defs'] ?? root['definitions']
   const definitions = isObject(all) ? all : {}
