@@ -6,7 +6,7 @@ import { rendererRows } from './architecture/renderer-rows.ts'
 import { sharedRows } from './architecture/shared-rows.ts'
 import { filesIn, folderOf, type Import, importsOf, isOurs, production, sourcesIn } from './architecture/sources.ts'
 
-/** Who may import whom, a row for each folder. A file without a row may not exist. */
+/** Permitted imports, a row per folder. Every file must have a row. */
 const rows: Row[] = [
   ...sharedRows,
   { part: 'preload/', ours: ['shared/**'], packages: ['electron'] },
@@ -14,17 +14,17 @@ const rows: Row[] = [
   ...mainRows,
 ]
 
-/** Lines a file may have. */
+/** Max lines per file. */
 const budgets: [folders: string[], lines: number][] = [
   [['shared', 'main', 'preload', 'renderer', 'tools'], 300],
   [['test'], 400],
 ]
 
-/** Files a folder may have beside its folders; pictures that tests compare with are none. */
+/** Max files per folder, not counting subfolders; pictures for comparison don't count. */
 const mostFiles = 25
-/** Lines below which a file that only one other uses belongs into that one. */
+/** A shorter file with a single importer belongs in that importer. */
 const leastLines = 30
-/** What is started and not imported, a thread of the one file that imports it, or named for a chunk of its own. */
+/** Entries that are started instead of imported, threads of their one importer, and named chunks. */
 const ownPrograms =
   /^(main\/(audit|cli|electron|web)\.ts|preload\/index\.ts|renderer\/(main\.tsx|zod-jitless\.ts)|.*\/(read|trace|frames|validate)\.ts)$/
 
@@ -46,7 +46,7 @@ describe('who may import whom', () => {
   })
 
   test('every row is of some file, and what it names is needed', () => {
-    // Rooms of the window are named by floors: one may use all that lies below it.
+    // The window's rooms are layered: each can use everything below it.
     const needless = [...sharedRows, ...mainRows].flatMap((row) => {
       const imports = production.filter(({ file }) => rowOf(rows, file) === row).flatMap(importsOf)
       if (!production.some(({ file }) => rowOf(rows, file) === row)) return [row.part]

@@ -6,7 +6,7 @@ import { readAreas } from './requirements.ts'
 const areas = await readAreas()
 const owed = areas.flatMap(({ requirements }) => Object.keys(requirements))
 
-/** The ids in brackets at the beginning of a test's title. */
+/** The IDs in brackets at the start of a test's title. */
 const cited = new Set(
   readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))

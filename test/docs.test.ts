@@ -11,11 +11,11 @@ const docs = readdirSync(path.join(root, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file}`)
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs]
-/** Methods of the protocol that look like paths. */
+/** Protocol methods that look like paths. */
 const methods = ['tools/list', 'tools/call']
 const folders = ['docs', 'main', 'preload', 'renderer', 'shared', 'test', 'tools']
 
-/** The code of the repository, by its path. */
+/** The repository's code, by path. */
 const sources = ['main', 'preload', 'renderer', 'shared', 'test', 'tools'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
@@ -61,7 +61,7 @@ const published = [
   'Node-API, ',
 ]
 
-/** True for `docs/decisions.md 7, 11`, `docs/interface.md, Approvals`, `README.md` and the like, if they are there. */
+/** True for `docs/decisions.md 7, 11`, `docs/interface.md, Approvals`, `README.md` and similar, if they exist. */
 function isOurs(source: string): boolean {
   const [, page = '', listed, heading] = /^((?:docs\/)?[\w-]+\.md)(?: ([P\d][\w, ]*)|, (.+))?$/.exec(source) ?? []
   if (!pages.includes(page)) return false

@@ -14,7 +14,7 @@ const common = 'main/shells/common/'
 
 type Part = Omit<Row, 'packages'> & { packages?: string[] }
 
-/** Everything in main may use what is shared, and what comes with Node. */
+/** Everything in main can use shared/ and Node's modules. */
 const main = ({ part, ours, types = [], packages = [] }: Part): Row => ({
   part,
   ours: ['shared/**', ...ours],
@@ -43,7 +43,7 @@ const shells: Part[] = [
 
 const sqlite = ['better-sqlite3']
 
-/** From the ground up. */
+/** From the bottom up. */
 const host: Part[] = [
   { part: room('base'), ours: [] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
@@ -67,7 +67,7 @@ const host: Part[] = [
 
 const library = ['@modelcontextprotocol/client']
 
-/** What a server is reached by and what passes between it and us, from the bytes up. */
+/** Transports and messages to servers, from the bytes up. */
 const servers: Part[] = [
   { part: room('mcp/results'), ours: rooms('base'), types: [room('secrets'), ...mcp('protocol')] },
   { part: room('mcp/wire'), ours: [...rooms('base', 'secrets'), ...mcp('results')], types: mcp('protocol') },
@@ -135,7 +135,7 @@ const servers: Part[] = [
   },
 ]
 
-/** What runs conversations, and what is told the host from outside. */
+/** What runs conversations, and the host's external commands. */
 const above: Part[] = [
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },

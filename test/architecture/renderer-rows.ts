@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
 
-/** A folder with its rooms. */
+/** A folder with its subfolders. */
 const whole = (folder: string): string => `${folder}**`
 
 const words = 'renderer/strings/'
@@ -19,7 +19,7 @@ const models = 'renderer/models/'
 const kit = ['shared/**', whole(words), whole(state), whole(ui)]
 const drawn = ['react', '@base-ui/react']
 
-/** The rooms of a wing, the lowest first: each may use what lies below it. `''` is the folder itself. */
+/** A folder's rooms, lowest first: each can use those below it. `''` is the folder itself. */
 const floors = (wing: string, rooms: string[], { ours, packages }: Omit<Row, 'part'>): Row[] =>
   rooms.map((room, index) => ({
     part: partOf(wing, room),
@@ -30,8 +30,8 @@ const floors = (wing: string, rooms: string[], { ours, packages }: Omit<Row, 'pa
 const partOf = (wing: string, room: string): string => (room === '' ? wing : `${wing}${room}/`)
 
 /**
- * Who may import whom in the window: words, state, the kit, what is drawn from it, the features, and the app above all.
- * Features know each other only where it is said here.
+ * Permitted imports in the window: words, state, the kit, what is drawn from it, the features, and the app above all.
+ * Features import each other only as listed here.
  */
 export const rendererRows: Row[] = [
   ...floors(words, ['format', 'inbox', 'servers', ''], { ours: ['shared/**'], packages: ['react'] }),
@@ -60,23 +60,23 @@ export const rendererRows: Row[] = [
     ],
   },
   ...floors(forms, ['', 'arguments'], { ours: kit, packages: drawn }),
-  // A resource or an attachment, wherever it is looked at.
+  // A resource or an attachment, wherever it is shown.
   { part: content, ours: [...kit, whole(markdown)], packages: drawn },
   ...floors(
     inbox,
     ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', '', 'plan'],
-    // The arguments of a call are edited in the form that a person calls a tool with.
+    // A call's arguments are edited in the same form that a user calls a tool with.
     { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod'] },
   ),
   { part: models, ours: kit, packages: drawn },
   { part: manual, ours: [...kit, whole(forms)], packages: drawn },
-  // Getting a prompt or a resource may raise questions, which are answered where the person waits for it.
+  // Getting a prompt or a resource can raise questions, which are answered in place.
   { part: prompts, ours: [...kit, whole(content), whole(inbox)], packages: drawn },
   ...floors(resources, ['', 'picker'], {
     ours: [...kit, whole(content), whole(inbox)],
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
-  // A conversation holds questions; in its composer, prompts and resources are picked, models chosen, tools called.
+  // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
   ...floors('renderer/chat/', ['tools', 'result', 'call', 'thread', 'composer', ''], {
     ours: [
       ...kit,
@@ -90,13 +90,13 @@ export const rendererRows: Row[] = [
     ],
     packages: [...drawn, '@tanstack/react-virtual', 'mdast'],
   }),
-  // A server's page holds its questions, and shows its resources as the picker does and its schemas as forms do.
+  // A server's page shows its questions, its resources like the picker, and its schemas as forms.
   ...floors('renderer/servers/', ['status', 'draft', 'edit', 'tools', 'resources', 'prompts', 'reports', 'page', ''], {
     ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
     packages: [...drawn, '@tanstack/react-virtual', 'zod'],
   }),
   { part: 'renderer/audit/', ours: kit, packages: [...drawn, '@tanstack/react-virtual'] },
-  // Models that run on this computer are looked for in the settings too.
+  // The settings also look for local models.
   { part: 'renderer/settings/', ours: [...kit, whole(models)], packages: drawn },
   ...floors('renderer/app/', ['palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [

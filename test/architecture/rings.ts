@@ -1,6 +1,6 @@
 import { folderOf, importsOf, type Source } from './sources.ts'
 
-/** Groups of folders of which each leads to each other by the values they import; a group of one is none. */
+/** Groups of folders that reach each other through the values they import; single folders don't count. */
 export function ringsIn(sources: Source[]): string[][] {
   const uses = new Map<string, Set<string>>()
   for (const source of sources) {

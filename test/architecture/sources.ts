@@ -6,10 +6,10 @@ export const root = path.resolve(import.meta.dirname, '../..')
 /** A file by its path from the root, with forward slashes. */
 export type Source = { file: string; text: string }
 
-/** What a file takes from another: by path where that is ours, else by the package's name. */
+/** An import: by path if the target is in the repository, else by the package's name. */
 export type Import = { target: string; kind: 'value' | 'type' | 'dynamic' }
 
-/** The files below these folders that exist, by their paths from the root. */
+/** The existing files below these folders, by path from the root. */
 export function filesIn(folders: string[]): string[] {
   return folders
     .filter((folder) => existsSync(path.join(root, folder)))
@@ -19,7 +19,7 @@ export function filesIn(folders: string[]): string[] {
     .filter((file) => !file.includes('node_modules/'))
 }
 
-/** The TypeScript and JavaScript of these folders. */
+/** These folders' TypeScript and JavaScript. */
 export const sourcesIn = (folders: string[]): Source[] =>
   filesIn(folders)
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
@@ -31,7 +31,7 @@ export const folderOf = (file: string): string => path.posix.dirname(file)
 
 const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*\bfrom\s+'([^']+)'|\bimport\s*(\()?\s*'([^']+)'/gm
 
-/** Everything that a file imports or passes on. */
+/** Everything a file imports or re-exports. */
 export function importsOf({ file, text }: Source): Import[] {
   const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   return [...code.matchAll(statement)].map(([, type, names = '', from, call, bare]) => {
@@ -42,5 +42,5 @@ export function importsOf({ file, text }: Source): Import[] {
   })
 }
 
-/** Whether a target is a file of ours, and no package. */
+/** Whether a target is a file in the repository instead of a package. */
 export const isOurs = (target: string): boolean => /^(shared|main|preload|renderer)\//.test(target)

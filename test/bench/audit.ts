@@ -9,7 +9,7 @@ import { compare, inFull, type Row } from './measure.ts'
 const records = inFull(200_000, 2000)
 const perRound = inFull(200, 10)
 
-/** The 99th percentile of a page of the audit among 200,000 records, beside reading its first hundred by number alone. */
+/** The 99th percentile of an audit page among 200,000 records, next to reading the first hundred by number alone. */
 export async function auditRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const journal = Journal.open(directory)
@@ -50,7 +50,7 @@ const filters: Record<string, Omit<AuditPage, 'limit'>> = {
   },
 }
 
-/** Records as months leave them, without true hashes: nothing here reads those. */
+/** Many months of records, without true hashes: nothing here reads those. */
 function fill(db: Database.Database): void {
   db.exec('DROP TRIGGER events_append')
   const hash = 'a'.repeat(64)

@@ -7,8 +7,8 @@ import { findAnyChromium } from '../../tools/chromium.mjs'
 import type { Atrium } from '../support/atrium.ts'
 
 /**
- * What the main thread of a page did in a while: its share of the time, its longest task, both in time of the
- * processor, and the frames it lost.
+ * A page's main thread over a period: its share of the time, its longest task, both in processor time, and its lost
+ * frames.
  */
 export type Watched = { busy: number; longest: number; lost: number }
 
@@ -18,7 +18,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 }
 
-/** The built page of a host in a tab. `close` ends the server, not the browser. */
+/** A host's built page in a tab. `close` ends the server, not the browser. */
 export async function openPage(browser: Browser, atrium: Atrium): Promise<{ page: Page; close(): void }> {
   const sessions = new Sessions('bench', 'admin')
   const pages = readPages(fileURLToPath(new URL('../../out/renderer', import.meta.url)))
@@ -32,7 +32,7 @@ export async function openPage(browser: Browser, atrium: Atrium): Promise<{ page
   return { page, close: () => server.close() }
 }
 
-/** Watches the main thread of a page while something runs. The trace costs both sides the same. */
+/** Watches the main thread while something runs. The trace costs both sides the same. */
 export async function watch(browser: Browser, page: Page, run: () => Promise<void>): Promise<Watched> {
   await browser.startTracing(page, { categories: ['-*', 'toplevel', '__metadata'] })
   const since = performance.now()
@@ -64,7 +64,7 @@ function countFrames(): void {
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
 
-/** The tasks of the main thread that did most, in milliseconds: the tab that is watched is the one that works. */
+/** The main thread's longest tasks, in milliseconds: the watched tab is the one that works. */
 function mainTasks(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threads = new Map<string, number[]>()

@@ -19,7 +19,7 @@ import { compare, inFull, microseconds, microsecondsAbreast, type Row } from './
 const id = 'everything'
 const message = 'x'.repeat(1024)
 
-/** A call on its whole road — checked, cleared by a rule, logged before and after — beside the client library alone. */
+/** A call's whole path – checked, cleared by a rule, logged before and after – next to the client library alone. */
 export async function callRows(): Promise<Row[]> {
   const bare = await openBare()
   const ours = await openOurs()
@@ -61,7 +61,7 @@ async function openOurs() {
   const leaveOff = () => undefined
   const servers = new Servers({ journal, inbox, leaveOff, secrets, validator, dataDirectory: directory })
   const configs = { [id]: serverConfig.parse(official('everything')) }
-  // What is not configured has nothing that is pinned, and so nothing that can be used.
+  // An unconfigured server has no pins, and so nothing that can be used.
   journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'bench' })
   servers.apply(configs)
   while (servers.get(id)?.status.state !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20))

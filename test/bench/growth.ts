@@ -9,7 +9,7 @@ import { compare, inFull, median, milliseconds, type Row } from './measure.ts'
 
 const times = 8
 
-/** What the part of a long text costs beside the same part of a short one: about as much, where cost is linear. */
+/** The cost of a part in a long text next to the same part in a short one: about equal if cost is linear. */
 async function growth(name: string, size: number, run: (size: number) => unknown): Promise<Row> {
   const perSize = (of: number) => async () => ((await milliseconds(() => run(of))) * 1000) / of
   const row = await compare(`${name}, ${times} times as much`, 'µs', perSize(size * times), perSize(size))
@@ -46,7 +46,7 @@ async function modelRows(): Promise<Row[]> {
   return rows
 }
 
-/** A frame late in a long block beside one early in it, and mathematics that is never closed. */
+/** A frame late in a long block next to one early in it, and math that is never closed. */
 async function markdownRows(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, line] of Object.entries(growing)) {
@@ -75,7 +75,7 @@ async function framesOf(text: string): Promise<number[]> {
   return frames
 }
 
-/** A delta into a long message beside one into its beginning. */
+/** A delta into a long message next to one at its start. */
 async function stateRow(): Promise<Row> {
   const of = { conversation: 'c', turn: 't' }
   let offset = 0

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const ours = path.join(root, 'out/main/cli.js')
 const inspector = path.join(root, 'node_modules/@modelcontextprotocol/inspector/clients/cli/build/index.js')
 
-/** One call from start to end of the process, which also stops its server, beside the Inspector's command line. */
+/** One call from process start to end, including stopping its server, next to the Inspector's command line. */
 export async function headlessRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   try {
@@ -45,7 +45,7 @@ async function allowEcho(directory: string): Promise<void> {
   await headless.close()
 }
 
-/** Milliseconds that a program of Node takes; it has to end well and to answer something. */
+/** Milliseconds that a Node program takes; it must succeed and print something. */
 function took(args: string[]): Promise<number> {
   const since = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { compare, inFull, microseconds, type Row } from './measure.ts'
 
-/** One event on disk beside one 4 KB write with `fdatasync`, in the same folder. */
+/** One event on disk next to one 4 KB write with `fdatasync`, in the same folder. */
 export async function journalRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const journal = Journal.open(directory)

@@ -13,13 +13,13 @@ import { inFull, median, type Row } from './measure.ts'
 const small = inFull(100_000, 1000)
 const large = inFull(1_000_000, 2000)
 
-/** How many pages of a kind are read, from anywhere in the log, and how often: what else the machine does spoils a round. */
+/** How many pages of a kind are read, from anywhere in the log, and how often: other load spoils single rounds. */
 const pages = inFull(300, 10)
 const rounds = inFull(3, 1)
 
 /**
- * A log of a million records beside one of a hundred thousand, both with a true chain, signed heads and words: what a
- * check does in a second, and the 99th percentile of a page. The ratio is what ten times the records cost.
+ * A log of a million records next to one of a hundred thousand, both with a true chain, signed heads and words: a
+ * check's records per second, and a page's 99th percentile. The ratio is the cost of ten times the records.
  */
 export async function logRows(): Promise<Row[]> {
   const directories = [
@@ -48,7 +48,7 @@ export async function logRows(): Promise<Row[]> {
   }
 }
 
-/** Words as they occur: the first ones in most records, the last ones in a few among a million. */
+/** Words by frequency: the first ones occur in most records, the last ones in a few out of a million. */
 const words = Array.from({ length: 20_000 }, (_, i) => `w${((i * 7919) % 20_000).toString(36)}x`)
 const frequent = words[0] ?? ''
 const usual = words[300] ?? ''
@@ -68,7 +68,7 @@ const filters: Record<string, Omit<AuditPage, 'limit'>> = {
   'a search for a frequent word of one server': { text: frequent, server: 's3', types: ['call.started'] },
 }
 
-/** A database with so many records, and how long one took, in microseconds. */
+/** A database with this many records, and the microseconds each took. */
 async function generated(directory: string, records: number): Promise<{ db: Database.Database; written: number }> {
   const journal = Journal.open(directory)
   await journal.close()
@@ -82,7 +82,7 @@ async function generated(directory: string, records: number): Promise<{ db: Data
   return { db, written }
 }
 
-/** Answers the signed heads. */
+/** Returns the signed heads. */
 function fill(db: Database.Database, records: number): string {
   const columns = [...hashedColumns, 'mono', 'hash']
   const event = db.prepare<EventRow>(

@@ -8,7 +8,7 @@ import { isObject } from '../../shared/schema/json.ts'
 import { kinds, lineOf, rows, uri } from '../support/long-answers.ts'
 import { compare, type Row } from './measure.ts'
 
-/** How long a long answer keeps the host's thread, read as what it is for beside read whole. */
+/** How long a long answer blocks the host's thread, read by its request's kind, next to read whole. */
 export async function longAnswerRows(): Promise<Row[]> {
   const longLines = new LongLines()
   const redaction = new Redaction()
@@ -59,7 +59,7 @@ async function busy(work: () => Promise<unknown>): Promise<number> {
   return performance.eventLoopUtilization(before).active
 }
 
-/** Milliseconds of the longest time in which nothing else had its turn. */
+/** Milliseconds of the longest period in which nothing else ran. */
 async function stall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()

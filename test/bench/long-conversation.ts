@@ -10,7 +10,7 @@ import { compare, inFull, type Row } from './measure.ts'
 const [long, short] = ['Long', 'Short']
 const screens = 10
 
-/** Opening and reading a conversation of 5,000 messages beside one of 50, in the built page. */
+/** Opening and reading a conversation of 5,000 messages next to one of 50, in the built page. */
 export async function longConversationRows(browser: Browser): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   await writeConversation(directory, long, inFull(5000, 100))
@@ -39,7 +39,7 @@ export async function longConversationRows(browser: Browser): Promise<Row[]> {
   }
 }
 
-/** From the press on its name until its end is drawn, in milliseconds. */
+/** Milliseconds from pressing its name until its end is drawn. */
 async function open(page: Page, title: string): Promise<number> {
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('log').waitFor({ state: 'detached' })
@@ -59,7 +59,7 @@ async function open(page: Page, title: string): Promise<number> {
   )
 }
 
-/** The time of one of ten screens upwards, until it is drawn, in milliseconds. */
+/** Milliseconds per screen, over ten screens upwards, until drawn. */
 async function readUp(page: Page, title: string): Promise<number> {
   await open(page, title)
   return page.getByRole('log').evaluate(async (log, count) => {

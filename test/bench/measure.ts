@@ -1,17 +1,17 @@
 /**
- * One row of the bench: ours beside the bare thing, taken turn by turn so that the machine's moods hit both. A ratio above
- * `most` is a miss, which the row says; no test depends on it.
+ * One row of the bench: Atrium next to the bare thing, interleaved so that other load affects both. A ratio above
+ * `most` is a miss, which the row reports; no test depends on it.
  */
 export type Row = { name: string; unit: string; ours: number; bare: number; most?: number }
 
 export const isSmoke = process.argv.includes('--smoke')
 
-/** A size of the bench, and with `--smoke` the one with which everything runs once and no figure means anything. */
+/** A bench size, or with `--smoke` the size with which everything runs once and no figure means anything. */
 export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke : full)
 
 const rounds = inFull(7, 1)
 
-/** Medians over interleaved rounds; each function answers with its figure for one round. */
+/** Medians over interleaved rounds; each function returns its figure for one round. */
 export async function compare(
   name: string,
   unit: string,
@@ -28,14 +28,14 @@ export async function compare(
   return { name, unit, ours: median(figures.ours), bare: median(figures.bare) }
 }
 
-/** The milliseconds that something takes. */
+/** Milliseconds that something takes. */
 export async function milliseconds(run: () => unknown): Promise<number> {
   const since = performance.now()
   await run()
   return performance.now() - since
 }
 
-/** The median time of one of `count` runs in a row, in microseconds. */
+/** The median of `count` consecutive runs, in microseconds. */
 export async function microseconds(count: number, run: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ export async function microseconds(count: number, run: () => Promise<unknown>): 
   return median(times)
 }
 
-/** Time per run with so many always under way, in microseconds. */
+/** Time per run with this many always running, in microseconds. */
 export async function microsecondsAbreast(
   count: number,
   abreast: number,

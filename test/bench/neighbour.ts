@@ -4,7 +4,7 @@ import { inFull, median, milliseconds, type Row } from './measure.ts'
 const rounds = inFull(3, 1)
 const floods = { list_changed: 300_000, logs: 150_000, stderr: 200_000, progress: 200_000, requests: 150_000 }
 
-/** How the calls of a good server fare while another one attacks the host, beside the calls just before. */
+/** A good server's calls while another attacks the host, next to its calls just before. */
 export async function neighbourRows(): Promise<Row[]> {
   const rows: Row[] = []
   for (const [kind, count] of Object.entries(floods))
@@ -48,7 +48,7 @@ async function besides(
   }
 }
 
-/** A call with what passes kept, beside one whose traffic is not. */
+/** A call with stored traffic, next to one without. */
 async function withTraffic(): Promise<Row> {
   const fleet = new Fleet()
   try {
@@ -79,7 +79,7 @@ async function slowest(fleet: Fleet, holds: () => boolean): Promise<number> {
   return took[Math.floor(took.length * 0.99)] ?? Number.NaN
 }
 
-/** Microseconds of each call of the good server, while it holds. */
+/** Microseconds of each of the good server's calls, while `hold` runs. */
 async function calls(fleet: Fleet, holds: () => boolean): Promise<number[]> {
   const took: number[] = []
   do took.push((await milliseconds(() => fleet.say('echo', { text: 'x' }, { id: 'good' }))) * 1000)

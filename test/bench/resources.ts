@@ -4,10 +4,10 @@ import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
 const count = inFull(10_000, 100)
-/** A person's typing: one search for each key. */
+/** A user's typing: one search per key. */
 const typed = 'chapter 7 draft'
 
-/** Filtering ten thousand resources in folders, in microseconds a key, beside the bare search in their names. */
+/** Filtering ten thousand resources in folders, in microseconds per key, next to a bare search in their names. */
 export async function resourceRows(): Promise<Row[]> {
   const resources = Array.from({ length: count }, (_, at): ResourceEntry => {
     const name = `${at % 7 === 0 ? 'Draft' : 'Final'} chapter ${at}.md`

@@ -14,8 +14,9 @@ import { streamingRows } from './streaming.ts'
 import { turnRows } from './turn.ts'
 
 /**
- * Ratios, not seconds: ours beside the bare thing on this machine, interleaved, medians of several rounds. What can't be
- * measured says why, costs no other row, and ends the command with 1. `--smoke` runs everything once, at a small size.
+ * Ratios, not seconds: Atrium next to the bare thing on this machine, interleaved, medians of several rounds. A failed
+ * measurement says why, affects no other row, and ends the command with 1. `--smoke` runs everything once, at a small
+ * size.
  */
 const groups: Record<string, () => Promise<Row[]>> = {
   calls: callRows,

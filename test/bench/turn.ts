@@ -11,7 +11,7 @@ import { compare, microseconds, type Row } from './measure.ts'
 const name = 'everything__echo'
 const text = `!tool ${name} {"message":"bench"}`
 
-/** A whole turn — two model requests, one call, everything logged and sent to a UI — beside the loop one would write by hand. */
+/** A whole turn – two model requests, one call, everything logged and sent to a UI – next to a hand-written loop. */
 export async function turnRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const journal = Journal.open(directory)
@@ -23,7 +23,7 @@ export async function turnRows(): Promise<Row[]> {
   await person.allow('conversation')
   await person.event('turn.finished')
   const { conversation } = first
-  // The end is taken from the journal: a UI hears of it with the next frame, up to 16 ms later.
+  // The end is taken from the journal: a UI gets it with the next frame, up to 16 ms later.
   const ours = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const leave = journal.subscribe(({ event }) => event.type === 'turn.finished' && resolve())

@@ -3,13 +3,15 @@ import { actions } from './actions.ts'
 import { HostUnderTest, peer, type Configured } from './host-under-test.ts'
 import type { Statement } from './statement.ts'
 
-/** How long a scenario may take, in milliseconds. */
+/** Max milliseconds per scenario. */
 const patience = 100_000
 
-/** The address that the suite knows as that of a document about the client. */
+/** The URL that the suite expects for a document about the client. */
 const clientMetadataUrl = 'https://conformance-test.local/client-metadata.json'
 
-/** Does with the host what a scenario is about. `told` is what the suite says of it, as JSON. Rejects where the host does not do its part. */
+/**
+ * Performs a scenario with the host. `told` is the suite's context, as JSON. Rejects if the host doesn't do its part.
+ */
 export async function act(scenario: string, url: string, told: string): Promise<Statement> {
   const action = actions[scenario]
   if (!action) return { acted: false, because: `the driver knows no action for ${scenario}` }
@@ -30,7 +32,7 @@ export async function act(scenario: string, url: string, told: string): Promise<
 
 function configuration(scenario: string, url: string, context: JsonObject): Configured {
   const { client_id: clientId, client_secret: value } = context
-  // What a server may ask for at all is declared to it, so that the suite can look at how.
+  // Declares everything a server can request, so that the suite can check it.
   const config = { url, roots: [process.cwd()], sampling: 'ask' }
   if (scenario === 'auth/basic-cimd') return { config, settings: { clientMetadataUrl } }
   if (typeof clientId !== 'string') return { config }

@@ -1,7 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import type { HostUnderTest } from './host-under-test.ts'
 
-/** What is done with the server of a scenario. `context` is what the suite says beside its address. Rejects where the host does not do its part. */
+/**
+ * What to do with a scenario's server. `context` is what the suite provides besides its URL. Rejects if the host
+ * doesn't do its part.
+ */
 type Action = (host: HostUnderTest, context: JsonObject) => Promise<void>
 
 const ready: Action = (host) => host.ready()
@@ -18,14 +21,14 @@ const inTurn =
     for (const action of actions) await action(host, context)
   }
 
-/** Calls each tool that may be used, with the least that its schema asks for. */
+/** Calls each usable tool, with the minimal arguments its schema requires. */
 const callsAll: Action = async (host) => {
   const tools = await host.tools()
   if (tools.length === 0) throw new Error('The host lists no tools.')
   for (const tool of tools) await host.call(tool, fill(await host.inputSchema(tool)))
 }
 
-/** The server misleads: the host says so and does not use it. */
+/** The server misleads: the host says so and doesn't use it. */
 const refuses: Action = async (host) => {
   if ((await host.refusal()) === undefined) throw new Error('The host uses this server, which it should have refused.')
 }
@@ -97,7 +100,7 @@ function auth(action: Action, scenarios: string[]): Record<string, Action> {
   return Object.fromEntries(scenarios.map((name) => [`auth/${name}`, action]))
 }
 
-/** The least that a schema asks for. */
+/** The minimal value for a schema. */
 function fill(schema: JsonValue | undefined): JsonObject {
   const { properties = {}, required = [] } = isObject(schema) ? schema : {}
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
@@ -122,7 +125,7 @@ function exampleOf(schema: JsonValue | undefined): JsonValue {
   }
 }
 
-/** The host holds arguments to their schema, and there a value that may be left out is not null. */
+/** The host checks arguments against their schema, where an absent optional value isn't null. */
 function withoutNull(input: JsonValue | undefined): JsonObject {
   return Object.fromEntries(Object.entries(isObject(input) ? input : {}).filter(([, value]) => value !== null))
 }

@@ -2,7 +2,10 @@ import { admitted } from './gate.ts'
 import { notOffered } from './not-offered.ts'
 import { printed, type Statement } from './statement.ts'
 
-/** The suite runs this once per scenario: its name, and what else it says, in the environment, the server's address as the last argument. */
+/**
+ * The suite runs this once per scenario: its name and context in the environment, the server's URL as the last
+ * argument.
+ */
 const { MCP_CONFORMANCE_SCENARIO: scenario = '', MCP_CONFORMANCE_CONTEXT: told = '{}', ATRIUM_GATE: gate } = process.env
 
 async function perform(): Promise<Statement> {

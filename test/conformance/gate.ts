@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 
 /**
- * Lets only so many drivers work at once. The suite starts all of them together, and then each would be kept from
- * answering in time by the others. Whoever is through gives its place back by ending.
+ * Limits how many drivers work at once. The suite starts all of them together, and they would keep each other from
+ * answering in time. A driver releases its place by ending.
  */
 export class Gate {
   readonly #places = 2 * availableParallelism()
@@ -44,7 +44,7 @@ export class Gate {
   }
 }
 
-/** Waits to be let in; the place is held until this process ends. */
+/** Waits for admission; the place is held until this process ends. */
 export async function admitted(port: number): Promise<void> {
   const gate = connect(port, '127.0.0.1')
   await once(gate, 'data')

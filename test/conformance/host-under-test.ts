@@ -9,13 +9,13 @@ import { destinationOf, storedName } from '../../shared/risk/secret-names.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
 import { answerOf } from './willing.ts'
 
-/** The id of the one server. */
+/** The one server's ID. */
 export const peer = 'peer'
 
-/** The one server as servers.json has it, the secrets that it names with their values, and what settings.json has. */
+/** The one server as in servers.json, the secrets it references with their values, and the content of settings.json. */
 export type Configured = { config: JsonObject; secrets?: Record<string, string>; settings?: JsonObject }
 
-/** The host as the command line has it, over a data directory of its own, with one server and a willing person. */
+/** The command line's host, over its own data folder, with one server and a willing user. */
 export class HostUnderTest {
   readonly #headless: Headless
   readonly #directory: string
@@ -37,12 +37,12 @@ export class HostUnderTest {
     return new HostUnderTest(await Headless.open({ platform, answer: answerOf }), directory)
   }
 
-  /** Rejects with what the host says where it cannot use the server. */
+  /** Rejects with the host's sentence if it can't use the server. */
   async ready(): Promise<void> {
     await this.#headless.ready(peer)
   }
 
-  /** Why the host does not use the server, in its words; nothing where it does. */
+  /** Why the host doesn't use the server, in its words; undefined if it does. */
   async refusal(): Promise<string | undefined> {
     try {
       await this.ready()
@@ -54,7 +54,7 @@ export class HostUnderTest {
     }
   }
 
-  /** The names of the tools that may be used. */
+  /** The names of the usable tools. */
   async tools(): Promise<string[]> {
     return (await this.#headless.tools(peer)).map(({ name }) => name)
   }
@@ -72,7 +72,7 @@ export class HostUnderTest {
     if (result['isError'] === true) throw new Error(`${tool} answered with an error: ${JSON.stringify(result)}`)
   }
 
-  /** Reads each resource that the server lists, of which there are some. */
+  /** Reads each resource the server lists; there must be some. */
   async readResources(): Promise<void> {
     const { link } = this.#headless
     await this.ready()
@@ -81,7 +81,7 @@ export class HostUnderTest {
     for (const { uri } of resources) await link.call('readResource', { server: peer, uri })
   }
 
-  /** Gets each prompt that the server lists, of which there are some; none of them wants arguments. */
+  /** Gets each prompt the server lists; there must be some, and none requires arguments. */
   async getPrompts(): Promise<void> {
     const { link } = this.#headless
     await this.ready()
@@ -91,7 +91,7 @@ export class HostUnderTest {
     for (const { name, hash } of prompts) await link.call('getPrompt', { server: peer, prompt: name, definition: hash })
   }
 
-  /** What is going on, for whoever waited in vain. */
+  /** The current state, for error messages. */
   describe(): string {
     const { servers, asks } = this.#headless.state
     return JSON.stringify({ status: servers[peer]?.status, asks })

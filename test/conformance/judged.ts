@@ -2,17 +2,20 @@ import type { Tally } from '../../tools/tally.mjs'
 import { notOffered } from './not-offered.ts'
 import { verdictOn, type Outcome, type Verdict } from './verdict.ts'
 
-/** How many scenarios for clients each revision requires. The lists are frozen: the suite has them, and a shorter one is not believed. */
+/**
+ * How many client scenarios each revision requires. The lists are frozen: the suite has them, and a shorter one isn't
+ * accepted.
+ */
 export const required = { '2025-11-25': 18, '2026-07-28': 32 } as const
 
 export type Revision = keyof typeof required
 
 export const revisions = Object.keys(required) as Revision[]
 
-/** What became of one scenario; `reason` is why it is not offered. */
+/** One scenario's result; `reason` is why it isn't offered. */
 export type Row = { scenario: string } & (Verdict | { reason: string })
 
-/** Every scenario that a revision requires must be passed. */
+/** Every scenario that a revision requires must pass. */
 export function judgeRequired(revision: Revision, listed: string[], outcomes: ReadonlyMap<string, Outcome>): Row[] {
   const rows = listed.map((scenario) => ({ scenario, ...verdictOn(outcomes.get(scenario)) }))
   if (listed.length === required[revision]) return rows
@@ -20,13 +23,13 @@ export function judgeRequired(revision: Revision, listed: string[], outcomes: Re
   return [...rows, { scenario: `the list of ${revision}`, passed: false, why }]
 }
 
-/** What else was run for a revision, which does not require it, must be passed where it is offered. */
+/** Further scenarios run for a revision must pass if Atrium offers the feature. */
 export function judgeOthers(listed: string[], outcomes: ReadonlyMap<string, Outcome>): Row[] {
   const others = [...outcomes].filter(([scenario]) => !listed.includes(scenario) && !(scenario in notOffered))
   return others.map(([scenario, outcome]) => ({ scenario, ...verdictOn(outcome) }))
 }
 
-/** Every scenario there is must be passed, or be named among what is not offered. */
+/** Every scenario must pass, or be listed as not offered. */
 export function judgeAll(listed: string[], outcomes: ReadonlyMap<string, Outcome>): Row[] {
   const rows = listed.map((scenario): Row => {
     const reason = notOffered[scenario]
@@ -37,7 +40,7 @@ export function judgeAll(listed: string[], outcomes: ReadonlyMap<string, Outcome
   return [...rows, ...gone.map((scenario) => ({ scenario, passed: false as const, why }))]
 }
 
-/** Counts as a step of `npm test` does: one for each scenario that is offered. */
+/** Counts like a step of `npm test`: one per offered scenario. */
 export function tallyOf(rows: Row[]): Tally {
   const failed = rows.flatMap((row) => ('why' in row ? `${row.scenario}: ${row.why}` : []))
   return { passed: rows.filter((row) => 'checks' in row).length, failed: failed.length, problems: failed }

@@ -1,4 +1,4 @@
-/** What of the suite Atrium does not offer, and why; all of it is optional. */
+/** What Atrium doesn't offer of the suite, and why; all of it is optional. */
 export const notOffered: Record<string, string> = {
   ...each('the extension for programs that sign in by themselves: in Atrium a person signs in', [
     'auth/client-credentials-basic',

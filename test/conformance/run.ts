@@ -7,14 +7,14 @@ import { clientScenarios, requiredBy, runScenarios } from './suite.ts'
 import { verdictOn } from './verdict.ts'
 
 /**
- * Runs the official suite for clients against the host: what each revision requires, then all there is. Exits with 1
- * where something is not passed that is offered.
+ * Runs the official client suite against the host: what each revision requires, then all other scenarios. Exits with 1
+ * if an offered one doesn't pass.
  */
 const { values: options } = parseArgs({
   options: {
     /** Leaves out what no revision requires. */
     required: { type: 'boolean', default: false },
-    /** This scenario alone, at the revisions that require it, or else at the suite's own choice. */
+    /** Only this scenario, at the revisions that require it, or else at the suite's default. */
     scenario: { type: 'string' },
     /** A file for the counts. */
     report: { type: 'string' },

@@ -1,11 +1,11 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 
-/** What a driver says at its end, as the last line it prints: whether it did what the scenario is about. */
+/** A driver's last output line: whether it did what the scenario requires. */
 export type Statement = { acted: true } | { acted: false; because: string }
 
 export const printed = (statement: Statement): string => `${JSON.stringify(statement)}\n`
 
-/** Nothing where a driver ended without a word. */
+/** Undefined if a driver ended without one. */
 export function statementIn(output: string): Statement | undefined {
   try {
     const value = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as JsonValue

@@ -8,10 +8,10 @@ import type { Check, Outcome } from './verdict.ts'
 
 const script = scriptOf('@modelcontextprotocol/conformance', 'conformance')
 
-/** How long one scenario may take, in milliseconds; all that are run together wait for each other. */
+/** Max milliseconds per scenario; scenarios run together wait for each other. */
 const timeout = 240_000
 
-/** The client scenarios in what the suite prints for `list`; those of servers come under another heading. */
+/** The client scenarios in the suite's `list` output; server scenarios have another heading. */
 export function clientScenariosIn(listing: string): string[] {
   const [, ...after] = listing.split(/^Client scenarios.*$/m)
   const lines = after.join('').replace(/^\n+/, '').split('\n')
@@ -23,15 +23,15 @@ export function clientScenariosIn(listing: string): string[] {
 export const requiredBy = async (revision: string): Promise<string[]> =>
   clientScenariosIn((await run(['list', '--requirements', revision])).output)
 
-/** Every scenario for clients that the suite has. */
+/** Every client scenario of the suite. */
 export const clientScenarios = async (): Promise<string[]> =>
   clientScenariosIn((await run(['list', '--client'])).output)
 
-/** Runs scenarios with the driver and returns what each left behind in `folder`, by name. */
+/** Runs scenarios with the driver and returns what each left in `folder`, by name. */
 export async function runScenarios(driver: string, which: string[], folder: string): Promise<Map<string, Outcome>> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // The suite splits the command at spaces and gives it to a shell, joined again.
+  // The suite splits the command at spaces and passes it to a shell, joined again.
   const command = `"${process.execPath}" "${driver}"`
   const gate = new Gate()
   const env = { ATRIUM_GATE: String(await gate.open()) }
@@ -40,7 +40,7 @@ export async function runScenarios(driver: string, which: string[], folder: stri
   return outcomesIn(folder)
 }
 
-/** What scenarios left in a folder: each has one of its own, called by its name and the time. */
+/** What scenarios left in a folder: each has its own, named after it and the time. */
 export function outcomesIn(folder: string): Map<string, Outcome> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const folders = files.filter((file) => path.basename(file) === 'checks.json').map((file) => path.dirname(file))
@@ -55,7 +55,7 @@ export function outcomesIn(folder: string): Map<string, Outcome> {
   )
 }
 
-/** What the suite prints, whatever it thinks of it. */
+/** The suite's output, whatever its verdict. */
 function run(args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ output: string }> {
   // Forty processes run the same program: it is compiled once.
   const env = {

@@ -1,19 +1,19 @@
 import type { Statement } from './statement.ts'
 
-/** One check of a scenario, as the suite leaves it. */
+/** One check of a scenario, as the suite writes it. */
 export type Check = { id: string; name: string; status: string; errorMessage?: string | undefined }
 
-/** What a scenario left behind: the suite's checks, and what our driver said at its end. */
+/** What a scenario left: the suite's checks, and the driver's last line. */
 export type Outcome = { checks: Check[]; statement: Statement | undefined }
 
 export type Verdict = { passed: true; checks: number } | { passed: false; why: string }
 
-/** Every scenario has this check, and it holds also where a client sends nothing at all. */
+/** Every scenario has this check, and it passes even if a client sends nothing. */
 const alwaysThere = 'wire-schema-valid'
 
 /**
- * Whether a scenario is passed. The suite would also pass one in which the client did nothing, or merely does not fail:
- * here something of it has to be shown, warnings count, and the driver must have done its part to the end.
+ * Whether a scenario passes. The suite would also pass one in which the client did nothing, or merely didn't fail: here
+ * something of it must be shown, warnings count, and the driver must have finished its part.
  */
 export function verdictOn(outcome: Outcome | undefined): Verdict {
   if (!outcome) return { passed: false, why: 'it was not run' }

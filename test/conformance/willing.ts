@@ -6,8 +6,8 @@ import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { open } from '../support/authorization/browser.ts'
 
 /**
- * What a willing person answers: she allows, leaves forms as they come up, signs in, and visits the page for it. Throws
- * at a question that no scenario is about.
+ * A willing user's answers: allows, submits forms as they come, signs in, and visits the page for it. Throws at a
+ * question that no scenario is about.
  */
 export async function answerOf(ask: Ask, signal: AbortSignal): Promise<JsonValue | undefined> {
   switch (ask.kind) {
@@ -21,7 +21,7 @@ export async function answerOf(ask: Ask, signal: AbortSignal): Promise<JsonValue
       return { decision: 'sign-in' }
     case 'sign-in-page':
       await open(ask.question.url)
-      // What the browser brings back ends the question; there is nothing else to answer.
+      // The browser's return ends the question; there is no other answer.
       if (!signal.aborted) await once(signal, 'abort')
       return undefined
     default:

@@ -1,6 +1,6 @@
 /**
- * Chromium cannot be taught a scheme, so `scheme://host` is `https://host.scheme.invalid` in it: a secure context with
- * an origin of its own, whose requests are all answered by the app's protocol handler.
+ * Chromium can't be taught a scheme, so it gets `https://host.scheme.invalid` for `scheme://host`: a secure context
+ * with its own origin, whose requests are all answered by the app's protocol handler.
  */
 export const schemes = new Set<string>()
 

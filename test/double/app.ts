@@ -10,17 +10,17 @@ import { Targets } from './window/targets.ts'
 const events = [
   ...['activate', 'before-quit', 'will-quit', 'quit', 'window-all-closed', 'second-instance'],
   ...['web-contents-created', 'browser-window-created', 'session-created', 'render-process-gone'],
-  // These never come here; a test may emit them.
+  // The double never emits these; a test can.
   ...['child-process-gone', 'certificate-error', 'select-client-certificate', 'login', 'open-url', 'open-file'],
 ]
 
 const manifest = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8')) as Record<string, string>
 
-/** For an app that does not say where its data goes. */
+/** For an app that doesn't say where its data goes. */
 const ownFolder = path.join(tmpdir(), `electron-double-${process.pid}`)
 process.on('exit', () => rmSync(ownFolder, { recursive: true, force: true }))
 
-/** The windows there are, as far as the app's life depends on them. */
+/** The open windows, as far as the app's life depends on them. */
 export const openWindows = new Set<{ close(): void; destroy(): void }>()
 
 class App extends StrictEmitter {
@@ -46,7 +46,7 @@ class App extends StrictEmitter {
     this.#ready = new Promise((resolve) => (this.#becomeReady = resolve))
   }
 
-  /** The app has said by now where its data is; Chromium starts there. */
+  /** By now the app has named its data folder; Chromium starts there. */
   whenReady(): Promise<void> {
     if (!this.#isStarting) setImmediate(() => void this.#start())
     this.#isStarting = true
@@ -57,7 +57,7 @@ class App extends StrictEmitter {
     return running.chromium !== undefined
   }
 
-  /** The double takes no preferences that would weaken a page anyway. */
+  /** The double accepts no preferences that would weaken a page anyway. */
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -110,7 +110,7 @@ class App extends StrictEmitter {
     this.#paths.set(name, place)
   }
 
-  /** The first of a folder gets it; another one leaves its command line with the first and gets nothing. */
+  /** A folder's first instance gets it; another one passes its command line to the first and gets nothing. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData')
     mkdirSync(folder, { recursive: true })
@@ -135,13 +135,13 @@ class App extends StrictEmitter {
     this.#lock = undefined
   }
 
-  /** Asks the app, closes its windows, which may refuse, and ends. */
+  /** Asks the app, closes its windows, which can refuse, and ends. */
   quit(): void {
     if (this.#state === 'quitting' || this.#state === 'ended') return
     this.#state = 'quitting'
     if (ask(this, 'before-quit', {})) return void (this.#state = 'ready')
     for (const window of openWindows) window.close()
-    // Windows close when Chromium has closed them; the last one calls.
+    // Windows close once Chromium has closed them; the last one calls.
     if (openWindows.size === 0) App.windowClosed(this)
   }
 
@@ -200,7 +200,7 @@ function isAlive(pid: number): boolean {
 
 const inner = new App()
 
-/** The app's life: what the windows and the start of the double tell it. */
+/** The app's life, as the windows and the double's start report it. */
 export const life = {
   stay: () => App.stay(inner),
   windowClosed: () => App.windowClosed(inner),

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession } from '@playwright/test'
 import { findAnyChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 
-/** One conversation with Chromium: with the whole browser, or with one page, frame or worker of it. */
+/** One CDP session: with the whole browser, or with a page, frame or worker. */
 export type Session = Pick<CDPSession, 'send' | 'on' | 'off'> & {
   readonly id: string | undefined
-  /** Sends without waiting; that the other end is gone already does not matter. */
+  /** Sends without waiting; a closed other end doesn't matter. */
   tell: (...of: Parameters<CDPSession['send']>) => void
 }
 
@@ -20,7 +20,7 @@ type Message = { id?: number; method?: string; params?: unknown; sessionId?: str
 const switches = [
   '--headless=new',
   '--remote-debugging-pipe',
-  // The test looks on by this port; the pipe ends Chromium together with the process that started it.
+  // The test watches through this port; the pipe ends Chromium together with the process that started it.
   '--remote-debugging-port=0',
   '--no-first-run',
   '--no-startup-window',
@@ -34,10 +34,10 @@ const switches = [
   '--password-store=basic',
 ]
 
-/** A Chromium of its own, driven by a pipe. */
+/** A separate Chromium, driven through a pipe. */
 export class Chromium {
   readonly session: Session
-  /** Where a second client may connect. */
+  /** Where a second client can connect. */
   readonly address: string
   readonly #process: ChildProcess
   readonly #sessions = new Map<string | undefined, EventEmitter>()
@@ -51,7 +51,7 @@ export class Chromium {
     const port = path.join(profile, 'DevToolsActivePort')
     rmSync(port, { force: true })
     prepare(profile)
-    // Chromium does not start its sandbox for root.
+    // Chromium doesn't start its sandbox for root.
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const child = spawn(executable, [...switches, ...root, `--user-data-dir=${profile}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ export class Chromium {
     this.session = this.open(undefined)
     let rest = ''
     const [, , , input, output] = child.stdio
-    // When Chromium ends, what waits for it is told by its exit.
+    // When Chromium ends, its exit informs whatever waits.
     for (const pipe of [input, output]) pipe?.on('error', () => undefined)
     ;(output as Readable).setEncoding('utf8').on('data', (text: string) => {
       const parts = (rest + text).split('\0')
@@ -79,7 +79,7 @@ export class Chromium {
     })
   }
 
-  /** The conversation that has this id; Chromium has announced it. */
+  /** The session with this ID, as announced by Chromium. */
   open(id: string | undefined): Session {
     const events = new EventEmitter()
     this.#sessions.set(id, events)
@@ -118,7 +118,7 @@ export class Chromium {
   }
 }
 
-/** Chrome guesses where a person goes next and connects there; Electron does not have that. */
+/** Chrome guesses the next page and connects there; Electron doesn't. */
 function prepare(profile: string): void {
   const preferences = path.join(profile, 'Default', 'Preferences')
   if (existsSync(preferences)) return
@@ -126,10 +126,10 @@ function prepare(profile: string): void {
   writeFileSync(preferences, JSON.stringify({ net: { network_prediction_options: 2 } }))
 }
 
-/** The number of the process that has a profile: not every Chromium notes it by itself. */
+/** The process number of a profile's holder: not every Chromium records it. */
 const holder = (profile: string): string => path.join(profile, 'held-by')
 
-/** A Chromium whose process was killed takes a moment to go and holds its profile until then. */
+/** A killed Chromium takes a moment to end and holds its profile until then. */
 async function isFree(profile: string): Promise<void> {
   const mark = holder(profile)
   if (!existsSync(mark)) return

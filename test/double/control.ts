@@ -3,9 +3,9 @@ import { app } from './app.ts'
 import { electron } from './electron.ts'
 import { running } from './window/state.ts'
 
-/** What a test asks: to call a function, given as its source, with `electron` and an argument. */
+/** A test's order: to call a function, given as source, with `electron` and an argument. */
 export type Order = { id: number; source: string; argument: unknown }
-/** What it hears: that the app is ready and where its Chromium is, or the end of an order. */
+/** The reply: the app is ready and where its Chromium is, or an order's end. */
 export type Report = { ready: string } | { id: number; value: unknown } | { id: number; error: string }
 
 const report = (message: Report): void => void process.send?.(message)
@@ -20,9 +20,9 @@ async function obey({ id, source, argument }: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void obey(order))
-// Without the test there is nobody to end it.
+// Without the test nobody could end it.
 process.on('disconnect', () => app.exit(1))
-// Electron takes these as a wish to quit, unless the app listens to them itself.
+// Electron treats these as a request to quit, unless the app listens for them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.listenerCount(signal) === 1 && app.quit())
 

@@ -11,7 +11,7 @@ declare global {
 
 const appDirectory = fileURLToPath(new URL('fixture', import.meta.url))
 
-/** One app for all tests of a worker; each gets a window of its own and leaves the rest as it was. */
+/** One app for all tests of a worker; each gets its own window and leaves the rest unchanged. */
 const test = base.extend<{ page: Page }, { mini: Desktop }>({
   mini: [
     // oxlint-disable-next-line no-empty-pattern
@@ -44,7 +44,7 @@ test.describe('[ELE-20] the double refuses what it does not have', () => {
   ]
   for (const [what, run, words] of refusals)
     test(what, async ({ mini }) => {
-      // The text is the function: what is refused here would not compile.
+      // The text is the function: what is refused here wouldn't compile.
       await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(words)
     })
 
@@ -220,7 +220,7 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
           ),
         stop,
       )
-      // Large enough that it can still be stopped when the double hears of it.
+      // Large enough that the double can still stop it when it hears of it.
       await page.evaluate(
         (size) => {
           const href = URL.createObjectURL(new Blob([new Uint8Array(size)]))

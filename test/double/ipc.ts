@@ -6,7 +6,7 @@ type Handler = (event: object, ...args: unknown[]) => unknown
 
 const codec = wire()
 
-/** Values as they arrive at the other process. Throws what Electron throws for what cannot be cloned. */
+/** Values as they arrive at the other process. Throws like Electron for values that can't be cloned. */
 export const pack = (value: unknown): string => codec.encode(structuredClone(value))
 export const unpack = (text: string): unknown => codec.decode(text)
 
@@ -28,7 +28,7 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = strict('ipcMain', new IpcMain())
 
-/** What a preload's `invoke` gets back: the packed value, or a sentence as Electron words it. */
+/** What a preload's `invoke` gets back: the packed value, or Electron's error sentence. */
 export async function invoke(
   channel: string,
   event: object,

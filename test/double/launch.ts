@@ -8,40 +8,40 @@ import type * as Electron from 'electron'
 import type { Order, Report } from './control.ts'
 import type { Options } from './window/state.ts'
 
-/** What was asked of the system, and of the person in its dialogs. */
+/** What was requested of the system, and of the user in its dialogs. */
 export type Call = { api: string; args: unknown[] }
 
 export type Person = {
-  /** Whether she agrees to what she is asked. */
+  /** Whether the user agrees to questions. */
   agrees?: boolean
-  /** What she presses in questions with these words; null leaves them open. */
+  /** What the user presses in questions with these words; null leaves them open. */
   exceptions?: { when: string; press: string | null }[]
 }
 
 export type Launch = {
-  /** The checkout, a copy of it, or what a package holds. */
+  /** The checkout, a copy of it, or a package's content. */
   appDirectory: string
   args?: string[]
   person?: Person
-  /** What only the double can do; asking for it is asking for the double. */
+  /** Only the double supports this; requesting it requests the double. */
   double?: Partial<Options>
 }
 
-/** A running app: in the double of Electron, or in Electron itself. */
+/** A running app: in Electron's double, or in Electron itself. */
 export interface Desktop {
   readonly isReal: boolean
   readonly pid: number
-  /** The end of what it has written to its terminal. */
+  /** The end of its terminal output. */
   readonly said: string
-  /** How the process of the app ended: null by a signal. */
+  /** How the app's process ended: null by a signal. */
   readonly ended: Promise<number | null>
-  /** The pages there are, as they come. */
+  /** The pages, as they appear. */
   pages(): Page[]
-  /** Runs in the main process, with nothing of the test in reach. */
+  /** Runs in the main process, without access to the test's variables. */
   evaluate<R, A = undefined>(run: (electron: typeof Electron, argument: A) => R, argument?: A): Promise<Awaited<R>>
-  /** Takes up pages that had crashed, which Playwright gives up for good; only in the double. */
+  /** Reattaches to crashed pages, which Playwright abandons permanently; only in the double. */
   refresh(): Promise<void>
-  /** Ends the app as a person does. */
+  /** Ends the app like a user. */
   quit(): Promise<number | null>
 }
 
@@ -63,7 +63,7 @@ export function forkDouble({ appDirectory, args = [], person, double }: Launch):
   })
 }
 
-/** Starts the app in the double. Rejects with what it said when it ends before it is ready. */
+/** Starts the app in the double. Rejects with its output if it ends before it is ready. */
 export async function launchDouble(options: Launch): Promise<Desktop> {
   const app = new Double(forkDouble(options))
   await app.connect()
@@ -115,7 +115,7 @@ class Double implements Desktop {
 
   async #connect(address: string): Promise<void> {
     this.#address = address
-    // When the app ends, Chromium is gone a little earlier; why the app ended is the better reason.
+    // When the app ends, Chromium is gone slightly earlier; the app's reason is the better one.
     const connected = chromium.connectOverCDP(address).catch(async (error: unknown) => {
       await wait(500)
       throw error
@@ -145,7 +145,7 @@ class Double implements Desktop {
     return code
   }
 
-  /** The end of the app comes before everything that waits for it. */
+  /** The app's end takes precedence over everything that waits for it. */
   async #before<T>(wanted: Promise<T>): Promise<T> {
     const ended = this.ended.then((code) => {
       throw new Error(`The app ended with ${code}. It said:\n${this.#said}`)

@@ -1,7 +1,7 @@
-/** What somebody has asked of the system, in order. The scripted person keeps it, in the double as in Electron. */
+/** What was requested of the system, in order. The scripted user keeps it, in the double as in Electron. */
 type Person = { calls: { api: string; args: unknown[] }[] }
 
-/** Notes that a page has led to a program outside, which Electron starts without the app. */
+/** Records that a page opened an external program, which Electron starts without the app. */
 export function leaveFor(url: string): void {
   const { person } = globalThis as { person?: Person }
   person?.calls.push({ api: 'external protocol', args: [url] })

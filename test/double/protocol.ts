@@ -4,7 +4,7 @@ import { onlyKnown, strict } from './strict.ts'
 
 type Privileges = Record<string, boolean>
 
-/** Only schemes whose pages are like those of https: the double serves them by it. */
+/** Only schemes whose pages are like those of https: the double serves them over it. */
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged(list: { scheme: string; privileges?: Privileges }[]): void {
     if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')

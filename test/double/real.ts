@@ -9,20 +9,20 @@ import { forkDouble, launchDouble, type Desktop, type Launch } from './launch.ts
 const folder = fileURLToPath(new URL('../../node_modules/electron', import.meta.url))
 const person = fileURLToPath(new URL('person.cjs', import.meta.url))
 
-/** Electron's own program, where it is installed and can open a window. */
+/** The real Electron program, if it is installed and can open a window. */
 export const realElectron = (): string | undefined => {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   const { window } = placeFor({ args: [], platform: process.platform, env: process.env, isRoot })
   return window ? findElectron(folder, process.env) : undefined
 }
 
-/** Starts the app in Electron, or in the double where there is none. Both answer alike. */
+/** Starts the app in Electron, or in the double if there is none. Both behave alike. */
 export function launch(options: Launch): Promise<Desktop> {
   const program = options.double ? undefined : realElectron()
   return program === undefined ? launchDouble(options) : launchReal(program, options)
 }
 
-/** Starts the app, which is expected to end by itself: with what code, and what it said. */
+/** Starts an app that is expected to end by itself; returns its exit code and output. */
 export async function runToEnd(options: Launch): Promise<{ code: number | null; said: string }> {
   const program = options.double ? undefined : realElectron()
   const child =

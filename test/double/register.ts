@@ -2,7 +2,7 @@ import { createRequire, registerHooks } from 'node:module'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Run before the app: from here on `electron` is the double, and a test can reach it. */
+/** Runs before the app: from here on `electron` is the double, and a test can reach it. */
 const here = new URL('./electron.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -2,10 +2,10 @@ import { schemes, toApp } from './addresses.ts'
 import type { Session } from './cdp.ts'
 import type { Navigations } from './window/navigations.ts'
 
-/** What becomes of the requests of a session. */
+/** What happens to a session's requests. */
 export type Server = {
   isWanted(details: { url: string; method: string; resourceType: string }): Promise<boolean>
-  /** As the app's protocol handler for the scheme answers. Throws when there is none. */
+  /** The answer of the app's protocol handler for the scheme. Throws if there is none. */
   answer(scheme: string, request: Request): Promise<Response>
 }
 
@@ -17,7 +17,7 @@ type Paused = {
   request: { url: string; method: string; headers: Record<string, string>; postData?: string }
 }
 
-/** Electron's words for what Chromium calls otherwise. */
+/** Electron's names for Chromium's resource types. */
 const resourceTypes: Record<string, string> = {
   Document: 'mainFrame',
   Stylesheet: 'stylesheet',

@@ -11,7 +11,7 @@ type OnRequest = (contents: object, permission: string, answer: (granted: boolea
 type OnCheck = (contents: object, permission: string, origin: string, details: object) => boolean
 type OnBeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void
 
-/** What Electron asks a session about. */
+/** The permissions that Electron asks a session about. */
 export const permissions = [
   ...['media', 'geolocation', 'notifications', 'midi', 'midiSysex', 'clipboard-read', 'clipboard-sanitized-write'],
   ...['display-capture', 'idle-detection', 'window-management', 'storage-access', 'fullscreen', 'pointerLock'],
@@ -67,7 +67,7 @@ export class Session extends StrictEmitter {
     for (const changed of this.#whenChanged) changed()
   }
 
-  /** The double has no devices and captures no screen: what follows from these shows only in Electron. */
+  /** The double has no devices and captures no screen: the effect of these shows only in Electron. */
   setDevicePermissionHandler(_handler: unknown): void {}
 
   setDisplayMediaRequestHandler(_handler: unknown, options: object = {}): void {
@@ -78,7 +78,7 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
-  /** What a page may do, by permission. Without a handler Electron says yes, and one yes is enough here. */
+  /** What a page can do, by permission. Without a handler Electron says yes, and one yes suffices here. */
   static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
     const session = innerOf(face)
     const details = { isMainFrame: true, requestingUrl: url, securityOrigin: url, embeddingOrigin: url, mediaTypes: [] }
@@ -89,7 +89,7 @@ export class Session extends StrictEmitter {
     return new Map(await Promise.all(asked))
   }
 
-  /** Has this called when a handler changes. */
+  /** Calls back when a handler changes. */
   static whenChanged(session: Session, changed: () => void): void {
     innerOf(session).#whenChanged.add(changed)
   }
@@ -98,7 +98,7 @@ export class Session extends StrictEmitter {
     if (ask(innerOf(session), 'will-download', {}, item, contents)) cancel()
   }
 
-  /** How requests of its pages are answered. */
+  /** How its pages' requests are answered. */
   static server(face: Session): Server {
     const session = innerOf(face)
     return {
@@ -115,7 +115,7 @@ export class Session extends StrictEmitter {
     }
   }
 
-  /** An answer that has not come after a while is none. */
+  /** A late answer doesn't count. */
   async #answer(contents: object, permission: string, details: object): Promise<boolean> {
     const onRequest = this.#onRequest
     if (!onRequest) return true
@@ -126,7 +126,7 @@ export class Session extends StrictEmitter {
 
 let usual: Session | undefined
 
-/** As in Electron, there is one from the moment the app is ready. */
+/** As in Electron, it exists from the moment the app is ready. */
 export function defaultSession(): Session {
   if (!running.chromium) throw new Error('Session can only be received when app is ready')
   if (!usual) {

@@ -3,17 +3,17 @@ import { EventEmitter } from 'node:events'
 const faces = new WeakMap<object, object>()
 const inners = new WeakMap<object, object>()
 
-/** How the app sees this object of the double, once it has been made strict. */
+/** A double's object as the app sees it, once made strict. */
 export const faceOf = <T extends object>(inner: T): T => (faces.get(inner) ?? inner) as T
 
-/** The object of the double behind what the app sees. */
+/** The double's object behind what the app sees. */
 export const innerOf = <T extends object>(face: T): T => (inners.get(face) ?? face) as T
 
 const missing = (what: string) => new Error(`The double of Electron does not implement ${what}.`)
 
 /**
- * The object as the app sees it: whatever it does not have cannot be used unnoticed. Methods run on the object
- * itself, so that it may have private parts; a test may put another method in the place of one.
+ * The object as the app sees it: using anything it doesn't have is noticed. Methods run on the object itself, so that
+ * it can have private members; a test can replace a method.
  */
 export function strict<T extends object>(name: string, inner: T): T {
   const methods = new Map<PropertyKey, unknown>()
@@ -39,7 +39,7 @@ export function strict<T extends object>(name: string, inner: T): T {
   return face
 }
 
-/** Refuses an option that the double would pass over in silence. */
+/** Refuses an option that the double would silently ignore. */
 export function onlyKnown(what: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((key) => !known.includes(key))
   if (unknown.length > 0) throw missing(`${what} with ${unknown.join(', ')}`)
@@ -65,7 +65,7 @@ export class StrictEmitter extends EventEmitter {
   }
 }
 
-/** Emits an event that a listener can stop; tells whether one did. */
+/** Emits an event that a listener can stop; returns whether one did. */
 export function ask(emitter: EventEmitter, event: string, details: object, ...more: unknown[]): boolean {
   let stopped = false
   const asked = {

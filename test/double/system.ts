@@ -1,7 +1,7 @@
 import { options } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
-/** Whatever reaches the person or her other programs is up to a test: it puts a scripted person in the place of these. */
+/** A test decides about everything that reaches the user or other programs: it puts a scripted user in their place. */
 const unanswered = (what: string) => () => {
   throw new Error(`The double of Electron has nobody for ${what}.`)
 }
@@ -47,7 +47,7 @@ class Notification extends StrictEmitter {
 const notification = strict('Notification', Notification)
 export { notification as Notification }
 
-/** Hides a text like a keyring would: it cannot be read without the double, and another keyring does not take it. */
+/** Hides a text like a keyring would: it can't be read without the double, and another keyring rejects it. */
 const seal = (text: string): Buffer =>
   Buffer.from([...Buffer.from(`${options.keyring}\0${text}`)].map((byte) => byte ^ 0x5a))
 function open(sealed: Buffer): string {
@@ -60,7 +60,7 @@ function open(sealed: Buffer): string {
 }
 
 let hides = false
-/** On Linux without a keyring Electron's answer depends on whether the app has agreed to hide only. */
+/** On Linux without a keyring, Electron's answer depends on whether the app accepted mere obfuscation. */
 const isAvailable = (): boolean => options.keyring === 'gnome_libsecret' || (options.keyring === 'basic_text' && hides)
 
 export const safeStorage = strict('safeStorage', {

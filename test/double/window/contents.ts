@@ -13,7 +13,7 @@ import type { Popup, Tab } from './targets.ts'
 type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
 type OpenHandler = (details: OpenRequest) => { action: 'allow' | 'deny' }
 type Key = { type: 'keyDown' | 'keyUp'; keyCode: string; modifiers?: string[] }
-/** Brings the tab that the contents are in. */
+/** Returns the tab that contains the contents. */
 type Open = (closed: () => void) => Promise<Tab>
 export type WebPreferences = { preload?: string; devTools?: boolean }
 
@@ -27,7 +27,7 @@ const events = [
     'render-process-gone',
     'destroyed',
   ],
-  // These never come here; a test may emit them.
+  // The double never emits these; a test can.
   ...[
     'will-attach-webview',
     'context-menu',
@@ -41,20 +41,20 @@ const events = [
 ]
 const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta: 4, cmd: 4, shift: 8 }
 
-/** A tab that may not stay has made its first request after so long, in milliseconds. */
+/** Milliseconds after which a tab that can't stay has made its first request. */
 const patience = 5000
 
 let lastId = 0
 const all = new Map<string, WebContents>()
 
-/** The page of one window, as main sees it. */
+/** One window's page, as main sees it. */
 class WebContents extends StrictEmitter {
   readonly id = (lastId += 1)
   readonly session: Session = defaultSession()
   readonly #preferences: WebPreferences
   readonly #page: Page
   readonly #started: Promise<void>
-  /** What the page said of the windows it wants, before they come. */
+  /** What the page said about the windows it wants, before they open. */
   readonly #wanted: OpenRequest[] = []
   #target = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })
@@ -94,7 +94,7 @@ class WebContents extends StrictEmitter {
     this.#openHandler = handler
   }
 
-  /** There are no connections of this kind to hide from: what it does shows only in Electron. */
+  /** There are no such connections to hide: the effect shows only in Electron. */
   setWebRTCIPHandlingPolicy(policy: string): void {
     if (policy !== 'disable_non_proxied_udp') throw new Error(`The double of Electron refuses the policy ${policy}.`)
   }
@@ -195,7 +195,7 @@ class WebContents extends StrictEmitter {
     }
   }
 
-  /** Electron opens an address that is no page of its own, unless the session is against it. */
+  /** Electron opens a foreign URL, unless the session forbids it. */
   async #leave(url: string): Promise<void> {
     if ((await Session.grants(this.session, faceOf(this), this.getURL())).get('openExternal')) leaveFor(url)
   }
@@ -217,7 +217,7 @@ class WebContents extends StrictEmitter {
     return undefined
   }
 
-  /** A tab that a page opened comes only if its opener's handler lets it; until then it fetches nothing. */
+  /** A tab that a page opened stays only if its opener's handler permits it; until then it fetches nothing. */
   static popUp({ id, session, opener }: Popup): void {
     const { targets } = chromium()
     const page = opener === undefined ? undefined : all.get(opener)
@@ -229,7 +229,7 @@ class WebContents extends StrictEmitter {
       }
       return announce(page.#child(keep))
     }
-    // Closed while it waits, it would hold up its opener and let go of its request, so that comes first.
+    // Closed while waiting, it would block its opener and release its request, so that comes first.
     const close = (): void => targets.close(id)
     const tired = setTimeout(close, /^(about:|$)/.test(wanted?.url ?? '') ? 0 : patience)
     session.on('Fetch.requestPaused', ({ requestId }) => {
@@ -240,7 +240,7 @@ class WebContents extends StrictEmitter {
     session.tell('Runtime.runIfWaitingForDebugger')
   }
 
-  /** Electron gives it the preferences of its opener, and a window, which the double leaves out. */
+  /** Electron gives it its opener's preferences, and a window, which the double leaves out. */
   #child(open: Open): WebContents {
     return new WebContents(this.#preferences, open, () => undefined)
   }
