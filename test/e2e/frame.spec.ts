@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, contains, whole, words } from '../support/words.ts'
 import { App, expect, shareApp, test } from './support/app.ts'
-import { axeFindings } from './support/axe.ts'
+import { axeFindings, theDialog, type Subject } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 shareApp()
@@ -197,10 +197,10 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
   await way.steps.send('!tool everything__echo {"message":"one"}\n!tool everything__echo {"message":"two"}')
   await expect(way.steps.ask('Echo Tool').first()).toBeVisible()
   const conversation = await page.evaluate(() => location.hash.slice(1))
-  const check = async (what: string): Promise<void> => {
+  const check = async (what: string, subject: Subject = {}): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
+      expect(await axeFindings(page, { ...subject, theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
@@ -212,7 +212,7 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
     await check(`conversation, ${width} px`)
     await way.look('e')
     await expect(way.options.first()).toBeVisible()
-    await check(`palette, ${width} px`)
+    await check(`palette, ${width} px`, theDialog)
     await page.keyboard.press('Escape')
     await page.goto(app.address('/audit?kind=calls&server=everything'))
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -223,6 +223,6 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
     await page.keyboard.press('Escape')
     await page.goto(app.address('/audit?kind=calls&text=nobodysaidthis'))
     await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
-    await check(`nothing fits, ${width} px`)
+    await check(`nothing fits, ${width} px`, { within: 'main' })
   }
 })

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, contains, filled, whole, words } from '../support/words.ts'
 import { expect, shareApp, test } from './support/app.ts'
-import { axeFindings } from './support/axe.ts'
 import { changeRecord } from './support/damage.ts'
+import { onlyLabelled, theDialog } from './support/axe.ts'
+import { look } from './support/look.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
@@ -14,7 +15,7 @@ const { page: chat } = words.chat
 
 shareApp()
 
-const theBar = { within: `[aria-label="${check.label}"]` }
+const theBar = onlyLabelled(check.label)
 
 /** How far the signatures of the log reach. */
 const endings = [
@@ -46,26 +47,6 @@ class Audit {
   }
 }
 
-/** With only the bar of the check as another, the rest of the page has been looked at before. */
-async function expectClean(page: Page, what: string, subject: { within?: string } = {}): Promise<void> {
-  for (const width of [1280, 380]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(
-        await axeFindings(page, { ...subject, theme: colorScheme }),
-        `${what}, ${colorScheme}, ${width} px`,
-      ).toEqual([])
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `${what}, ${width} px`).toBeLessThanOrEqual(0)
-      if (process.env['LOOK'])
-        await page.screenshot({ path: `${process.env['LOOK']}/${what}-${width}-${colorScheme}.png` })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, exported, erased from, and found changed', async ({
   app,
 }) => {
@@ -95,11 +76,11 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await expect(audit.bar).toContainText(check.unchecked)
     await audit.verify()
     await expect(audit.bar).toContainText(contains(...endings.map((end) => `${check.intact(anyNumber)} ${end}`)))
-    await expectClean(app.page, 'intact')
+    await look(app.page, 'intact')
     await audit.bar.getByRole('button', { name: yourself.open }).click()
     const dialog = app.page.getByRole('dialog', { name: yourself.title })
     await expect(dialog.getByText(yourself.command)).toBeVisible()
-    await expectClean(app.page, 'yourself')
+    await look(app.page, 'yourself', theDialog)
     await dialog.getByRole('button', { name: yourself.done }).click()
   })
 
@@ -109,12 +90,12 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await app.page.getByRole('button', { name: exporting.open }).click()
     const dialog = app.page.getByRole('dialog', { name: exporting.title })
     await expect(dialog).toContainText(filled(exporting.some, { parts: search.part('oboe') }))
-    await expectClean(app.page, 'export')
+    await look(app.page, 'export', theDialog)
     await dialog.getByRole('button', { name: exporting.run, exact: true }).click()
     const file = await dialog.getByText(/\.jsonl$/).textContent()
     await expect(dialog.getByRole('button', { name: exporting.copy })).toBeVisible()
     await expect(dialog.getByRole('button', { name: exporting.close })).toBeFocused()
-    await expectClean(app.page, 'exported')
+    await look(app.page, 'exported', theDialog)
     expect(readFileSync(file ?? '', 'utf8')).toContain('Remember the word oboe')
     await dialog.getByRole('button', { name: exporting.close }).click()
   })
@@ -122,7 +103,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
   await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
     await audit.row(kinds['turn.started']).getByRole('link').click()
     await expect(app.page.getByText(whole(words.audit.facts.reading(anyNumber)))).toBeVisible()
-    await expectClean(app.page, 'record')
+    await look(app.page, 'record')
     await app.page.getByRole('link', { name: words.audit.detail.openConversation }).click()
     await app.page.getByRole('button', { name: whole(words.frame.conversations.more(`${any}oboe`)) }).click()
     await app.page.getByRole('menuitem', { name: words.frame.conversations.delete }).click()
@@ -135,7 +116,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await expect(dialog).toContainText(chat.eraseText)
     await expect(dialog).toContainText(chat.eraseChain)
     await expect(dialog.getByRole('button', { name: chat.eraseKeep })).toBeFocused()
-    await expectClean(app.page, 'erase')
+    await look(app.page, 'erase', theDialog)
     await dialog.getByRole('button', { name: chat.eraseVerb }).click()
     await expect(app.page.getByText(chat.gone)).toBeVisible()
     await person.open('Audit')
@@ -154,7 +135,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await person.open('Audit')
     await audit.verify()
     await expect(audit.bar).toContainText(`${check.broken(seq)} Its columns are not what was written.`)
-    await expectClean(app.page, 'broken', theBar)
+    await look(app.page, 'broken', theBar)
     await audit.bar.getByRole('link', { name: check.around }).click()
     await expect(app.page).toHaveURL(/first=\d+&last=\d+$/)
     await expect(audit.row(kinds['secret.changed'])).toBeVisible()
@@ -187,7 +168,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await expect(audit.bar.getByRole('progressbar', { name: check.checking })).toBeVisible()
     await expect(audit.bar).toContainText(check.progress(400_000, 1_000_000))
     await expect(audit.bar.getByRole('button', { name: check.verify })).toHaveAttribute('aria-disabled', 'true')
-    await expectClean(app.page, 'checking', theBar)
+    await look(app.page, 'checking', theBar)
     await audit.bar.getByRole('button', { name: check.cancel }).click()
     await expect(audit.bar).toContainText(check.unchecked)
     const asked = answers
@@ -203,7 +184,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     )
     await audit.bar.getByRole('button', { name: check.verify }).click()
     await expect(audit.bar).toContainText(contains(check.failed(any)))
-    await expectClean(app.page, 'not checked', theBar)
+    await look(app.page, 'not checked', theBar)
     await app.page.unroute('**/call')
     await audit.verify()
     await expect(audit.bar).toContainText(contains(check.intact(anyNumber)))
@@ -216,7 +197,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await opened()
     await audit.verify()
     await expect(audit.bar).toContainText(contains(`${check.intact(anyNumber)}${any}${check.newKeys([anyNumber])}`))
-    await expectClean(app.page, 'new key', theBar)
+    await look(app.page, 'new key', theBar)
   })
 
   await test.step('an older copy of the database is told by the heads beside it', async () => {
@@ -240,7 +221,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await audit.verify()
     await expect(audit.bar).toContainText(contains(`${check.cut} ${check.cutDetail(anyNumber, anyNumber)}`))
     await expect(app.page.getByText(words.frame.banners.logReplaced)).toBeVisible()
-    await expectClean(app.page, 'cut')
+    await look(app.page, 'cut')
   })
 })
 
@@ -254,5 +235,5 @@ test('[CAL-7] the record of a call that ended has the id of its answer', async (
   const detail = app.page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })
   await expect(detail.getByText(words.audit.facts.answerId)).toBeVisible()
   await expect(detail.getByText(/^\d{7,}$/)).toBeVisible()
-  await expectClean(app.page, 'finished')
+  await look(app.page, 'finished')
 })

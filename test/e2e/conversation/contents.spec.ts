@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, whole, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
+import { theDialog } from '../support/axe.ts'
 import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 
@@ -65,7 +66,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
       await it.play()
     })
     await expect.poll(() => player.evaluate((it: HTMLAudioElement) => it.ended)).toBe(true)
-    await look(page, 'sound')
+    await look(page, 'sound', theDialog)
   })
 
   await test.step('bytes that nobody knows, which are walked by keyboard', async () => {
@@ -75,7 +76,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     const over = await hex.evaluate((it) => it.scrollWidth - it.clientWidth)
     expect(over, 'a line fits').toBeLessThanOrEqual(0)
     await expect(hex).not.toContainText('000bb0')
-    await look(page, 'bytes')
+    await look(page, 'bytes', theDialog)
     await hex.getByRole('button', { name: contents.moreLines(311) }).press('Enter')
     await expect(hex).toContainText('000bb0  b0 b1')
   })
@@ -83,7 +84,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
   await test.step('JSON, formatted and as it came', async () => {
     await read(page, 'json')
     await expect(detail(page).getByText('"watered"')).toBeVisible()
-    await look(page, 'json')
+    await look(page, 'json', theDialog)
     await detail(page).getByRole('tab', { name: contents.views.text }).click()
     await expect(detail(page).getByText('{"garden":{"roses":12,"watered":true},"beds":[1,2]}')).toBeVisible()
   })
@@ -98,7 +99,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await hasWidth(part('picture').getByRole('img'), 640)
     await expect(part('sound').locator('audio')).toHaveAttribute('src', /^blob:/)
     await expect(part('bytes').getByLabel(contents.views.hex, { exact: true })).toContainText('000000  00 01')
-    await look(page, 'several')
+    await look(page, 'several', theDialog)
   })
 
   await test.step('what is not what it says it is', async () => {
@@ -107,10 +108,10 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await read(page, 'no sound')
     await expect(detail(page).getByText(contents.unplayable)).toBeVisible()
     await expect(detail(page).locator('audio')).toHaveCount(0)
-    await look(page, 'no-sound')
+    await look(page, 'no-sound', theDialog)
     await read(page, 'not base64')
     await expect(detail(page).getByText(/in a form that cannot be read. Its bytes are not base64.$/)).toBeVisible()
-    await look(page, 'not-base64')
+    await look(page, 'not-base64', theDialog)
   })
 })
 

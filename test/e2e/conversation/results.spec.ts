@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { any, anyNumber, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
-import { axeFindings } from '../support/axe.ts'
 import { ByHand } from '../support/by-hand.ts'
+import { look } from '../support/look.ts'
 
 const { call, callState: states, callSummary, picture: pictures, result } = words.chat
 const { large: largest, link: linkWords, marks, resource } = words.results
@@ -13,25 +13,8 @@ shareApp()
 
 const everyKind = fileURLToPath(new URL('../../support/servers/every-kind.mjs', import.meta.url))
 
-/** Nothing that axe finds and nothing that scrolls sideways, in both themes, wide and narrow. */
-async function sound(page: Page, what: string): Promise<void> {
-  for (const width of [1280, 380]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        clientWidth: document.documentElement.clientWidth,
-      }))
-      expect(scrollWidth, `${what} at ${width} px`).toBeLessThanOrEqual(clientWidth)
-      if (process.env['ATRIUM_SHOTS'] !== undefined)
-        await page.screenshot({ path: `${process.env['ATRIUM_SHOTS']}/${what}-${colorScheme}-${width}.png` })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+/** A card on a page that has been looked at before. */
+const only = async (card: Locator) => ({ within: `[data-call="${await card.getAttribute('data-call')}"]` })
 
 test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', async ({ app }) => {
   const looking = new ByHand(app)
@@ -44,7 +27,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     const player = card.locator('audio')
     await expect(player).toHaveAttribute('src', /^blob:/)
     await expect.poll(() => player.evaluate((it: HTMLAudioElement) => it.readyState)).toBeGreaterThan(0)
-    await sound(page, 'audio')
+    await look(page, 'audio')
     const bad = await looking.run('bad_audio')
     await expect(bad).toContainText('its bytes are not base64')
     await expect(bad).toContainText(words.resources.contents.unplayable)
@@ -58,7 +41,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await expect(link).toContainText('text/markdown · 48 KB')
     await expect(link).toContainText('docs://handbook/chapter-1')
     await expect(card).toContainText(contains([marks.both, marks.priority('0.8'), marks.changed(any)].join(' · ')))
-    await sound(page, 'link')
+    await look(page, 'link', await only(card))
   })
 
   await test.step('embedded resources: a text, a picture, bytes', async () => {
@@ -66,7 +49,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await expect(card.getByRole('group', { name: resource.name('file:///notes.md') })).toContainText('buy milk')
     await expect(card.getByRole('group', { name: resource.name('file:///pixel.png') }).getByRole('img')).toBeVisible()
     await expect(card.getByRole('group', { name: resource.name('file:///data.bin') })).toContainText('bytes of it')
-    await sound(page, 'embedded')
+    await look(page, 'embedded', await only(card))
   })
 
   await test.step('whom a part is for is said, and what is for the model is folded away', async () => {
@@ -76,7 +59,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await card.getByRole('button', { name: marks.forModel }).click()
     await expect(card.getByText('for the model alone')).toBeVisible()
     await expect(card).toContainText(`${marks.assistant} · ${marks.priority('0.2')}`)
-    await sound(page, 'audiences')
+    await look(page, 'audiences', await only(card))
   })
 
   await test.step('a list of flat objects is a table', async () => {
@@ -84,7 +67,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await card.getByRole('tab', { name: result.views.structured }).click()
     await expect(card.getByRole('columnheader')).toHaveText(['name', 'people', 'capital'])
     await expect(card.getByRole('row').nth(2)).toContainText('Bergen')
-    await sound(page, 'table')
+    await look(page, 'table', await only(card))
   })
 
   await test.step('what nobody knows is a line, and its JSON a press away', async () => {
@@ -121,7 +104,7 @@ test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved
   await expect(large.getByText(largest.found(1), { exact: true })).toBeVisible()
   await large.getByRole('button', { name: largest.readAt(5_000_000) }).click()
   await expect(large.getByRole('group', { name: largest.from(5_000_000) })).toContainText(/^NEEDLE in the hay/)
-  await sound(page, 'large')
+  await look(page, 'large')
   await large.getByRole('searchbox').fill('nobody wrote this')
   await expect(large.getByText(largest.notFound('nobody wrote this'))).toBeVisible()
   await large.getByRole('searchbox').fill('')

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-type Subject = {
+export type Subject = {
   /** Looks only at this part of the page. */
   within?: string
   /** The dark theme has the elements of the light one in other colours, so only the rules about colours run in it. */
@@ -9,6 +9,12 @@ type Subject = {
 }
 
 const aboutColours = ['color-contrast', 'link-in-text-block']
+
+/** A dialog that is open: what lies under it has been looked at without it. */
+export const theDialog = { within: '[role=dialog]' }
+
+/** What is called this, on a page that has been looked at before. */
+export const onlyLabelled = (label: string): Subject => ({ within: `[aria-label="${label}"]` })
 
 /**
  * What axe finds on a page, or in a part of it: by rule, the elements that break it. The rules run in the page itself and

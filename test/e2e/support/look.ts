@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { axeFindings } from './axe.ts'
+import { axeFindings, type Subject } from './axe.ts'
 
 type View = { width: number; theme: 'light' | 'dark' }
 
@@ -15,7 +15,7 @@ const views: View[] = [
 ]
 
 /** No rule of axe is broken, and nothing scrolls sideways; pictures are kept where ATRIUM_PICTURES says. */
-export async function look(page: Page, name: string, subject: { within?: string } = {}): Promise<void> {
+export async function look(page: Page, name: string, subject: Omit<Subject, 'theme'> = {}): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
   for (const { width, theme } of views) {
     const what = `${name}, ${theme}, ${width} px`
