@@ -1,5 +1,5 @@
 import { life } from '../app.ts'
-import { toApp } from '../addresses.ts'
+import { toApp, toChromium } from '../addresses.ts'
 import type { Frame } from './frames.ts'
 import { invoke, ipcMain } from '../ipc.ts'
 import { leaveFor } from '../outside.ts'
@@ -41,7 +41,7 @@ const events = [
 ]
 const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta: 4, cmd: 4, shift: 8 }
 
-/** Milliseconds after which a tab that can't stay has made its first request. */
+/** A tab that may not stay and makes no request is closed after so long, in milliseconds. */
 const patience = 5000
 
 let lastId = 0
@@ -56,6 +56,8 @@ class WebContents extends StrictEmitter {
   readonly #started: Promise<void>
   /** What the page said about the windows it wants, before they open. */
   readonly #wanted: OpenRequest[] = []
+  /** Windows that came first, and wait for what the page says of them. */
+  readonly #early: ((wanted: OpenRequest) => void)[] = []
   #target = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })
   #zoom = 0
@@ -160,10 +162,17 @@ class WebContents extends StrictEmitter {
     all.set(id, this)
     session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
       const features = windowFeatures.join(',')
-      this.#wanted.push({ url: toApp(url), frameName: windowName, features, disposition: 'new-window' })
+      const wanted = { url: toApp(url), frameName: windowName, features, disposition: 'new-window' }
+      const take = this.#early.shift()
+      if (take) take(wanted)
+      else this.#wanted.push(wanted)
     })
     Session.whenChanged(this.session, () => void this.#permit(this.getURL()))
     await this.#page.start(chromium().chromium, id, session)
+  }
+
+  async #nextWanted(): Promise<OpenRequest> {
+    return this.#wanted.shift() ?? new Promise((resolve) => this.#early.push(resolve))
   }
 
   #permit(url: string): Promise<void> {
@@ -217,11 +226,11 @@ class WebContents extends StrictEmitter {
     return undefined
   }
 
-  /** A tab that a page opened stays only if its opener's handler permits it; until then it fetches nothing. */
-  static popUp({ id, session, opener }: Popup): void {
+  /** A tab that a page opened comes only if its opener's handler lets it; until then it fetches nothing. */
+  static async popUp({ id, session, opener }: Popup): Promise<void> {
     const { targets } = chromium()
     const page = opener === undefined ? undefined : all.get(opener)
-    const wanted = page && page.#wanted.shift()
+    const wanted = page && (await page.#nextWanted())
     if (page && wanted && page.#openHandler(wanted).action === 'allow') {
       const keep: Open = async (closed) => {
         targets.keep(id, closed)
@@ -231,7 +240,10 @@ class WebContents extends StrictEmitter {
     }
     // Closed while waiting, it would block its opener and release its request, so that comes first.
     const close = (): void => targets.close(id)
-    const tired = setTimeout(close, /^(about:|$)/.test(wanted?.url ?? '') ? 0 : patience)
+    const url = toChromium(wanted?.url ?? '')
+    const tired = setTimeout(close, /^(about:|$)/.test(url) ? 0 : patience)
+    // This one makes its request for certain, however busy the machine is.
+    if (/^https?:/.test(url)) clearTimeout(tired)
     session.on('Fetch.requestPaused', ({ requestId }) => {
       clearTimeout(tired)
       void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).finally(close)
@@ -272,7 +284,7 @@ export function createContents(
   return contents
 }
 
-running.onPopup = (popup) => WebContents.popUp(popup)
+running.onPopup = (popup) => void WebContents.popUp(popup)
 running.onDownload = (download) => {
   const contents = WebContents.holding(download.frameId)
   if (contents) Session.download(contents.session, download, faceOf(contents))
