@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Block } from '../../../renderer/markdown/blocks.ts'
 import { parseMarkdown } from '../../../renderer/markdown/parse.ts'
 import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
+import { times } from '../../support/deep.ts'
 import { growing, textOf } from '../../support/growing-markdown.ts'
 
 vi.mock(import('../../../renderer/markdown/parse.ts'), async (original) => {
@@ -9,7 +10,7 @@ vi.mock(import('../../../renderer/markdown/parse.ts'), async (original) => {
   return { ...real, parseMarkdown: vi.fn<typeof real.parseMarkdown>(real.parseMarkdown) }
 })
 
-const size = 60_000
+const size = times(20_000, 60_000)
 const step = 32
 
 /** What a frame has to look at again: blocks and parts that are not the objects of the frame before. */
