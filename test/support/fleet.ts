@@ -36,11 +36,15 @@ export const node = (args: string[], rest: Partial<StdioEntry> = {}): StdioConfi
 export const peer = (name: string, env: Record<string, string> = {}, rest: Partial<StdioEntry> = {}): StdioConfig =>
   node([peerFile(name)], { env, ...rest })
 
+/** Checks for every fleet of a file: what it starts with takes the processor longer than most tests do. */
+const sharedValidator = new Validator()
+
 /** Real servers over a real journal in a folder of their own, with what tests ask of them. */
 export class Fleet {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-mcp-'))
   readonly journal: Journal
-  readonly validator = new Validator()
+  /** The one of the file, unless a test has its own, for servers whose schemas burn time: it remembers them. */
+  readonly validator: Validator
   readonly inbox: Inbox
   readonly servers: Servers
   readonly events: Recorded[] = []
@@ -51,12 +55,13 @@ export class Fleet {
 
   /** Programs are trusted by a person as soon as she is asked, unless a test answers itself. */
   constructor(options: Partial<ServersDeps> & { maxPages?: () => number; trusts?: boolean } = {}) {
-    const { maxPages, trusts = true, ...deps } = options
+    const { maxPages, trusts = true, validator = sharedValidator, ...deps } = options
+    this.validator = validator
     this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
     this.journal.subscribe((recorded) => this.events.push(recorded))
     this.inbox = new Inbox(this.journal)
     if (trusts) trustAll(this.journal, this.inbox)
-    const { journal, validator, inbox, directory } = this
+    const { journal, inbox, directory } = this
     const leaveOff = (id: string) => this.turnOff(id)
     // Restarts are far away where a test does not ask for them.
     const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
@@ -202,7 +207,7 @@ export class Fleet {
 
   async close(): Promise<void> {
     await this.servers.close()
-    await this.validator.close()
+    if (this.validator !== sharedValidator) await this.validator.close()
     await this.journal.close()
     rmSync(this.directory, { recursive: true, force: true })
   }
