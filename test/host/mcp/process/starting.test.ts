@@ -245,7 +245,7 @@ describe('a server behind a package runner', () => {
     fleet.apply({ ...Object.fromEntries(slow.map((id) => [id, config])), good: peer('good.mjs') })
     const states = () => slow.map((id) => fleet.status(id).state)
     await fleet.until(() => states().filter((it) => it === 'starting').length === 4)
-    expect(start('good')).toMatchObject({ doing: 'queued' })
+    await fleet.until(() => start('good')?.doing === 'queued')
     for (let turn = 0; turn < 3; turn++) await pass(4000)
     await fleet.until(() => fleet.status('good').state === 'ready')
     expect(states()).toEqual(slow.map(() => 'starting'))
