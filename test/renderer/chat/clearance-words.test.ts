@@ -50,7 +50,7 @@ describe('[APU-7] why a call was allowed', () => {
       [
         clearance.byRule,
         clearance.ruleOf('you'),
-        'Allow “write_file” of Files when /path is under /home/ada, even where it may destroy something',
+        'Allow “write_file” on Files when /path is inside /home/ada, even if it may delete data',
       ],
     ],
     ['a rule of an earlier release', why({ rule: 'r' }), [clearance.forConversation, clearance.olderRule, undefined]],
@@ -62,7 +62,7 @@ describe('[APU-7] why a call was allowed', () => {
     [
       'yourself, by hand, against a rule',
       why({ person: 'desktop', against: { ...rule, effect: 'deny', conditions: [] } }, { modelCall: undefined }),
-      [clearance.chosenBy('you'), `${clearance.ownCall('You')} ${clearance.againstRule}`, 'Deny “write_file” of Files'],
+      [clearance.chosenBy('you'), `${clearance.ownCall('You')} ${clearance.againstRule}`, 'Deny “write_file” on Files'],
     ],
     ['nothing', why(undefined), [undefined, undefined, undefined]],
   ])('by %s', (_who, said, expected) => {
