@@ -72,14 +72,14 @@ export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[
 /** Why a file can't be attached, in a sentence that names it. */
 export const refusals = {
   kind: (name: string): string =>
-    `${name} cannot be attached: it is no JPEG, PNG, GIF or WebP picture and no text in UTF-8.`,
-  empty: (name: string): string => `${name} cannot be attached: it is empty.`,
-  largeImage: (name: string): string => `${name} cannot be attached: a picture may have 7.5 MB at most.`,
+    `${name} can’t be attached. It’s neither a JPEG, PNG, GIF or WebP image nor UTF-8 text.`,
+  empty: (name: string): string => `${name} can’t be attached. It’s empty.`,
+  largeImage: (name: string): string => `${name} is too large. Images can be up to 7.5 MB.`,
   wideImage: (name: string): string =>
-    `${name} cannot be attached: a picture may have ${widestImage} pixels on a side at most. Make it smaller first.`,
-  largeText: (name: string): string => `${name} cannot be attached: a text file may have 500 KB at most.`,
-  total: 'The attachments of one message may have 12 MB together. Take one away, or send them in two messages.',
-  many: `One message takes ${mostAttachments} attachments. Send the others with the next one.`,
+    `${name} is too large. Images can be up to ${widestImage} pixels on each side. Make it smaller first.`,
+  largeText: (name: string): string => `${name} is too large. Text files can be up to 500 KB.`,
+  total: 'One message can carry up to 12 MB of attachments. Remove one, or send them in two messages.',
+  many: `One message can carry up to ${mostAttachments} attachments. Send the others with the next one.`,
 }
 
 /** How many attached texts and parts of results didn't fit, so the model never got them; it was told about each. */
