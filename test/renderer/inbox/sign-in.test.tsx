@@ -9,6 +9,11 @@ import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { words } from '../../support/words.ts'
 
+const {
+  ask,
+  page: { minutes, lastMinute },
+} = words.signIn
+
 const question: Question<'sign-in'> = {
   server: 'far',
   resource: 'https://mcp.example/mcp',
