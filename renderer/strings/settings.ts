@@ -89,7 +89,7 @@ export const settings = {
     },
     servers: {
       title: 'Sent to servers',
-      see: 'See servers',
+      see: 'See the servers',
       text: 'Arguments of calls you allowed or ran. Atrium can’t see what a server does with them.',
     },
     telemetry: {
