@@ -13,7 +13,7 @@ export const settings = {
   },
   saved: { save: 'Save', discard: 'Discard' },
   approvals: {
-    lede: 'What needs your approval. Servers and models can’t change anything here.',
+    lede: 'When Atrium asks for your approval. Servers and models can’t change anything here.',
     called: 'When a tool is called',
     calledHelp: 'By a model. Tools you run yourself don’t ask.',
     rule: '{asks} Only your own rules can allow a call without asking.',
@@ -60,7 +60,7 @@ export const settings = {
   },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {
-    lede: 'What Atrium stores, where it’s sent, and how to delete it.',
+    lede: 'Your data: what Atrium stores and sends, and how to delete it.',
     onThisComputer: 'On this computer',
     conversations: {
       title: 'Conversations',

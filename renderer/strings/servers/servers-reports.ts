@@ -45,7 +45,7 @@ export const serverReports = {
     label: (name: string) => `Messages between Atrium and ${name}`,
     columns: { direction: 'Direction', method: 'Method', id: 'ID', outcome: 'Outcome', took: 'Time', size: 'Size' },
     directions: { out: 'Sent', in: 'Received' },
-    /** Stands where nobody knows what an answer was to. */
+    /** In place of the method of a response without a known request. */
     stray: 'unmatched response',
     outcomes: {
       sent: 'sent',

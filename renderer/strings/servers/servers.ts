@@ -9,7 +9,7 @@ const states = {
   stopping: 'Stopping',
 } as const satisfies Record<ServerStatus['state'], string>
 
-/** What renderer/servers says of servers, in the list and on the page of one. */
+/** Texts of the list of servers and of a server's page. */
 export const servers = {
   search: { clear: 'Clear' },
   playground: {
