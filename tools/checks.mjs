@@ -35,7 +35,10 @@ const conformance = {
 const benchRuns = command('bench, once', 'test/bench/run.ts', ['--smoke'])
 
 /** What `npm run check` looks at: nothing has to be built for it. */
-export const quickSteps = [[types, lint, unused, format], [vitest('architecture', ['test/architecture.test.ts'])]]
+export const quickSteps = [
+  [types, lint, unused, format],
+  [vitest('architecture and voice', ['test/architecture.test.ts', 'test/voice.test.ts'])],
+]
 
 /** What `npm run hostile` looks at: servers that misbehave, beside a good one. */
 export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { parseSync } from 'vite'
+import { type Source, sourcesIn } from './architecture/sources.ts'
+import { exceptions, rules } from './voice/rules.ts'
+
+type Node = { type: string; start: number; [member: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Reads the texts of one kind from a file; `at` is the offset of each. */
+type Reader = (source: Source) => { at: number; text: string }[]
+
+/** A text with `X` for each value in it. */
+function textOf({ type, value, quasis }: Node): string | undefined {
+  if (type === 'Literal' && typeof value === 'string') return value
+  if (type !== 'TemplateLiteral') return undefined
+  return (quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('X')
+}
+
+function visit(node: Node, see: (node: Node) => void): void {
+  if (node.type.startsWith('Import') || /^TS(?!As|Satisfies|NonNull)/.test(node.type)) return
+  see(node)
+  for (const [member, value] of Object.entries(node))
+    if (member !== 'key') for (const each of [value].flat().filter(isNode)) visit(each, see)
+}
+
+const parsed = ({ file, text }: Source) => parseSync(file, text)
+
+function textsOf(source: Source) {
+  const found: { at: number; text: string }[] = []
+  visit(parsed(source).program as unknown as Node, (node) => {
+    const text = textOf(node)
+    if (text !== undefined) found.push({ at: node.start, text })
+  })
+  return found
+}
+
+/** The first argument of `test`, `describe`, and of what `test.each` and its like return. */
+function titlesOf(source: Source) {
+  const found: { at: number; text: string }[] = []
+  visit(parsed(source).program as unknown as Node, (node) => {
+    const [title] = node.type === 'CallExpression' ? (node['arguments'] as Node[]) : []
+    const text = title && /^(?:test|describe)\b/.test(source.text.slice(node.start)) ? textOf(title) : undefined
+    if (title && text !== undefined) found.push({ at: title.start, text: text.replace(/^(?:\[[\w-]+\] )+/, '') })
+  })
+  return found
+}
+
+const commentsOf: Reader = (source) =>
+  parsed(source).comments.map(({ start, value }) => ({
+    at: start,
+    text: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[*\s]+/, ''),
+  }))
+
+/** The kinds of texts. `clean` lists the folders and files that keep to the rules; add others as they are edited. */
+const sources: { what: string; clean: string[]; read: Reader }[] = [
+  {
+    what: 'texts of the interface',
+    clean: [
+      'renderer/strings/servers',
+      ...['audit', 'audit-log', 'models', 'settings', 'settings-models', 'ui'].map((it) => `renderer/strings/${it}.ts`),
+    ],
+    read: textsOf,
+  },
+  { what: 'titles of tests', clean: ['test/voice.test.ts'], read: titlesOf },
+  { what: 'comments', clean: ['test/voice.test.ts', 'test/voice', 'renderer/strings/servers'], read: commentsOf },
+]
+
+const lineOf = ({ text }: Source, at: number): number => text.slice(0, at).split('\n').length
+
+/** The rules that a text breaks, unless it is an exception. */
+const broken = (text: string) =>
+  rules.filter(
+    ({ name, pattern }) => pattern.test(text) && !exceptions.some((it) => it.rule === name && it.text === text),
+  )
+
+const kinds = sources.map(({ what, clean, read }) => {
+  const files = sourcesIn(['renderer', 'shared', 'main', 'preload', 'test', 'tools']).filter(({ file }) =>
+    clean.some((part) => file === part || file.startsWith(`${part}/`)),
+  )
+  return { what, clean, files, texts: files.flatMap((source) => read(source).map((it) => ({ ...it, source }))) }
+})
+
+describe('the voice guide', () => {
+  test.each(kinds)('is kept by $what', ({ texts }) => {
+    const found = texts.flatMap(({ at, text, source }) =>
+      broken(text).map(
+        ({ name, instead }) => `${source.file}:${lineOf(source, at)} ${name}, write ${instead}: ${text}`,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  test.each(kinds)('lists only folders and files that exist for $what', ({ clean, files }) => {
+    expect(clean.filter((part) => !files.some(({ file }) => file === part || file.startsWith(`${part}/`)))).toEqual([])
+  })
+
+  test('needs each of its exceptions', () => {
+    const known = new Set(kinds.flatMap(({ texts }) => texts.map(({ text }) => text)))
+    const needed = ({ rule, text }: (typeof exceptions)[number]): boolean =>
+      known.has(text) && rules.some(({ name, pattern }) => name === rule && pattern.test(text))
+    expect(exceptions.filter((it) => !needed(it))).toEqual([])
+  })
+})
+
+const sample = (text: string): Source => ({ file: 'sample.ts', text })
+
+describe('the rules', () => {
+  test.each([
+    ['What is left empty is left out.', 'clause as subject'],
+    ['Saved. Whoever has it can read it.', 'clause as subject'],
+    ['It asks, where nobody does.', '“where” for a condition'],
+    ['Cut, so that it fits.', '“so that”'],
+    ['A window may not send.', '“may not”'],
+    ['Saving connects anew.', 'word out of use'],
+    ['It doesn’t hold any more.', '“not … any more”'],
+    ['Only with your leave.', '“leave” for permission'],
+  ])('find “%s”', (text, rule) => {
+    expect(broken(text).map(({ name }) => name)).toContain(rule)
+  })
+
+  test.each([
+    'What would you like to do?',
+    'Who can see this?',
+    'Leave the page',
+    'You can’t run any more tests.',
+    'Add any number of servers',
+  ])('pass “%s”', (text) => {
+    expect(broken(text)).toEqual([])
+  })
+})
+
+describe('the readers', () => {
+  test('see texts and not keys, imports or types', () => {
+    const source = sample("import a from 'b'\nconst c = { 'd e': 'f', g: (h: 'i') => `${h} j` } as const")
+    expect(textsOf(source).map(({ text }) => text)).toEqual(['f', 'X j'])
+  })
+
+  test('see titles without their ids', () => {
+    // Put together, so it isn't taken for a citation.
+    const id = ['[A', '1]'].join('-')
+    const source = sample(`describe('a', () => { test.each([1])('${id} ${id} does %s', run) })\ncall('b')`)
+    expect(titlesOf(source).map(({ text }) => text)).toEqual(['a', 'does %s'])
+  })
+
+  test('see comments as one line', () => {
+    const source = sample('/**\n * One\n * two.\n */\nconst a = 1 // three')
+    expect(commentsOf(source).map(({ text }) => text.trim())).toEqual(['One two.', 'three'])
+  })
+})
