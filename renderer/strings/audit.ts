@@ -94,7 +94,7 @@ export const audit = {
       conversations: 'Conversations',
       settings: 'Settings and Atrium',
     },
-    deciders: { person: 'a person', rule: 'a rule', host: 'Atrium', file: 'a file edited by hand' },
+    deciders: { person: 'you', rule: 'a rule', host: 'Atrium', file: 'a file edited by hand' },
     outcomes: { succeeded: 'Succeeded', failed: 'Failed', denied: 'Denied', cancelled: 'Cancelled' },
   },
   parts: {

@@ -51,7 +51,7 @@ export const serverOverview = {
     address: 'URL',
     headers: 'Headers',
     none: 'None',
-    nothingOfItsOwn: 'No extra variables',
+    nothingOfItsOwn: 'None added',
     secrets: {
       kept: 'secret',
       lost: 'secret, missing: enter it again',
