@@ -98,7 +98,7 @@ describe('a line', () => {
       if (fleet.status().state === 'failed') await fleet.servers.restart('it')
       expect(await fleet.call('huge')).toEqual({
         status: 'failed',
-        problem: 'it sent more than 32 MB in one line and was stopped before it answered.',
+        problem: 'it sent more than 32 MB in one line and was stopped before it responded.',
         mayHaveRun: true,
       })
     })

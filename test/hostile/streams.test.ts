@@ -90,7 +90,7 @@ describe('the answer to a call', () => {
   test.each(['\n', '\r', '\n\r\r', ': x\r\n', 'data\n', 'data: \n\n', 'id: 1\n', 'x\n'])(
     '[HOST-4] that is %j without end fails that call alone',
     async (line) => {
-      await failsAlone({ line }, 'it sent a flood of lines without a message and was cut off: tell whoever runs it.')
+      await failsAlone({ line }, 'it sent a flood of lines without a message and was cut off: tell its operator.')
       expect(written).toBeLessThan(megabyte + onTheWay)
     },
   )
@@ -100,7 +100,7 @@ describe('the answer to a call', () => {
     ['an event of short lines', { line: 'data: x\n' }],
     ['JSON', { line: '[["x"]],', json: true }],
   ])('[HOST-4] that is %s without end fails that call alone', async (_name, args) => {
-    await failsAlone(args, 'it sent more than 32 MB in one answer and was cut off: tell whoever runs it.')
+    await failsAlone(args, 'it sent more than 32 MB in one response and was cut off: tell its operator.')
     expect(written).toBeLessThan(33 * megabyte + onTheWay)
   })
 
@@ -142,7 +142,7 @@ describe('a start', () => {
       else if (url === '/mcp') refuse(response, 405)
     })
     await beside(() => meet({ url: server.url }))
-    expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was cut off: tell whoever runs it.')
+    expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was cut off: tell its operator.')
     expect(written).toBeLessThan(megabyte + onTheWay)
   })
 
@@ -172,7 +172,7 @@ describe('a start', () => {
       await beside(async () => {
         expect(await fleet.call('flood', {}, { id: last })).toEqual({
           status: 'failed',
-          problem: 'it sent a flood of lines without a message and was stopped before it answered.',
+          problem: 'it sent a flood of lines without a message and was stopped before it responded.',
           mayHaveRun: true,
         })
       })
@@ -193,5 +193,5 @@ test('[HOST-4] a name that leads elsewhere the second time is not followed there
   expect(lookups).toBe(1)
   await fleet.servers.restart(last)
   await fleet.settled(last)
-  expect(fleet.reason(last)).toMatch(/one\.localhost leads to 10\.0\.0\.5, where no server may be/)
+  expect(fleet.reason(last)).toMatch(/one\.localhost leads to 10\.0\.0\.5, where no server is allowed/)
 })

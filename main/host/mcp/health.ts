@@ -1,6 +1,7 @@
 import type { Connection } from './protocol/connection.ts'
 import { Heartbeat, type HeartbeatLimits, type Sign } from './heartbeat.ts'
-import { type Failure, notResponding } from './process/reasons.ts'
+import type { Failure } from './process/reasons.ts'
+import { processWords } from './process/words.ts'
 import type { Clock } from '../base/wake.ts'
 
 type Watched = {
@@ -40,5 +41,5 @@ async function ask(connection: Connection, { isRemote, limits, signal, busy }: W
   if (!isLost && reply.status !== 'timed-out') return 'alive'
   if (busy()) return 'busy'
   if (isLost) return { reason: reply.problem.message, kind: 'unreachable', askedMs: reply.problem.askedMs }
-  return { reason: notResponding(limits.answer, !isRemote), kind: isRemote ? 'unreachable' : 'crash' }
+  return { reason: processWords.notResponding(limits.answer, !isRemote), kind: isRemote ? 'unreachable' : 'crash' }
 }

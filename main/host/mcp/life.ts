@@ -24,6 +24,7 @@ import { startLimits } from './process/start-watch.ts'
 import type { StdioWire } from './process/stdio-wire.ts'
 import { unrecorded } from './life-deps.ts'
 import { workLimits } from './requests/work-clock.ts'
+import { serverWords as words } from './words.ts'
 
 /** One life of a server: from its process's start, through its handshake and calls, to its end. */
 export class Life {
@@ -40,7 +41,7 @@ export class Life {
   #wire: StdioWire | HttpWire | PlaygroundWire | undefined
   #connection: Connection | undefined
   #catalogue: Catalogue | undefined
-  #left: Promise<string> = Promise.resolve('was never started')
+  #left: Promise<string> = Promise.resolve(words.neverStarted)
   #heartbeat: Heartbeat | undefined
   #followed: FollowedResources | undefined
   #readyAt: number | undefined
@@ -71,7 +72,7 @@ export class Life {
 
   /** Ends its calls at once; resolves when nothing of the process is left. */
   async end(): Promise<void> {
-    this.#finish('was stopped')
+    this.#finish(words.stopped)
     await this.#starting
     await this.#wire?.close()
   }

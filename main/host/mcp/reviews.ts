@@ -14,6 +14,7 @@ import type { Answered, Check, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from './servers.ts'
 import { findSuspicions, namesOf } from './catalogue/suspicions.ts'
+import { serverWords as words } from './words.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; servers: Servers }
 
@@ -53,7 +54,7 @@ export class Reviews {
     const items = this.#quarantine(server)
     const { servers } = this.#deps.journal.state.configured
     if (items.length === 0)
-      throw new HostError('not-found', `Nothing of ${displayName(server, servers[server])} waits for a review.`)
+      throw new HostError('not-found', words.nothingToReview(displayName(server, servers[server])))
     this.#again.set(server, new Set(items.map(keyOf)))
     this.#look(server)
   }
@@ -147,7 +148,7 @@ const checkOf =
   ({ items }: Question<'definitions'>): Check<'definitions'> =>
   (answer) => {
     if (!answer.items.every((name) => items.some(({ item }) => item === name)))
-      throw new HostError('bad-input', 'The answer accepts something that was not asked about.')
+      throw new HostError('bad-input', words.acceptsOther)
     return undefined
   }
 

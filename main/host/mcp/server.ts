@@ -11,7 +11,8 @@ import { Life } from './life.ts'
 import type { ServerDeps } from './life-deps.ts'
 import type { Cleared, ToolOperation } from './requests/operation.ts'
 import { Misconduct } from './reports/misconduct.ts'
-import { type Failure, gaveUp, goesOn, notRunning, sameEachTime } from './process/reasons.ts'
+import { type Failure, notRunning } from './process/reasons.ts'
+import { processWords } from './process/words.ts'
 import { readResource } from './requests/read-resource.ts'
 import { reading } from './requests/reading.ts'
 import { taskUse } from './results/task.ts'
@@ -20,6 +21,7 @@ import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
 import { type SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
+import { serverWords as words } from './words.ts'
 
 export type { CallOptions, CallReply } from './requests/call.ts'
 
@@ -93,7 +95,7 @@ export class Server {
     const { catalogue, connection } = this.#life ?? {}
     const definition = catalogue?.tool(tool)
     const use = definition && connection ? taskUse(definition.raw, connection) : 'plain'
-    return typeof use === 'object' ? `${this.#name} ${use.problem}.` : undefined
+    return typeof use === 'object' ? words.cannotUse(this.#name, use.problem) : undefined
   }
 
   /** Its current connection's lists, if connected. */
@@ -173,9 +175,8 @@ export class Server {
 
   /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if there is nothing to sign in to. */
   async signIn(): Promise<void> {
-    if (!this.#signIn)
-      throw new HostError('conflict', `${this.#name} is not a server that one signs in to: look at its headers.`)
-    if (this.#signIn.isOpen) throw new HostError('conflict', `You are being asked whether to sign in to ${this.#name}.`)
+    if (!this.#signIn) throw new HostError('conflict', words.noSignIn(this.#name))
+    if (this.#signIn.isOpen) throw new HostError('conflict', words.signInAsked(this.#name))
     this.#signIn.want()
     await this.stop()
     if (this.enabled) await this.start()
@@ -193,19 +194,18 @@ export class Server {
   async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
     const name = this.#name
     if (operation.server !== this.id || operation.configuration !== this.configuration)
-      return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
+      return { status: 'stale', problem: words.configurationChanged(name) }
     if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     const around = this.#around()
     if ('problem' in around) return { status: 'failed', problem: around.problem, mayHaveRun: false }
     const { catalogue } = this
     const definition = catalogue?.tool(operation.tool)
     if (definition?.hash !== operation.definition) {
-      const what = definition ? 'is defined differently now' : 'is no longer offered'
-      return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
+      return { status: 'stale', problem: (definition ? words.toolChanged : words.toolGone)(operation.tool, name) }
     }
     const onLeg = async (leg: number): Promise<string | undefined> => {
       const isSame = catalogue?.tool(operation.tool)?.hash === operation.definition
-      return isSame ? options.onLeg?.(leg) : 'its tool is defined differently now'
+      return isSame ? options.onLeg?.(leg) : words.definitionChanged
     }
     const relist = async () => catalogue?.again('tools')
     return performCall(operation, { ...around, definition: definition.raw, relist }, { ...options, onLeg })
@@ -220,9 +220,9 @@ export class Server {
   async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
     const { uri } = operation.arguments
     if (operation.server !== this.id || operation.configuration !== this.configuration)
-      return { status: 'stale', problem: `The configuration of ${this.#name} has changed since this was allowed.` }
+      return { status: 'stale', problem: words.configurationChanged(this.#name) }
     if (operation.definition !== reading.hash || typeof uri !== 'string')
-      return { status: 'stale', problem: 'This was not allowed as a reading.' }
+      return { status: 'stale', problem: words.notAReading }
     const read = await readResource(this, uri, { name: this.#name, signal })
     if (!('problem' in read)) return { status: 'answered', ...read }
     return signal.aborted
@@ -254,20 +254,23 @@ export class Server {
   #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
     const { reason, kind, askedMs = 0, signIn, how } = failure
-    const words = life.lastWords()
+    const lastWords = life.lastWords()
     if (kind === 'lasting')
-      return this.#change({ state: 'failed', reason, ...words, ...(signIn === true && { signIn }) })
+      return this.#change({ state: 'failed', reason, ...lastWords, ...(signIn === true && { signIn }) })
     const { restarts, clock } = this.#deps
     const isRemote = kind === 'unreachable'
     const delay = isRemote
       ? this.#restarts.unreachable(life.readyAt, askedMs)
       : this.#restarts.crashed(life.readyAt, how)
     if (delay === undefined || delay === 'same') {
-      const over = delay === 'same' ? sameEachTime(restarts) : gaveUp(restarts)
-      return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...words })
+      const over =
+        delay === 'same'
+          ? processWords.sameEachTime(restarts.sameStarts)
+          : processWords.gaveUp(restarts.crashes, restarts.withinMs)
+      return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...lastWords })
     }
-    const sentence = isRemote ? `${reason} ${goesOn}` : reason
-    this.#change({ state: 'failed', reason: sentence, ...words, retryAt: clock.wall() + delay })
+    const sentence = isRemote ? `${reason} ${processWords.retries}` : reason
+    this.#change({ state: 'failed', reason: sentence, ...lastWords, retryAt: clock.wall() + delay })
     const wait = this.#startAfter(delay)
     // What was unreachable may be reachable after the machine woke elsewhere.
     if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0)

@@ -20,6 +20,7 @@ import type { ServerDeps } from './life-deps.ts'
 import { launchHash } from './process/launch.ts'
 import { type StartLimits, usualLimits } from './process/start-watch.ts'
 import { type Clock, systemClock } from '../base/wake.ts'
+import { serverWords as words } from './words.ts'
 
 /**
  * How many servers start at a time, and after how long one at a URL no longer counts; programs report that themselves.
@@ -59,7 +60,7 @@ export type ServersDeps = {
 }
 
 const noModels: Models = (endpoint) => {
-  throw new HostError('not-found', `There is no endpoint with the name ${endpoint}.`)
+  throw new HostError('not-found', words.noEndpoint(endpoint))
 }
 
 /** All configured servers: keeps what runs in sync with the configuration. */

@@ -1,3 +1,5 @@
+import { secretWords } from './words.ts'
+
 /**
  * Protocol words, and a few common words that people choose as passwords. As a secret's value they would be redacted
  * from unrelated text.
@@ -62,7 +64,7 @@ const fewestCharacters = 5
  */
 export function unusable(issued: string, isHere = false): string | undefined {
   const shortest = isHere ? shortestHere : shortestIssued
-  if (issued.length < shortest) return `shorter than ${shortest} characters`
-  if (new Set(issued).size < fewestCharacters) return 'made of too few different characters'
-  return isCommonWord(issued) ? 'an ordinary word of the protocol' : undefined
+  if (issued.length < shortest) return secretWords.short(shortest)
+  if (new Set(issued).size < fewestCharacters) return secretWords.uniform
+  return isCommonWord(issued) ? secretWords.ordinary : undefined
 }

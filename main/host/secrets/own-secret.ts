@@ -1,6 +1,7 @@
 import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { SecretStore } from '../platform.ts'
+import { secretWords as words } from './words.ts'
 
 /** A configured server whose values are requested. */
 export type Owner = { id: string; config: ServerConfig; store: SecretStore }
@@ -26,28 +27,28 @@ export async function ownSecret(
 }
 
 function foreign(name: string, what: string, who: string): Unusable {
-  const because = "isn't one of its own"
+  const because = words.notItsOwn
   const secret = JSON.stringify(name.slice(0, 200))
   return {
     because,
-    problem: `${what} of ${who} refers to the secret ${secret}, which ${because}, so nothing was sent. Enter a value for it in this server's settings.`,
+    problem: words.foreign(what, who, secret),
   }
 }
 
 const missing = (what: string): Unusable => ({
-  because: 'is not on this machine',
-  problem: `The secret for ${what} is not on this machine: enter it again in this server's settings.`,
+  because: words.notHere,
+  problem: words.missing(what),
 })
 
 function moved(what: string, who: string, { from, to }: { from: string | undefined; to: string }): Unusable {
-  const now = to === forProgram ? 'a program' : `at ${to}`
+  const now = to === forProgram ? words.program : words.at(to)
   return {
-    because: `was entered for ${placeOf(from)} and not for ${placeOf(to)}`,
-    problem: `The secret for ${what} was entered for ${placeOf(from)}, and ${who} is now ${now}, so nothing was sent. Enter it again in this server's settings, or confirm on its page that it may be used.`,
+    because: words.enteredFor(placeOf(from), placeOf(to)),
+    problem: words.moved(what, who, { from: placeOf(from), now }),
   }
 }
 
 function placeOf(destination: string | undefined): string {
-  if (destination === undefined) return 'an unknown place'
-  return destination === forProgram ? 'a program' : destination
+  if (destination === undefined) return words.unknownPlace
+  return destination === forProgram ? words.program : destination
 }

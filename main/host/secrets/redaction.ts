@@ -3,6 +3,7 @@ import { parseStored } from '../../../shared/risk/secret-names.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from '../platform.ts'
 import { type Place, stays, within } from './protocol-members.ts'
+import { secretWords } from './words.ts'
 
 /** The marker that replaces a secret's value, for readers who may know which secret it is. */
 const markerOf = (name: string): string => `[secret ${name}]`
@@ -34,8 +35,8 @@ export class Found {
   }
 }
 
-/** The marker for text that looks like a token but isn't a known secret. */
-const tokenMarker = '[looks like a secret]'
+/** What stands where a text had the shape of a token that is no known secret. */
+const tokenMarker = secretWords.looksLikeOne
 
 /** Common shapes of issued tokens, and what follows `Bearer`. */
 const shapes = [

@@ -147,7 +147,7 @@ for (const remote of remotes) {
           failed.getByText(new RegExp(`${name} (broke off|ended|closed) .*${callWords.mayHaveFinished}`)),
         ).toBeVisible()
         await person.open('Servers')
-        await expect(app.page.getByText(/Atrium tries again by itself/)).toBeVisible()
+        await expect(app.page.getByText(/Atrium retries automatically/)).toBeVisible()
       })
 
       await test.step('it comes back, and works again without a press', async () => {

@@ -158,7 +158,7 @@ test('[MAN-5] a session that may only look runs nothing, and nothing that is ref
   expect((await person.link.call('listAudit', {})).asOf).toBe(asOf)
   await person.link.call('setServerEnabled', { id: 'playground', enabled: false })
   await person.until('it is off', () => person.state.servers['playground']?.status.state === 'off')
-  await refused({}, 'unavailable', /playground is not running\. Start it/)
+  await refused({}, 'unavailable', /playground isn't running\. Start it/)
   expect(person.all('turn.started')).toEqual([])
 })
 
@@ -259,7 +259,7 @@ test('[MAN-7] a tool that fails, one that takes too long and a server that dies 
   expect(await outcomeOf(await run(tool, {}, { server: 'crash' }))).toMatchObject({
     status: 'failed',
     mayHaveRun: true,
-    problem: expect.stringMatching(/^crash .* before it answered\.$/),
+    problem: expect.stringMatching(/^crash .* before it responded\.$/),
   })
 })
 

@@ -94,33 +94,31 @@ describe('a server that cannot be used', () => {
       silent: peer('never-initialize.mjs'),
     })
     expect(fleet.reason('missing')).toBe(
-      'There is no command no-such-command-anywhere: check its spelling, or give its full path.',
+      'No command named no-such-command-anywhere: check its spelling, or enter its full path.',
     )
-    expect(fleet.reason('plain')).toBe(
-      `${plain} may not be run: check that it is a program and has the right to execute.`,
-    )
+    expect(fleet.reason('plain')).toBe(`Can't run ${plain}: check that it's a program and has permission to execute.`)
     expect(fleet.reason('folder')).toBe(
-      'There is no folder /no/such/folder: choose another working folder for this server.',
+      'No folder named /no/such/folder: choose another working folder for this server.',
     )
     expect(fleet.reason('secret')).toBe(
-      "The secret for TOKEN is not on this machine: enter it again in this server's settings.",
+      "The secret for TOKEN isn't on this computer: enter it again in this server's settings.",
     )
     expect(fleet.reason('exits')).toBe(
-      'It ended with exit code 2 before it answered and wrote “no API key”: fix what it names, or look at its error output.',
+      'It ended with exit code 2 before it responded and wrote “no API key”: fix the cause, or see its error output.',
     )
     expect(fleet.status('exits')).toMatchObject({ stderr: ['no API key'] })
     expect(fleet.reason('loop')).toBe('It ended with exit code 14.')
     const only = (revision: string) =>
-      `It speaks only ${revision}, which Atrium does not: use an older version of this server, or a newer Atrium.`
+      `It only supports protocol version ${revision}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`
     expect(fleet.reason('version')).toBe(only('9999-01-01'))
     expect(fleet.reason('newer')).toBe(only('2099-01-01'))
     expect(fleet.reason('error')).toBe(only('2099-01-01'))
-    expect(fleet.reason('nothing')).toContain('Its handshake cannot be read')
+    expect(fleet.reason('nothing')).toContain("Can't read its handshake")
     expect(fleet.reason('refuses')).toBe(
-      'It refused the handshake with error -32000 (Set API_KEY first): its error output may say why.',
+      'It refused the handshake with error -32000 (Set API_KEY first): see its error output.',
     )
     expect(fleet.reason('silent')).toMatch(
-      /^The server did not answer and showed no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium tries again by itself\.$/,
+      /^The server didn't respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,
     )
     expect([fleet.starts('exits'), fleet.starts('loop')]).toEqual([2, 1])
     await fleet.servers.close()
@@ -150,9 +148,9 @@ describe('when a server leaves', () => {
       expect(waiting).toMatchObject({ status: 'failed', mayHaveRun: true })
       return crashed.status === 'failed' ? crashed.problem : crashed.status
     }
-    expect(await how('exit0')).toBe('it ended with exit code 0 before it answered.')
-    expect(await how('kill')).toBe('it was ended by SIGKILL before it answered.')
-    expect(await how('half')).toBe('it ended with exit code 5 in the middle of a message before it answered.')
+    expect(await how('exit0')).toBe('it ended with exit code 0 before it responded.')
+    expect(await how('kill')).toBe('it was ended by SIGKILL before it responded.')
+    expect(await how('half')).toBe('it ended with exit code 5 in the middle of a message before it responded.')
     expect(await how('after')).toBe('answered')
     expect(await how('late')).toBe('answered')
   })
@@ -162,7 +160,7 @@ describe('when a server leaves', () => {
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'mute' }))
     const { status } = fleet.server()
     expect(await fleet.call('stop')).toMatchObject({
-      problem: 'it closed its output and was stopped before it answered.',
+      problem: 'it closed its output and was stopped before it responded.',
     })
     await fleet.until(() => status.state === 'ready' && !alive(status.pid ?? 0))
     expect(fleet.reason()).toBe('It closed its output and was stopped.')
@@ -178,7 +176,7 @@ describe('when a server leaves', () => {
     expect(replies.map(({ status }) => status)).toEqual(['timed-out', 'timed-out', 'timed-out', 'failed', 'failed'])
     expect(replies[4]).toEqual({
       status: 'failed',
-      problem: 'The call was not sent to it: it does not read what it is sent.',
+      problem: "The call wasn't sent to it: it isn't reading what it's sent.",
       mayHaveRun: false,
     })
   })
@@ -191,7 +189,7 @@ describe('stopping', () => {
     await fleet.ready(peer('good.mjs'))
     const call = fleet.call('sleep', { ms: 5000 })
     await fleet.servers.stop('it')
-    expect(await call).toEqual({ status: 'failed', problem: 'it was stopped before it answered.', mayHaveRun: true })
+    expect(await call).toEqual({ status: 'failed', problem: 'it was stopped before it responded.', mayHaveRun: true })
     expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off'])
   })
 
@@ -214,7 +212,7 @@ describe('stopping', () => {
     await fleet.servers.restart('it')
     expect(alive(first)).toBe(false)
     const second = Number(await fleet.say('pid'))
-    expect(await fleet.call('leave')).toMatchObject({ problem: 'it ended with exit code 9 before it answered.' })
+    expect(await fleet.call('leave')).toMatchObject({ problem: 'it ended with exit code 9 before it responded.' })
     await fleet.until(() => !alive(second))
   })
 

@@ -81,7 +81,9 @@ describe('a server that crashes', () => {
     fleet = new Fleet({ restarts: soon })
     await fleet.add({ it: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }) })
     await fleet.until(() => fleet?.starts() === 5 && fleet.reason().includes('Stopped'))
-    expect(fleet.reason()).toBe('It ended with exit code 14. Stopped after 5 crashes in 3 minutes; restart it by hand.')
+    expect(fleet.reason()).toBe(
+      'It ended with exit code 14. Stopped after 5 crashes in 3 minutes. Restart it yourself.',
+    )
     const status = fleet.status()
     expect(status).not.toHaveProperty('retryAt')
     expect(status.state === 'failed' && status.stderr[0]).toMatch(/^boot \d+$/)
@@ -143,7 +145,7 @@ describe('a sign of life', () => {
     await fleet.until(() => fleet?.starts() === 2)
     const failed = fleet.of('server.changed').find((it) => it.to.state === 'failed')
     expect(failed?.to).toMatchObject({
-      reason: 'It was not responding: it gave no sign of life within 0.3 s and was stopped.',
+      reason: 'It stopped responding: no response to a check within 0.3 s, so Atrium stopped it.',
     })
     expect(fleet.sent()).not.toContain('ping')
   })

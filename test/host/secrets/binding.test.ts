@@ -41,7 +41,7 @@ test('[BND-2] a value goes where it was entered for, and not where a command mov
     () => reason('it')?.includes('nothing was sent') && reason('it'),
   )
   expect(moved).toBe(
-    `The secret for X-Key was entered for ${home.origin}, and it is now at ${away.origin}, so nothing was sent. Enter it again in this server's settings, or confirm on its page that it may be used.`,
+    `The secret for X-Key was entered for ${home.origin}, but it is now at ${away.origin}, so nothing was sent. Enter it again in this server's settings, or confirm there that Atrium can use it.`,
   )
   expect(away.connections).toBe(0)
 })
@@ -61,7 +61,7 @@ test('[BND-2] a value of an address is not given to a program that takes its pla
   const { command, args } = peer('env-probe.mjs')
   await call('updateServer', { id: 'it', config: { command, args, env: { KEY: { secret: key } } } })
   const said = await atrium.person.until('it is refused', () => reason('it')?.includes('a program') && reason('it'))
-  expect(said).toContain(`The secret for KEY was entered for ${home.origin}, and it is now a program, so nothing was`)
+  expect(said).toContain(`The secret for KEY was entered for ${home.origin}, but it is now a program, so nothing was`)
   expect(atrium.person.state.asks).toEqual([])
 })
 

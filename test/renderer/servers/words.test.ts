@@ -118,16 +118,16 @@ describe('[SRV-14] a server that writes what cannot be read', () => {
 describe('[SRV-2] the reason of a failure', () => {
   test.each([
     [
-      'There is no command uvx: check its spelling, or give its full path.',
-      'There is no command uvx.',
-      'Check its spelling, or give its full path.',
+      'No command named uvx: check its spelling, or enter its full path.',
+      'No command named uvx.',
+      'Check its spelling, or enter its full path.',
     ],
     [
-      'It refused the handshake with error -1 (bad: state): its error output may say why.',
+      'It refused the handshake with error -1 (bad: state): see its error output.',
       'It refused the handshake with error -1 (bad: state).',
-      'Its error output may say why.',
+      'See its error output.',
     ],
-    ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes; restart it by hand.', undefined, undefined],
+    ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes. Restart it yourself.', undefined, undefined],
     ['It says “no: never”.', undefined, undefined],
   ])('%s', (reason, cause = reason, fix) => {
     expect(diagnose(reason)).toEqual({ cause, fix })

@@ -16,6 +16,7 @@ import { promptList } from './prompt-list.ts'
 import { ResourceIndex } from './resource-index.ts'
 import { resourceList, templateList } from './resource-list.ts'
 import { toolList } from './tool-list.ts'
+import { catalogueWords } from './words.ts'
 
 /** A list of any kind. */
 type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'shown' | 'end'>
@@ -148,7 +149,7 @@ export class Catalogue {
         const page = (cursor: string | undefined) =>
           connection.request(kind.method, cursor === undefined ? {} : { cursor }, signal)
         const listing = await walkList(page, kind)
-        const detail = `${listing.pages} ${listing.pages === 1 ? 'page' : 'pages'}`
+        const detail = catalogueWords.pages(listing.pages)
         journal.append({ type: 'request.sent', server, method: kind.method, detail })
         return listing
       },

@@ -3,6 +3,7 @@ import type { MalformedItem, ToolEntry } from '../../../../shared/events/events.
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Item } from './list-walk.ts'
 import { cutMember, type ListedItem, weigh } from '../results/list-items.ts'
+import { catalogueWords as words } from './words.ts'
 
 /** One item as the server defined it: the raw object, its canonical text, that text's hash, and its list entry. */
 export type Definition<E = ToolEntry> = { hash: string; raw: JsonObject; text: string; entry: E }
@@ -22,36 +23,36 @@ export function readDefinition<E>(
   { item, weighed: known }: ListedItem,
   { key: member, called, longest, problem: problemOf, entry }: Reader<E>,
 ): Item<Definition<E>> | MalformedItem {
-  if (!isObject(item)) return { name: `(no ${called})`, problem: 'It is not an object.' }
+  if (!isObject(item)) return { name: words.nameless(called), problem: words.notObject }
   const { [member]: key, [cutMember]: isCut } = item
   if (typeof key !== 'string') {
-    const problem = key === undefined ? `It has no ${called}.` : `Its ${called} is not a text.`
+    const problem = key === undefined ? words.missing(called) : words.notText(called)
     const name = key === undefined ? nameIn(item, called) : clip(JSON.stringify(key), 128)
     return { name, problem: isCut === true ? cutAway : problem }
   }
   const problem = problemOfKey(key, called, longest)
-  if (problem) return { name: clip(key, 128) || '(empty)', problem }
+  if (problem) return { name: clip(key, 128) || words.empty, problem }
   if (isCut === true) return { name: clip(key, 200), problem: cutAway }
   const weighed = known ?? weigh(item)
-  if (weighed === 'too-large') return { name: clip(key, 200), problem: 'Its definition is larger than 256 KB.' }
+  if (weighed === 'too-large') return { name: clip(key, 200), problem: words.tooLarge }
   const other = problemOf?.(item)
   if (other !== undefined) return { name: clip(key, 200), problem: other }
   const { text, hash } = weighed
   return { key, size: text.length, value: { hash, raw: item, text, entry: entry(key, item, hash) } }
 }
 
-const cutAway = 'Its definition is nested too deeply, or holds too many values.'
+const cutAway = words.tooDeep
 
 const nameIn = ({ name }: JsonObject, called: string): string =>
-  typeof name === 'string' && name !== '' ? clip(name, 128) : `(no ${called})`
+  typeof name === 'string' && name !== '' ? clip(name, 128) : words.nameless(called)
 
 /** Why this text can't identify an item, in a sentence. */
 export function problemOfKey(key: string, called: string, longest: number): string | undefined {
-  if (key === '') return `Its ${called} is empty.`
-  if (key.length > longest) return `Its ${called} is longer than ${longest} characters.`
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return `Its ${called} has control characters.`
-  if (!key.isWellFormed()) return `Its ${called} is not valid Unicode.`
-  if (key === '__proto__') return `Its ${called} is reserved.`
+  if (key === '') return words.emptyKey(called)
+  if (key.length > longest) return words.longKey(called, longest)
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return words.controlCharacters(called)
+  if (!key.isWellFormed()) return words.badUnicode(called)
+  if (key === '__proto__') return words.reserved(called)
   return undefined
 }
 

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Answer, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
 import type { ListedItem } from '../results/list-items.ts'
+import { catalogueWords as words } from './words.ts'
 
 /** One item as read: its key, and its size. */
 export type Item<T> = { key: string; size: number; value: T }
@@ -51,10 +52,10 @@ export async function walkList<T>(
     // A server that declares resources may have no templates.
     const hasNone = reply.status === 'refused' && reply.code === methodNotFound && kind.method !== 'tools/list'
     if (hasNone && pages === 1) return list.done(pages)
-    if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`, why(reply))
+    if (reply.status !== 'answered') return list.done(pages - 1, words.pageMissing(pages), why(reply))
     const { [kind.member]: raw, nextCursor: next, ttlMs } = reply.value.result
     const { digest } = reply.value
-    if (!Array.isArray(raw)) return list.done(pages, `page ${pages} of the list holds no ${kind.what}`)
+    if (!Array.isArray(raw)) return list.done(pages, words.pageEmpty(pages, kind.what))
     list.freshFor(ttlMs)
     const items = digest && 'items' in digest ? digest.items : raw.map((item) => ({ item }))
     let since = performance.now()
@@ -65,35 +66,33 @@ export async function walkList<T>(
       since = performance.now()
     }
     if (next === undefined || next === null) return list.done(pages)
-    if (typeof next !== 'string') return list.done(pages, `the mark of page ${pages + 1} is not a text`)
-    if (seen.has(next)) return list.done(pages, `page ${pages} points back to an earlier page`)
+    if (typeof next !== 'string') return list.done(pages, words.badCursor(pages + 1))
+    if (seen.has(next)) return list.done(pages, words.loop(pages))
     seen.add(next)
     cursor = next
   }
-  return list.done(kind.limits.pages, `the list has more than ${kind.limits.pages} pages`)
+  return list.done(kind.limits.pages, words.manyPages(kind.limits.pages))
 }
 
 /** Why a page didn't arrive, in the server's words if it sent any. */
 function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':
-      return reply.malformed
-        ? `its answer cannot be read: ${quoted(reply.message)}`
-        : `the server answered with error ${reply.code}, “${quoted(reply.message)}”`
+      return reply.malformed ? words.unreadable(quoted(reply.message)) : words.error(reply.code, quoted(reply.message))
     case 'unreachable':
-      return `the server ${reply.problem.clause}`
+      return words.unreachable(reply.problem.clause)
     case 'aborted':
     case 'timed-out':
-      return 'the server did not answer in time'
+      return words.late
     case 'unsent':
-      return `it was not asked: ${reply.reason}`
+      return words.unsent(reply.reason)
     case 'closed':
-      return 'the connection ended'
+      return words.closed
     case 'unfinished':
     case 'input-wanted':
     case 'pages-first':
     case 'unsupported':
-      return 'the server asked for something else first'
+      return words.otherFirst
     default:
       return reply satisfies never
   }
@@ -151,20 +150,19 @@ class Collector<T> {
   done(pages: number, gap?: string, because?: string): Listing<T> {
     const { what, limits } = this.#kind
     const count = this.#out?.count ?? 0
-    const room =
-      this.#out?.of === 'items' ? `${limits.items} ${what}` : `${limits.bytes / 1024 / 1024} MB of definitions`
-    const reason = because === undefined ? gap : `${gap} (${because})`
+    const room = this.#out?.of === 'items' ? words.roomForItems(limits.items, what) : words.roomForBytes(limits.bytes)
+    const reason = because === undefined ? gap : words.because(gap ?? '', because)
     const told = (): Pick<Listing<T>, 'incomplete' | 'lacks' | 'leftOut'> => {
       if (this.#out) {
-        const incomplete = `${count} of ${gap === undefined ? '' : 'at least '}${this.#count} ${what} are left out: at most ${room} are used.`
+        const incomplete = words.leftOut({ count, total: this.#count, atLeast: gap !== undefined, what, room })
         const { of, ...leftOut } = this.#out
         return { incomplete, lacks: of === 'items' ? 'room' : 'bytes', leftOut }
       }
       if (gap === undefined) return {}
-      if (pages === 0) return { incomplete: `The list of ${what} did not come: ${because}.`, lacks: 'all' }
-      return { incomplete: `Some ${what} may be missing: ${reason}.`, lacks: 'some' }
+      if (pages === 0) return { incomplete: words.noList(what, because ?? ''), lacks: 'all' }
+      return { incomplete: words.someMissing(what, reason ?? ''), lacks: 'some' }
     }
-    const more = { name: '…', problem: `${this.#untold} more that cannot be used are not told one by one.` }
+    const more = { name: '…', problem: words.moreUnusable(this.#untold) }
     return {
       items: this.#items,
       malformed: this.#untold > 0 ? [...this.#malformed, more] : this.#malformed,

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { PromptArgument, PromptEntry } from '../../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
 import type { ListKind } from './list-walk.ts'
+import { catalogueWords as words } from './words.ts'
 
 /** Max arguments of one prompt. */
 const mostArguments = 100
@@ -12,19 +13,19 @@ export const promptList: ListKind<Definition<PromptEntry>> = {
   member: 'prompts',
   what: 'prompts',
   limits: { pages: 100, items: 1000, bytes: 8 * 1024 * 1024 },
-  twice: 'Another prompt of this server has the same name.',
+  twice: words.samePrompt,
   read: (item) =>
     readDefinition(item, { key: 'name', called: 'name', longest: 128, problem: problemOf, entry: entryOf }),
 }
 
 function problemOf({ arguments: given }: JsonObject): string | undefined {
   if (given === undefined || given === null) return undefined
-  if (!Array.isArray(given)) return 'Its arguments are not a list.'
-  if (given.length > mostArguments) return `It takes more than ${mostArguments} arguments.`
+  if (!Array.isArray(given)) return words.argumentsNotList
+  if (given.length > mostArguments) return words.manyArguments(mostArguments)
   const names = given.map((it) => (isObject(it) ? it['name'] : undefined))
   if (!names.every((it) => typeof it === 'string' && problemOfKey(it, 'name', 200) === undefined))
-    return 'One of its arguments has no name that can be used.'
-  return new Set(names).size < names.length ? 'Two of its arguments have the same name.' : undefined
+    return words.argumentUnusable
+  return new Set(names).size < names.length ? words.sameArgument : undefined
 }
 
 function entryOf(name: string, raw: JsonObject, hash: string): PromptEntry {

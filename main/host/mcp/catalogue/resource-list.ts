@@ -5,6 +5,7 @@ import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shar
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
 import type { Item, ListKind } from './list-walk.ts'
 import { cutMember, type ListedItem } from '../results/list-items.ts'
+import { catalogueWords as words } from './words.ts'
 
 /** Max characters of a URI or a template. */
 const longestUri = 8192
@@ -18,7 +19,7 @@ export const resourceList: ListKind<ResourceEntry> = {
   member: 'resources',
   what: 'resources',
   limits: { pages: 1000, items: 20_000, bytes: 16 * 1024 * 1024 },
-  twice: 'Another resource of this server has the same address.',
+  twice: words.sameResource,
   read: readResource,
 }
 
@@ -28,18 +29,17 @@ export const templateList: ListKind<Definition<TemplateEntry>> = {
   member: 'resourceTemplates',
   what: 'templates',
   limits: { pages: 100, items: 1000, bytes: 8 * 1024 * 1024 },
-  twice: 'Another template of this server is the same.',
+  twice: words.sameTemplate,
   read: (item) =>
     readDefinition(item, { key: 'uriTemplate', called: 'template', longest: longestUri, entry: templateEntry }),
 }
 
 function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem {
-  if (!isObject(item)) return { name: '(no address)', problem: 'It is not an object.' }
+  if (!isObject(item)) return { name: words.nameless(words.uri), problem: words.notObject }
   const { uri, size, [cutMember]: isCut } = item
   const name = textOf(item['name'], 200)
-  if (isCut === true)
-    return { name: name ?? '(no name)', problem: 'It is nested too deeply, or holds too many values.' }
-  if (typeof uri !== 'string') return { name: name ?? '(no name)', problem: 'It has no address.' }
+  if (isCut === true) return { name: name ?? words.nameless(words.name), problem: words.deepItem }
+  if (typeof uri !== 'string') return { name: name ?? words.nameless(words.name), problem: words.noUri }
   const problem = problemOfKey(uri, 'address', longestUri)
   if (problem) return { name: clip(uri, 200) || name || '(empty)', problem }
   const description = textOf(item['description'], 200)

@@ -4,6 +4,7 @@ import { headerProblem } from '../protocol/argument-headers.ts'
 import { type Definition, readDefinition, textOf } from './definition.ts'
 import { usualTools } from '../../../../shared/config/server-config.ts'
 import type { ListKind } from './list-walk.ts'
+import { catalogueWords as words } from './words.ts'
 
 /**
  * `tools/list`. `copiesArguments`: whether the connection copies arguments into headers if a tool wants that; `most`:
@@ -20,7 +21,7 @@ export const toolList = (
     const items = most() ?? usualTools
     return { pages: Math.max(20, Math.ceil(items / 25)), items, bytes: 8 * 1024 * 1024 }
   },
-  twice: 'Another tool of this server has the same name.',
+  twice: words.sameTool,
   read: (item) =>
     readDefinition(item, {
       key: 'name',
@@ -32,9 +33,9 @@ export const toolList = (
 })
 
 function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): string | undefined {
-  if (!isObject(inputSchema)) return 'Its input schema is not an object.'
+  if (!isObject(inputSchema)) return words.badInputSchema
   const header = copiesArguments ? headerProblem(inputSchema) : undefined
-  return header && `A header that it wants for an argument ${header}.`
+  return header && words.badHeader(header)
 }
 
 function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { problems } from './http-problem.ts'
+import { problems } from './problems.ts'
 
 export type Address = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */

@@ -1,7 +1,7 @@
 import { lineLimits } from '../wire/frame.ts'
 import { LineBuffer } from '../wire/line-buffer.ts'
 import { StreamPace } from '../wire/stream-pace.ts'
-import { problems } from './http-problem.ts'
+import { problems } from './problems.ts'
 
 const lf = 0x0a
 const cr = 0x0d

@@ -3,7 +3,9 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
 import { type Address, type Lookup, lookupAll, resolveHost } from './addresses.ts'
-import { connectionProblem, HttpProblem, problems } from './http-problem.ts'
+import { HttpProblem } from './http-problem.ts'
+import { connectionProblem, problems } from './problems.ts'
+import { httpWords } from './words.ts'
 
 export type HttpLimits = {
   /** Milliseconds to reach the server, including encryption. */
@@ -114,7 +116,7 @@ export class SafeFetch {
       let connected = false
       const isEncrypted = target.protocol === 'https:'
       const request = (isEncrypted ? https : http).request(target, options)
-      const late = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
+      const late = Object.assign(new Error(httpWords.noConnection), { code: 'ETIMEDOUT' })
       const timer = setTimeout(() => request.destroy(late), this.#limits.connectMs)
       // Detects a connection lost during the machine's sleep, however silent its stream.
       request.setSocketKeepAlive(true, aliveMs)

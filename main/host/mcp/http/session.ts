@@ -1,5 +1,5 @@
 import { copyOf, readText } from './bodies.ts'
-import { problems } from './http-problem.ts'
+import { problems } from './problems.ts'
 
 type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 

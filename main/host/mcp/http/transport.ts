@@ -4,7 +4,8 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { HttpProblem, statusProblem } from './http-problem.ts'
+import { HttpProblem } from './http-problem.ts'
+import { statusProblem } from './problems.ts'
 
 /** Streamable HTTP, or the older HTTP with server-sent events, which is deprecated and the last resort. */
 export type HttpKind = 'streamable' | 'sse'

@@ -4,6 +4,7 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
 import type { Input } from './server-requests.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
+import { peerWords } from './peer-words.ts'
 
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 
@@ -12,7 +13,7 @@ export type Elicitation = Omit<Input, 'params'> & { message: string; params: Jso
 
 /** `reason` is a clause about the request. */
 export const badParams = (reason: string): RequestAnswer => ({
-  error: { code: -32602, message: `Invalid params: ${reason}` },
+  error: { code: -32602, message: peerWords.invalidParams(reason) },
 })
 
 /** The members of every question from a server, and its call. */

@@ -9,21 +9,20 @@ import type { Validator } from '../../validation/validator.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
 import { secretsAsked } from './secret-asked.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
+import { peerWords } from './peer-words.ts'
+import { inputWords as words } from './words.ts'
 
 /** Max characters of a form's JSON text. */
 const longestForm = 256 * 1024
 
-/** The log's placeholder for an answer that seems to be a secret. */
-const notKept = '[given, not kept]'
-
-/** Asks the user to fill in a form, and returns their action. */
+/** Has the person fill a form, and answers what she did with it. */
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
   const schema = schemaOf(elicitation)
-  if (!schema) return badParams('it has no form')
+  if (!schema) return badParams(peerWords.noForm)
   const form = formOf(schema)
   if ('problem' in form) return badParams(form.problem)
-  if (JSON.stringify(schema).length > longestForm) return badParams('its form is larger than 256 KB')
+  if (JSON.stringify(schema).length > longestForm) return badParams(peerWords.formTooLarge)
   const { fields } = form
   const secrets = secretsAsked({ message, fields, schema })
   if (secrets.length > 0) violation('asks-for-secret')
@@ -41,7 +40,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   for (const name of given) {
     const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
     if (typeof value === 'string' || typeof value === 'number')
-      deps.redaction.of(server).heed(`that you gave to ${server}`, String(value))
+      deps.redaction.of(server).heed(words.givenTo(server), String(value))
   }
   return { result: { action: 'accept', content: answer.content } }
 }
@@ -54,15 +53,14 @@ function check(
   { fields, schema, secrets, server, validator }: Form,
 ): Promise<void> | undefined {
   if (answer.action !== 'accept') return undefined
-  if (secrets.length > 0 && !answer.insists)
-    throw new HostError('bad-input', 'This form seems to ask for a secret. It is sent only if you insist.')
+  if (secrets.length > 0 && !answer.insists) throw new HostError('bad-input', words.asksForSecret)
   const wrong = Object.keys(errorsOf(fields, answer.content))
   const named = wrong.slice(0, 5).map((name) => fields.find((it) => it.name === name)?.title ?? head(name, 50))
-  if (wrong.length > 0) throw new HostError('bad-input', `These answers do not fit the form: ${named.join(', ')}.`)
+  if (wrong.length > 0) throw new HostError('bad-input', words.doesNotFit(named))
   const checked = validator.check({ hash: hashOf(schema), schema }, answer.content, { server })
   return checked.then((verdict) => {
     if ('unchecked' in verdict || verdict.ok) return
-    throw new HostError('bad-input', `The form does not take these answers: ${verdict.problems.join('; ')}.`)
+    throw new HostError('bad-input', words.refused(verdict.problems))
   })
 }
 
@@ -71,6 +69,6 @@ function kept(answer: Answer<'form'>, secrets: string[]): Answer<'form'> {
   if (answer.action !== 'accept' || secrets.length === 0) return answer
   const isSecret = (name: string): boolean => secrets.includes('') || secrets.includes(name)
   const content: JsonObject = {}
-  for (const [name, value] of Object.entries(answer.content)) content[name] = isSecret(name) ? notKept : value
+  for (const [name, value] of Object.entries(answer.content)) content[name] = isSecret(name) ? words.notKept : value
   return { ...answer, content }
 }

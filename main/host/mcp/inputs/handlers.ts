@@ -13,6 +13,7 @@ import { askForm } from './form.ts'
 import { askPage } from './page.ts'
 import { pathToFileURL } from 'node:url'
 import { lookAtFolders } from './folders.ts'
+import { peerWords } from './peer-words.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
@@ -33,11 +34,11 @@ export function elicit(deps: ElicitationDeps): InputHandler {
   return async (input) => {
     const { server, params } = input
     const { mode = 'form', message } = params
-    if (typeof message !== 'string') return badParams('it has no message')
-    if (mode !== 'form' && mode !== 'url') return badParams('its mode is not one that was offered')
+    if (typeof message !== 'string') return badParams(peerWords.noMessage)
+    if (mode !== 'form' && mode !== 'url') return badParams(peerWords.unknownMode)
     const bucket = paces.get(server) ?? new TokenBucket(pace)
     paces.set(server, bucket)
-    if (!bucket.take()) return { error: { code: -32000, message: 'Too many questions in a short time' } }
+    if (!bucket.take()) return { error: { code: -32000, message: peerWords.tooFast } }
     const elicitation = { ...input, message: clip(message, longestMessage) }
     return mode === 'form' ? askForm(elicitation, deps) : askPage(elicitation, deps)
   }

@@ -2,6 +2,7 @@ import { isThisComputer } from '../http/addresses.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, idOf } from './elicited.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
+import { peerWords } from './peer-words.ts'
 
 /**
  * Asks whether a page can be opened, which the answering window does, and waits until the user is done there if the
@@ -10,11 +11,11 @@ import type { RequestAnswer } from '../protocol/types.ts'
 export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDeps): Promise<RequestAnswer> {
   const { params, operation, signal, waits, visits, isHere } = elicitation
   const { url: written } = params
-  if (typeof written !== 'string') return badParams('it has no address')
+  if (typeof written !== 'string') return badParams(peerWords.noUrl)
   const address = pageAddress(written)
   if ('problem' in address) return badParams(address.problem)
-  // A page on this computer would be requested with local rights, by a server that is elsewhere.
-  if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams('its address leads to this computer')
+  // A page here would be asked for with the rights of this computer, by a server that is elsewhere.
+  if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams(peerWords.urlHere)
   const on = { signal, ...(operation && { operation }) }
   const visit = visits.open(idOf(elicitation))
   try {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { StopReason } from '../../../../shared/events/turn-events.ts'
 import type { ModelAnswer } from '../../llm/llm.ts'
+import { inputWords as words } from './words.ts'
 
 /** The part of an answer a server can have: its text, and calls of the server's own tools. Thinking stays here. */
 export function contentOf({ blocks, calls }: ModelAnswer, tools: readonly { name: string }[]): JsonObject[] {
@@ -27,7 +28,7 @@ export function unlike(edited: JsonValue[], content: JsonObject[]): string | und
         ? typeof block['text'] === 'string' && Object.keys(block).length === 2
         : calls.includes(JSON.stringify(block))),
   )
-  return edited.length > 0 && isSound ? undefined : 'Only the words of an answer can be changed.'
+  return edited.length > 0 && isSound ? undefined : words.textOnly
 }
 
 /** The protocol's terms for why the model stopped (client/sampling). */

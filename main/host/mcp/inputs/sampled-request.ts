@@ -7,6 +7,7 @@ import { type ModelAnswer, ModelError, type Models } from '../../llm/llm.ts'
 import { forModel } from './sampling-messages.ts'
 import { mostTokens } from './sampling-model.ts'
 import type { Wanted } from './sampling-params.ts'
+import { inputWords as words } from './words.ts'
 
 export type Sent = Extract<Answer<'sampling'>, { decision: 'send' }>
 
@@ -55,7 +56,7 @@ export async function askFor(
     return { answer, took: took() }
   } catch (error) {
     if (!signal.aborted && !(error instanceof ModelError || error instanceof HostError)) throw error
-    const problem = signal.aborted ? 'It was no longer wanted.' : error instanceof Error ? error.message : ''
+    const problem = signal.aborted ? words.notWanted : error instanceof Error ? error.message : ''
     journal.append({ type: 'sampling.finished', ...of, took: took(), end: { state: 'failed', problem } })
     signal.throwIfAborted()
     return { problem }

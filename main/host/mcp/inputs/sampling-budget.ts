@@ -1,3 +1,5 @@
+import { inputWords as words } from './words.ts'
+
 const hourMs = 3_600_000
 /** Max model requests by a server per hour, and per call. */
 const mostInHour = 30
@@ -21,8 +23,8 @@ export class SamplingBudget {
   /** Why no more are allowed, if so. */
   obstacle(server: string, call: string | undefined): string | undefined {
     const { count, limit, call: ofCall } = this.#next(server, call)
-    if (ofCall && ofCall.count > ofCall.limit) return `a model was asked ${ofCall.limit} times for this call`
-    return count > limit ? `a model was asked ${limit} times for this server in the last hour` : undefined
+    if (ofCall && ofCall.count > ofCall.limit) return words.askedForCall(ofCall.limit)
+    return count > limit ? words.askedForServer(limit) : undefined
   }
 
   /** Counts one; call it only if there is no obstacle. */

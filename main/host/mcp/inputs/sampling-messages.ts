@@ -2,6 +2,7 @@ import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from '../../llm/llm.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
+import { peerWords as words } from './peer-words.ts'
 
 export type SampledMessage = Question<'sampling'>['messages'][number]
 
@@ -13,16 +14,16 @@ const mostBlocks = 100
  * order; a message with calls is followed by one with their results and nothing else (client/sampling).
  */
 export function readMessages(value: JsonValue | undefined): SampledMessage[] | string {
-  if (!Array.isArray(value) || value.length === 0) return 'messages must be a list that is not empty'
-  if (value.length > mostMessages) return `There are ${value.length} messages; at most ${mostMessages}`
+  if (!Array.isArray(value) || value.length === 0) return words.messagesNotList
+  if (value.length > mostMessages) return words.manyMessages(value.length, mostMessages)
   const read: SampledMessage[] = []
   for (const message of value) {
     const { role, content } = isObject(message) ? message : {}
-    if (role !== 'user' && role !== 'assistant') return 'The role of a message must be user or assistant'
+    if (role !== 'user' && role !== 'assistant') return words.badRole
     const blocks = Array.isArray(content) ? content : [content]
-    if (blocks.length > mostBlocks) return `A message has ${blocks.length} parts; at most ${mostBlocks}`
+    if (blocks.length > mostBlocks) return words.manyParts(blocks.length, mostBlocks)
     const known = blocks.filter((block) => isObject(block))
-    if (known.length < blocks.length) return 'The content of a message cannot be read'
+    if (known.length < blocks.length) return words.badContent
     const problem = known.map((block) => problemIn(block, role)).find((it) => it !== undefined)
     if (problem !== undefined) return problem
     read.push({ role, content: known })
@@ -32,20 +33,20 @@ export function readMessages(value: JsonValue | undefined): SampledMessage[] | s
 
 function problemIn(block: JsonObject, role: string): string | undefined {
   const { type, text, data, mimeType, id, name, input, toolUseId, content } = block
-  if (type === 'text') return typeof text === 'string' ? undefined : 'A text has no text'
-  if (type === 'audio') return 'Models cannot be given audio here'
+  if (type === 'text') return typeof text === 'string' ? undefined : words.emptyText
+  if (type === 'audio') return words.noAudio
   if (type === 'image') {
-    if (role !== 'user') return 'Only messages of the user can have images'
-    return typeof data === 'string' && typeof mimeType === 'string' ? undefined : 'An image cannot be read'
+    if (role !== 'user') return words.imageRole
+    return typeof data === 'string' && typeof mimeType === 'string' ? undefined : words.badImage
   }
   if (type === 'tool_use') {
-    if (role !== 'assistant') return 'Only messages of the assistant can have calls of tools'
+    if (role !== 'assistant') return words.callRole
     const isSound = typeof id === 'string' && id !== '' && typeof name === 'string' && isObject(input)
-    return isSound ? undefined : 'A call of a tool cannot be read'
+    return isSound ? undefined : words.badCall
   }
-  if (type !== 'tool_result') return 'A message has content of an unknown kind'
-  if (role !== 'user') return 'Only messages of the user can have results of tools'
-  return typeof toolUseId === 'string' && Array.isArray(content) ? undefined : 'The result of a tool cannot be read'
+  if (type !== 'tool_result') return words.unknownContent
+  if (role !== 'user') return words.resultRole
+  return typeof toolUseId === 'string' && Array.isArray(content) ? undefined : words.badResult
 }
 
 /** The IDs of the calls in these blocks, or of the answered ones. */
@@ -58,14 +59,13 @@ function unbalanced(messages: SampledMessage[]): string | undefined {
   let open: JsonValue[] = []
   for (const message of messages) {
     const results = idsOf(message, 'tool_result')
-    if (results.length > 0 && results.length < message.content.length)
-      return 'A message with results of tools must have nothing else'
+    if (results.length > 0 && results.length < message.content.length) return words.mixedResults
     const isAnswered = results.length === open.length && open.every((id) => results.includes(id))
-    if (!isAnswered) return 'Each call of a tool must have one result, in the message after it'
+    if (!isAnswered) return words.unanswered
     open = idsOf(message, 'tool_use')
-    if (new Set(open).size < open.length) return 'Two calls of tools have the same id'
+    if (new Set(open).size < open.length) return words.sameId
   }
-  return open.length === 0 ? undefined : 'The last message calls tools, and there are no results of them'
+  return open.length === 0 ? undefined : words.openCalls
 }
 
 /** As the port to models accepts them; `choice` is the model. */

@@ -2,6 +2,7 @@ import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readMessages } from './sampling-messages.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { peerWords } from './peer-words.ts'
 
 /** A server's request for a model, as shown to the user. */
 export type Wanted = Pick<
@@ -19,11 +20,11 @@ const toolName = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads the parameters of `sampling/createMessage`; `problem` tells the server what is wrong. */
 export function readSampling(params: JsonObject): Wanted | { problem: string } {
-  if (characters(params, largest) > largest) return { problem: `It is too large: at most ${largest} characters` }
+  if (characters(params, largest) > largest) return { problem: peerWords.tooLarge(largest) }
   const { systemPrompt, maxTokens, temperature, includeContext } = params
   if (typeof maxTokens !== 'number' || !Number.isSafeInteger(maxTokens) || maxTokens < 1)
-    return { problem: 'maxTokens must be a whole number above 0' }
-  if (systemPrompt !== undefined && typeof systemPrompt !== 'string') return { problem: 'systemPrompt must be a text' }
+    return { problem: peerWords.maxTokens }
+  if (systemPrompt !== undefined && typeof systemPrompt !== 'string') return { problem: peerWords.systemPrompt }
   const messages = readMessages(params['messages'])
   if (typeof messages === 'string') return { problem: messages }
   const tools = readTools(params)
@@ -43,16 +44,16 @@ export function readSampling(params: JsonObject): Wanted | { problem: string } {
 }
 
 function readTools({ tools = [], toolChoice }: JsonObject): Wanted['tools'] | string {
-  if (!Array.isArray(tools)) return 'tools must be a list'
-  if (tools.length > mostTools) return `There are ${tools.length} tools; at most ${mostTools}`
+  if (!Array.isArray(tools)) return peerWords.toolsNotList
+  if (tools.length > mostTools) return peerWords.manyTools(tools.length, mostTools)
   const mode = isObject(toolChoice) ? toolChoice['mode'] : undefined
-  if (mode === 'required') return 'A model cannot be made to use a tool here'
+  if (mode === 'required') return peerWords.toolRequired
   const read: Wanted['tools'] = []
   for (const tool of tools) {
     const { name, description, inputSchema } = isObject(tool) ? tool : {}
     if (typeof name !== 'string' || !toolName.test(name) || read.some((it) => it.name === name))
-      return 'Each tool must have a name of its own, of up to 64 letters, digits, _ and -'
-    if (!isObject(inputSchema)) return 'Each tool must have an inputSchema'
+      return peerWords.toolName
+    if (!isObject(inputSchema)) return peerWords.toolSchema
     const words = typeof description === 'string' ? clip(description, longestDescription) : ''
     read.push({ name, description: words, inputSchema })
   }

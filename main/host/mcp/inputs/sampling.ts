@@ -11,6 +11,8 @@ import { readMessages } from './sampling-messages.ts'
 import { fitting, mostTokens } from './sampling-model.ts'
 import { readSampling, type Wanted } from './sampling-params.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
+import { peerWords } from './peer-words.ts'
+import { inputWords } from './words.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingBudget }
 
@@ -23,12 +25,13 @@ const refused = (code: number, message: string): RequestAnswer => ({ error: { co
 export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps): InputHandler {
   return async (input) => {
     const { server, operation, running } = input
-    if (deps.journal.state.configured.servers[server]?.sampling !== 'ask') return refused(-32601, 'Method not found')
-    if (!operation && running.length === 0) return refused(-32600, 'Models are asked for a call only, and none runs')
+    if (deps.journal.state.configured.servers[server]?.sampling !== 'ask')
+      return refused(-32601, peerWords.methodNotFound)
+    if (!operation && running.length === 0) return refused(-32600, peerWords.noCall)
     const wanted = readSampling(input.params)
     if ('problem' in wanted) return refused(-32602, wanted.problem)
     const obstacle = budget.obstacle(server, operation?.call)
-    if (obstacle !== undefined) return refused(-32000, `Too many requests: ${obstacle}`)
+    if (obstacle !== undefined) return refused(-32000, peerWords.tooMany(obstacle))
     return new Sampling(input, wanted, { ...deps, budget }).run()
   }
 }
@@ -50,11 +53,11 @@ class Sampling {
     const { budget } = this.#deps
     for (let problem: string | undefined; ;) {
       const sent = await this.#ask(budget.take(server, operation?.call), problem)
-      if (!sent) return refused(-1, 'User rejected sampling request')
+      if (!sent) return refused(-1, peerWords.samplingRejected)
       const answer = await this.#answered(sent)
       if (!('problem' in answer)) return answer
       problem = answer.problem
-      if (this.#obstacle !== undefined) return refused(-32603, 'The model did not answer')
+      if (this.#obstacle !== undefined) return refused(-32603, peerWords.modelFailed)
     }
   }
 
@@ -91,7 +94,7 @@ class Sampling {
       const asked = await askFor(sent, { server, operation, tools, signal }, this.#deps)
       if ('problem' in asked) return asked
       const { answer, content } = await this.#review(sent, asked)
-      if (answer.decision === 'withhold') return refused(-1, 'User rejected the answer of the model')
+      if (answer.decision === 'withhold') return refused(-1, peerWords.replyRejected)
       if (answer.decision === 'send')
         return { result: sampledResult(sent.choice.model, answer.content ?? content, asked.answer.stop) }
       this.#deps.budget.take(server, operation?.call)
@@ -110,7 +113,7 @@ class Sampling {
     }
     const check = (answer: Answer<'review'>): undefined => {
       const obstacle = answer.decision === 'again' ? this.#obstacle : undefined
-      if (obstacle !== undefined) throw new HostError('unavailable', `The limit is reached: ${obstacle}.`)
+      if (obstacle !== undefined) throw new HostError('unavailable', inputWords.limitReached(obstacle))
       const problem = answer.decision === 'send' && answer.content ? unlike(answer.content, content) : undefined
       if (problem !== undefined) throw new HostError('bad-input', problem)
     }

@@ -10,6 +10,8 @@ import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { Inputs } from '../requests/rounds.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { peerWords } from './peer-words.ts'
+import { inputWords as words } from './words.ts'
 
 /** What this server can ask of Atrium (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
 export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
@@ -69,13 +71,13 @@ export class ServerRequests implements Inputs {
     isEarly: boolean,
   ): RequestAnswer | undefined | Promise<RequestAnswer> {
     if (era === 'modern') {
-      this.#refused(method, 'Servers of this revision may not send requests; it was not answered.')
+      this.#refused(method, words.notAllowedHere)
       return undefined
     }
     if (method === 'ping') return { result: {} }
     if (isEarly) {
-      this.#refused(method, 'It asked before the handshake was over; the answer was "invalid request".')
-      return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
+      this.#refused(method, words.beforeHandshake)
+      return { error: { code: -32600, message: peerWords.beforeHandshake } }
     }
     const { running } = this.#deps
     const owner = running.whose(taskOf(params))
@@ -86,7 +88,7 @@ export class ServerRequests implements Inputs {
         return await this.#handle({ method, params, signal: over ? AbortSignal.any([signal, over]) : signal, ...of })
       } catch (error) {
         if (!over?.aborted || signal.aborted) throw error
-        return { error: { code: -32000, message: 'The call that this belonged to is over' } }
+        return { error: { code: -32000, message: peerWords.callOver } }
       }
     })
   }
@@ -118,12 +120,12 @@ export class ServerRequests implements Inputs {
     const { handlers, misconduct } = this.#deps
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
     if (!handler) {
-      this.#refused(method, 'Atrium did not offer this; the answer was "method not found".')
-      return { error: { code: -32601, message: 'Method not found' } }
+      this.#refused(method, words.notOffered)
+      return { error: { code: -32601, message: peerWords.methodNotFound } }
     }
     if (this.#open >= mostOpen) {
-      this.#refused(method, `${mostOpen} of its questions were open already.`)
-      return { error: { code: -32000, message: 'Too many questions are open' } }
+      this.#refused(method, words.manyOpen(mostOpen))
+      return { error: { code: -32000, message: peerWords.tooManyOpen } }
     }
     this.#open++
     try {
@@ -178,6 +180,6 @@ class Visits {
 
   /** The server reports completion; ignores unknown IDs. */
   done(id: string): void {
-    this.#open.get(id)?.abort(new Error('The server says that it is done.'))
+    this.#open.get(id)?.abort(new Error(words.doneThere))
   }
 }

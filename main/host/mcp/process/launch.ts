@@ -9,7 +9,8 @@ import { credentialsIn, networkEnvironment, resolveEnvironment } from './environ
 import { programHash } from './program-file.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
-import { noFolder, StartFailure, startProblem } from './reasons.ts'
+import { StartFailure, startProblem } from './reasons.ts'
+import { processWords } from './words.ts'
 import type { LaunchSpec } from './server-process.ts'
 
 /** What would be executed, for the system and for the question to the user. */
@@ -28,7 +29,7 @@ export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Pr
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)
-  if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
+  if (!folder?.isDirectory()) throw new StartFailure(processWords.noFolder(cwd))
   const { variables } = environment
   const path = pathOf(command, variables, cwd)
   const sha256 = await programHash(path)

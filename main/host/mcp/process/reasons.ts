@@ -5,8 +5,7 @@ import type { LastWords } from '../wire/stderr-ring.ts'
 import { quoted } from '../../base/text.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Reply } from '../protocol/types.ts'
-
-const lookAtErrors = 'its error output may say why'
+import { processWords as words } from './words.ts'
 
 /** Why a server failed or ended, and whether a retry may help. */
 export type Failure = {
@@ -48,44 +47,39 @@ export const failureIn = (error: unknown): Failure =>
 /** Why a process couldn't be started, and what to do. */
 export function startProblem(error: unknown, command: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return `There is no command ${command}: check its spelling, or give its full path.`
-  if (code === 'EACCES' || code === 'EPERM')
-    return `${command} may not be run: check that it is a program and has the right to execute.`
+  if (code === 'ENOENT') return words.noCommand(command)
+  if (code === 'EACCES' || code === 'EPERM') return words.notExecutable(command)
   const reason = typeof code === 'string' ? code : quoted(error instanceof Error ? error.message : String(error))
-  return `${command} could not be started (${reason}): check the command and its arguments.`
+  return words.startFailed(command, reason)
 }
 
-export const noFolder = (folder: string): string =>
-  `There is no folder ${folder}: choose another working folder for this server.`
-
-/** Why it doesn't start although it is on. `problem` is the sentence that says why it couldn't be turned off. */
+/** Why it does not start although its switch is on. `problem` is the sentence that says why the switch stayed. */
 export const leftOff = (problem: string | undefined): string =>
-  problem === undefined ? 'It was left off.' : `It was left off, but its switch could not be turned off: ${problem}`
+  problem === undefined ? words.notStarted : words.notTurnedOff(problem)
 
-export const onlyNewer = (revisions: string[]): string =>
-  `It speaks only ${quoted(revisions.join(', '))}, which Atrium does not: use an older version of this server, or a newer Atrium.`
+export const onlyNewer = (revisions: string[]): string => words.onlyNewer(quoted(revisions.join(', ')))
 
 /** How a process ended, as a clause after its name. */
 export function leftHow(ending: Ending): string {
   switch (ending.how) {
     case 'exited': {
-      const midLine = ending.midLine ? ' in the middle of a message' : ''
+      const { midLine } = ending
       return ending.signal === null
-        ? `ended with exit code ${ending.code}${midLine}`
-        : `was ended by ${ending.signal}${midLine}`
+        ? words.ended.withCode(ending.code, midLine)
+        : words.ended.bySignal(ending.signal, midLine)
     }
     case 'closed-stdout':
-      return 'closed its output and was stopped'
+      return words.ended.closedOutput
     case 'closed-stdin':
-      return 'closed its input and was stopped'
+      return words.ended.closedInput
     case 'line-too-long':
-      return 'sent more than 32 MB in one line and was stopped'
+      return words.ended.lineTooLong
     case 'flood':
-      return 'sent a flood of lines without a message and was stopped'
+      return words.ended.flood
     case 'lost':
       return ending.clause
     case 'stopped':
-      return 'was stopped'
+      return words.ended.stopped
     default:
       return ending satisfies never
   }
@@ -93,16 +87,9 @@ export function leftHow(ending: Ending): string {
 
 /** Why a ready server stopped being ready. */
 export const endedBy = (ending: Ending): Failure => ({
-  reason: `It ${leftHow(ending)}.`,
+  reason: words.sentence(leftHow(ending)),
   kind: ending.how === 'lost' ? 'unreachable' : 'crash',
 })
-
-/** Why a silent server is given up; `stopped` if its process could be stopped. */
-export const notResponding = (answerMs: number, stopped: boolean): string =>
-  `It was not responding: it gave no sign of life within ${answerMs / 1000} s${stopped ? ' and was stopped' : ''}.`
-
-/** Added to the reason if Atrium retries indefinitely. */
-export const goesOn = 'Atrium tries again by itself.'
 
 /**
  * Why a server that isn't ready can't be used, and what happens next: when Atrium retries, else `next`, which says what
@@ -110,33 +97,22 @@ export const goesOn = 'Atrium tries again by itself.'
  */
 export function notRunning(name: string, status: ServerStatus, next = '', now = Date.now()): string {
   const retryAt = status.state === 'failed' ? status.retryAt : undefined
-  if (retryAt === undefined) return [`${name} is not running.`, next].join(' ').trim()
+  if (retryAt === undefined) return [words.notRunning(name), next].join(' ').trim()
   const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
-  const wait = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
-  return `${name} is not running. Atrium tries again in ${wait}.`
+  return `${words.notRunning(name)} ${words.retriesIn(seconds)}`
 }
 
-/** Added to the reason if a server isn't restarted automatically. */
-export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {
-  const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
-  return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
-}
-
-/** Added if every start ends the same way. */
-export const sameEachTime = ({ sameStarts }: { sameStarts: number }): string =>
-  `Stopped after ${sameStarts} starts that ended in the same way; restart it by hand once that is fixed.`
-
-/** Why a program ended before it answered, quoting its stderr if one of its lines names an error. */
+/** Why a program left before it answered, in the words of its error output if one of its lines names an error. */
 export function leftEarly(
   ending: Ending | undefined,
   { stderr, stderrHead = [] }: LastWords,
 ): Pick<Failure, 'reason' | 'how'> {
-  const left = `It ${ending ? leftHow(ending) : 'ended'} before it answered`
+  const left = words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow)
   const line = errorLineIn([...stderrHead, ...stderr])
-  if (line === undefined) return { reason: `${left}: ${lookAtErrors}.` }
-  // Times and process IDs differ from start to start.
+  if (line === undefined) return { reason: words.leftEarly(left) }
+  // Times and process ids differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
-  return { reason: `${left} and wrote “${quoted(line)}”: fix what it names, or look at its error output.`, how }
+  return { reason: words.leftEarlySaying(left, quoted(line)), how }
 }
 
 /**
@@ -149,23 +125,18 @@ export function gaveUpStart(
 ): string {
   const subject =
     fetching && fetch
-      ? `${fetch.runner} was still fetching ${fetch.what === undefined ? 'its package' : quoted(fetch.what)}`
-      : 'The server did not answer'
-  const how = because === 'silence' ? `and showed no progress for ${inWords(ms)}` : `within ${inWords(ms)}`
-  // A cut command would be the wrong one to run.
-  const command = line.length > longestLine ? 'its command' : line
-  const proxies =
-    withheld.length === 0
-      ? ''
-      : ` It doesn't get ${withheld.join(', ')} from Atrium: turn that on in this server's settings if it needs a proxy.`
-  return `${subject} ${how}: run ${command} once in a terminal to see what it waits for.${proxies}`
+      ? words.stillFetching(fetch.runner, fetch.what === undefined ? undefined : quoted(fetch.what))
+      : words.noResponse
+  const how = because === 'silence' ? words.noProgressFor(ms) : words.within(ms)
+  // A command that is cut is not the one to run.
+  const command = line.length > longestLine ? words.itsCommand : line
+  const advice = words.runOnce(subject, how, command)
+  return withheld.length === 0 ? advice : `${advice} ${words.proxies(withheld)}`
 }
 
 const longestLine = 500
 
-const inWords = (ms: number): string => (ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`)
-
-/** Why a handshake failed. */
+/** Why a handshake came to nothing. */
 export function handshakeProblem(
   reply: Exclude<Reply<never>, { status: 'answered' }>,
   ending: Ending | undefined,
@@ -175,11 +146,11 @@ export function handshakeProblem(
     case 'unsupported':
       return onlyNewer([reply.revision])
     case 'timed-out':
-      return `It did not answer within ${timeoutMs / 1000} s: look at its error output, or restart it.`
+      return words.silentHandshake(timeoutMs)
     case 'refused':
       return reply.malformed
-        ? `Its handshake cannot be read (${quoted(reply.message)}): update this server, or tell its maker.`
-        : `It refused the handshake with error ${reply.code} (${quoted(reply.message)}): ${lookAtErrors}.`
+        ? words.malformedHandshake(quoted(reply.message))
+        : words.refusedHandshake(reply.code, quoted(reply.message))
     case 'unreachable':
       return reply.problem.message
     case 'unsent':
@@ -188,7 +159,7 @@ export function handshakeProblem(
     case 'unfinished':
     case 'input-wanted':
     case 'pages-first':
-      return `It ${ending ? leftHow(ending) : 'ended'} before it answered: ${lookAtErrors}.`
+      return words.leftEarly(words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow))
     default:
       return reply satisfies never
   }

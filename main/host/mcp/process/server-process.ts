@@ -10,6 +10,8 @@ import { Framer, type FrameSink } from '../wire/framing.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
 import { Unsent, type Ending } from '../wire/wire.ts'
+import { wireWords } from '../wire/words.ts'
+import { processWords } from './words.ts'
 
 /** What is executed, without a shell. */
 export type LaunchSpec = {
@@ -83,7 +85,7 @@ export class ServerProcess {
       child.once('spawn', resolve)
       child.on('error', reject)
     })
-    if (child.pid === undefined) throw new Error('The system gave the new process no id.')
+    if (child.pid === undefined) throw new Error(processWords.noProcessId)
     custody.runFile.add(custody.server, child.pid)
     return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, custody)
   }
@@ -115,8 +117,8 @@ export class ServerProcess {
   /** Writes a line to the pipe. Throws `Unsent` if the connection has ended, or 8 MiB are waiting to be read. */
   write(line: string): void {
     const { stdin } = this.#child
-    if (this.#ended || !stdin?.writable) throw new Unsent('it is gone')
-    if (stdin.writableLength > unsentBytes) throw new Unsent('it does not read what it is sent')
+    if (this.#ended || !stdin?.writable) throw new Unsent(wireWords.ended)
+    if (stdin.writableLength > unsentBytes) throw new Unsent(wireWords.notReading)
     if (this.#batch) this.#batch.push(line)
     else stdin.write(line)
   }

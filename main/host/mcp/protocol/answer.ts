@@ -1,9 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
-import { HttpProblem, problems } from '../http/http-problem.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { problems } from '../http/problems.ts'
 import type { Digest } from '../results/digest.ts'
 import { type BreakOff, Unsent } from '../wire/wire.ts'
 import type { Answer, NoAnswer, Reply } from './types.ts'
+import { protocolWords as words } from './words.ts'
 
 /** The error code of answers that stand for one the server didn't send. */
 const internalError = -32603
@@ -27,7 +29,7 @@ export function readAnswer({ result, error }: JsonObject, digest: Digest | undef
 function readResult({ resultType = 'complete', ...result }: JsonObject, digest: Digest | undefined): Reply<Answer> {
   if (resultType === 'complete') return { status: 'answered', value: { result, digest } }
   if (resultType !== 'input_required')
-    return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : 'no text' }
+    return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : words.noText }
   const { inputRequests, requestState } = result
   return {
     status: 'input-wanted',
@@ -40,9 +42,9 @@ function readError({ code: said, message, data }: JsonObject): NoAnswer {
   const code = isCode(said) ? said : internalError
   const { elicitations, supported } = isObject(data) ? data : {}
   if (code === pagesFirst && Array.isArray(elicitations)) return { status: 'pages-first', pages: elicitations }
-  const words = typeof message === 'string' ? clip(message, longestMessage) : 'no message'
+  const text = typeof message === 'string' ? clip(message, longestMessage) : words.noMessage
   return {
-    ...{ status: 'refused', code, message: words, malformed: false },
+    ...{ status: 'refused', code, message: text, malformed: false },
     ...(Array.isArray(supported) && { supported: supported.filter((it) => typeof it === 'string') }),
   }
 }
@@ -59,8 +61,8 @@ export const unreadable = (reason: string): NoAnswer => ({
 })
 
 const withheldBecause = {
-  'full-of-secrets': 'it contained more than three of your secrets',
-  'secret-as-name': 'it contained one of your secrets as a field name',
+  'full-of-secrets': words.manySecrets,
+  'secret-as-name': words.secretAsField,
 }
 
 /** Stands for an answer withheld for the secrets in it. */

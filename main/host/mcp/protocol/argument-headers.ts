@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { subschemas } from '../../../../shared/schema/subschemas.ts'
+import { protocolWords as words } from './words.ts'
 
 const keyword = 'x-mcp-header'
 /** RFC 9110, 5.6.2. */
@@ -16,9 +17,9 @@ export function headerProblem(inputSchema: JsonObject): string | undefined {
   const problemIn = (schema: JsonObject, isPlain: boolean, isRoot: boolean): string | undefined => {
     if (Object.hasOwn(schema, keyword)) {
       const name = schema[keyword]
-      if (typeof name !== 'string' || name.length > longestName || !token.test(name)) return 'is no name of a header'
-      if (!isPlain || isRoot || !types.has(schema['type'])) return 'is not for a plain argument'
-      if (names.has(name.toLowerCase())) return 'is there twice'
+      if (typeof name !== 'string' || name.length > longestName || !token.test(name)) return words.header.badName
+      if (!isPlain || isRoot || !types.has(schema['type'])) return words.header.notPlain
+      if (names.has(name.toLowerCase())) return words.header.twice
       names.add(name.toLowerCase())
     }
     for (const { path, schema: inner } of subschemas(schema)) {

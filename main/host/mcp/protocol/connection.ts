@@ -11,6 +11,7 @@ import { type Opened, shakeHands } from './opening.ts'
 import { Peer } from './peer.ts'
 import type { TaskSigns } from './task-signs.ts'
 import type { Answer, CallWatch, Feature, NoAnswer, PlainMethod, Prior, Reply, UnknownEra, Updates } from './types.ts'
+import { protocolWords as words } from './words.ts'
 
 const listenMs = 10_000
 /** Milliseconds between two change streams, doubled each time until one lasts that long. */
@@ -63,7 +64,7 @@ export class Connection {
   get calls(): SelfDescription {
     const { name, version, title } = this.#opened.serverInfo
     return {
-      name: clip(typeof name === 'string' ? name : '(no name)', 200),
+      name: clip(typeof name === 'string' ? name : words.noName, 200),
       version: clip(typeof version === 'string' ? version : '', 100),
       ...(typeof title === 'string' && { title: clip(title, 200) }),
     }

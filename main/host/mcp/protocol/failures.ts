@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
 import type { Reply } from './types.ts'
+import { protocolWords as words } from './words.ts'
 
 /** How a request without an answer ended; the problem is Atrium's sentence. */
 export type Failure =
@@ -13,7 +14,7 @@ export class ServerLeft extends Error {
   override readonly name = 'ServerLeft'
 }
 
-/** A call's end because of its time limit; the message is a clause such as "made no progress for 60 s". */
+/** Why a call was ended by its clock; the message is a clause such as "it made no progress for 60 s". */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut'
 }
@@ -31,10 +32,9 @@ export function cancelReason({ reason }: AbortSignal): string {
 /** The outcome of an aborted request. */
 export function abortedBy(signal: AbortSignal, name: string): Failure {
   const reason: unknown = signal.reason
-  if (reason instanceof TimedOut)
-    return { status: 'timed-out', problem: `${name} was told to stop: ${reason.message}. It may have finished there.` }
+  if (reason instanceof TimedOut) return { status: 'timed-out', problem: words.mayHaveFinished(name, reason.message) }
   if (reason instanceof ServerLeft)
-    return { status: 'failed', problem: `${name} ${reason.message} before it answered.`, mayHaveRun: true }
+    return { status: 'failed', problem: words.leftFirst(name, reason.message), mayHaveRun: true }
   return { status: 'cancelled', mayHaveRun: true }
 }
 
@@ -44,8 +44,7 @@ export const headerMismatch = -32020
 const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, headerMismatch, -32022])
 const missingCapability = -32021
 
-const discarded = (name: string, why: string): string =>
-  `${name} answered, but Atrium discarded the answer because ${why}. Check what ${name} can read before you use it again.`
+const discarded = (name: string, why: string): string => words.discarded(name, why)
 
 /**
  * The outcome of a request without an answer. `left`: how the server ended, once it has, as a clause after its name.
@@ -60,29 +59,28 @@ export async function failureOf(
       const { code, message, malformed } = reply
       if (reply.withheld) return { status: 'failed', problem: discarded(name, message), mayHaveRun: true }
       const problem = malformed
-        ? `${name} answered in a way that cannot be read: ${quoted(message)}.`
+        ? words.unreadable(name, quoted(message))
         : code === missingCapability
-          ? `${name} needs something for this that Atrium does not offer: ${quoted(message)}`
-          : `${name} refused the ${what} with error ${code}: ${quoted(message)}`
+          ? words.needsMore(name, quoted(message))
+          : words.refused(name, what, code, quoted(message))
       return { status: 'failed', problem, mayHaveRun: malformed || !neverRan.has(code) }
     }
     case 'unfinished': {
-      const wish = `answered with a kind of result that Atrium does not know (${quoted(reply.resultType)})`
-      return { status: 'failed', problem: `${name} ${wish}.`, mayHaveRun: true }
+      return { status: 'failed', problem: words.unknownResult(name, quoted(reply.resultType)), mayHaveRun: true }
     }
     case 'input-wanted':
     case 'pages-first':
-      return { status: 'failed', problem: `${name} asks for input before it goes on with this.`, mayHaveRun: true }
+      return { status: 'failed', problem: words.inputFirst(name), mayHaveRun: true }
     case 'unsent':
-      return { status: 'failed', problem: `The ${what} was not sent to ${name}: ${reply.reason}.`, mayHaveRun: false }
+      return { status: 'failed', problem: words.notSent(what, name, reply.reason), mayHaveRun: false }
     case 'unreachable': {
       const { clause, advice, mayHaveRun } = reply.problem
-      return { status: 'failed', problem: `${name} ${clause}: ${advice}.`, mayHaveRun }
+      return { status: 'failed', problem: words.withAdvice(name, clause, advice), mayHaveRun }
     }
     case 'closed':
     case 'timed-out':
     case 'unsupported':
-      return { status: 'failed', problem: `${name} ${await left} before it answered.`, mayHaveRun: true }
+      return { status: 'failed', problem: words.leftFirst(name, await left), mayHaveRun: true }
     default:
       return reply satisfies never
   }

@@ -3,6 +3,7 @@ import { unreadable, unsent } from './answer.ts'
 import { discoverParams, type Introduced, modernRevision, readDiscovery, unsupportedProtocolVersion } from './era.ts'
 import type { Peer } from './peer.ts'
 import type { NoAnswer, Prior, Reply, UnknownEra } from './types.ts'
+import { protocolWords as words } from './words.ts'
 
 /** The revisions negotiated with `initialize`, newest first. */
 const legacyRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']
@@ -91,7 +92,7 @@ async function initialize(
   const { result } = reply.value
   const { protocolVersion: revision, serverInfo } = result
   if (typeof revision !== 'string' || !isObject(result['capabilities']) || !isObject(serverInfo))
-    return unreadable('it lacks its revision, capabilities or name')
+    return unreadable(words.incompleteHandshake)
   if (!legacyRevisions.includes(revision)) return { status: 'unsupported', revision }
   peer.speak(revision)
   await peer.notify('notifications/initialized')

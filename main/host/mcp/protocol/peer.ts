@@ -13,6 +13,8 @@ import { boundedHandshake, handshakes } from './handshake.ts'
 import { Notifications, type PeerWatch } from './notifications.ts'
 import { TaskSigns } from './task-signs.ts'
 import { type Answer, type CallWatch, listMethods, type NoAnswer, type Reply, type Violation } from './types.ts'
+import { wireWords } from '../wire/words.ts'
+import { protocolWords as words } from './words.ts'
 
 /** What a server can send without being asked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
@@ -149,7 +151,7 @@ export class Peer implements WireSink {
     const { method, params } = message
     const { signal, onProgress, onAnswer, timeoutMs = never, headers, resolve, confirmed: heard, isStream } = options
     if (signal?.aborted) return resolve({ status: 'aborted' })
-    if (this.#closed) return resolve({ status: 'unsent', reason: 'it is gone' })
+    if (this.#closed) return resolve({ status: 'unsent', reason: wireWords.ended })
     const given = new AbortController()
     const timer = timeoutMs < never ? setTimeout(() => giveUp('timed-out'), timeoutMs) : undefined
     const giveUp = (status: 'aborted' | 'timed-out'): void => {
@@ -228,9 +230,9 @@ export class Peer implements WireSink {
     if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
     if (violation === 'full-of-secrets' || violation === 'secret-as-name')
       return this.#settle(id, withheld(violation), true)
-    if (violation !== 'no-answer') return this.#settle(id, unreadable(`its answer was dropped (${violation})`), true)
+    if (violation !== 'no-answer') return this.#settle(id, unreadable(words.invalidResponse(violation)), true)
     this.#watch.violation(violation)
-    this.#settle(id, unreadable('it sent none'), false)
+    this.#settle(id, unreadable(words.noResponse), false)
   }
 
   brokeOff(id: RequestId, how: BreakOff = 'brokeOff'): void {
@@ -254,11 +256,7 @@ export class Peer implements WireSink {
     if (!pending) return this.#unawaited(id)
     const reply = readAnswer(message, digest)
     if (!reply) this.#watch.violation('malformed-answer')
-    this.#settle(
-      id,
-      reply ? this.#learned(pending.method, reply) : unreadable('its answer has not the form of one'),
-      true,
-    )
+    this.#settle(id, reply ? this.#learned(pending.method, reply) : unreadable(words.malformedResponse), true)
   }
 
   #unawaited(id: RequestId): void {

@@ -3,7 +3,8 @@ import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { Connection } from '../protocol/connection.ts'
 import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
-import { HttpProblem, problems } from '../http/http-problem.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { problems } from '../http/problems.ts'
 import { HttpWire } from '../http/http-wire.ts'
 import type { HttpKind } from '../http/transport.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
@@ -14,6 +15,8 @@ import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
 import { turnOff, type TrustDeps } from '../process/trust.ts'
 import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
+import { protocolWords } from '../protocol/words.ts'
+import { secretWords } from '../../secrets/words.ts'
 
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
@@ -95,7 +98,7 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   }
   const first = tried.reply
   if (first.status === 'unreachable' && olderTransport.has(first.problem.status)) {
-    journal.append({ type: 'request.sent', server: id, method: 'GET', detail: 'the older transport, HTTP with SSE' })
+    journal.append({ type: 'request.sent', server: id, method: 'GET', detail: protocolWords.olderTransport })
     tried = await attempt('sse', { era: 'legacy' })
   }
   if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire, listed }
@@ -250,8 +253,7 @@ async function resolveHeaders(
     const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
     if ('problem' in found) return { problem: found.problem }
     const { value } = found
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      return { problem: `The secret for ${name} cannot be sent in a header: enter one line of Latin letters.` }
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return { problem: secretWords.notForHeader(name) }
     headers[name] = value
   }
   return { headers }

@@ -9,6 +9,7 @@ import { perform, type Surroundings } from './perform.ts'
 import type { Stopped } from './rounds.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
+import { requestWords as words } from './words.ts'
 
 /** How one operation ended. Problems and notes are Atrium's sentences; a result is the server's, as received. */
 export type CallReply =
@@ -41,7 +42,7 @@ export async function performCall(
   const { connection, life, limits, definition } = around
   const use = taskUse(definition, connection)
   if (typeof use === 'object')
-    return { status: 'failed', problem: `${around.name} ${use.problem}. Nothing was sent.`, mayHaveRun: false }
+    return { status: 'failed', problem: words.nothingSent(around.name, use.problem), mayHaveRun: false }
   const { inputSchema } = definition
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
   let leg = 1
@@ -111,14 +112,14 @@ async function outputProblem(
   const schema = definition['outputSchema']
   if (schema === undefined) return undefined
   const value = result['structuredContent']
-  if (value === undefined && !stored?.hasStructured) return 'The tool promises a structured result but sent none.'
+  if (value === undefined && !stored?.hasStructured) return words.resultMissing
   const named = { hash: hashOf(schema), schema }
   const verdict = stored
     ? await validator.checkStored(named, stored.bytes, { server })
     : await validator.check(named, value ?? null, { server })
-  if ('unchecked' in verdict) return `The structured result was not checked: ${verdict.unchecked}.`
-  if (!verdict.ok) return `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
-  return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`
+  if ('unchecked' in verdict) return words.resultUnchecked(verdict.unchecked)
+  if (!verdict.ok) return words.resultMismatch(verdict.problems.join('; '))
+  return verdict.partly && words.resultPartlyChecked(verdict.partly)
 }
 
 /** Figures for a progress bar: finite, not negative, not above the total. */

@@ -7,6 +7,7 @@ import type { Reply } from '../protocol/types.ts'
 import { type Inputs, inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
+import { requestWords as words } from './words.ts'
 
 /** What the host's requests need from their server. */
 export type Surroundings = {
@@ -63,7 +64,7 @@ export async function perform<T>(
   if (reply.status === 'answered') return { value: reply.value }
   if (reply.status === 'aborted') return { failure: abortedBy(signal, name) }
   if (reply.status === 'stopped') {
-    const problem = `${name} did not finish this: ${reply.problem}.`
+    const problem = words.unfinished(name, reply.problem)
     return { failure: { status: 'failed', problem, mayHaveRun: true } }
   }
   const failure = await failureOf(reply, { name, left }, what)

@@ -2,6 +2,7 @@ import { contentsIn, type ReadContents } from '../results/resource-contents.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Asked } from './ask.ts'
 import { quoted } from '../../base/text.ts'
+import { requestWords as words } from './words.ts'
 
 /**
  * How servers say that a resource doesn't exist: until 2025-11-25, and since 2026-07-28
@@ -21,7 +22,7 @@ export async function readResource(
   { name, signal }: { name: string; signal?: AbortSignal },
 ): Promise<ReadContents | Unread> {
   const asked = await server.ask('resources/read', { uri }, signal)
-  if (asked.status === 'cancelled') return { problem: `Reading from ${name} was stopped.`, isMissing: false }
+  if (asked.status === 'cancelled') return { problem: words.readingStopped(name), isMissing: false }
   if (asked.status === 'failed') {
     const isMissing = asked.code !== undefined && notFound.has(asked.code)
     return { problem: asked.problem, isMissing }
@@ -29,5 +30,5 @@ export async function readResource(
   const read = contentsIn(asked.value, uri)
   const [problem] = read.problems
   if (read.contents.length > 0 || problem === undefined) return read
-  return { problem: `${name} sent ${quoted(uri)} in a form that cannot be read. ${problem}`, isMissing: false }
+  return { problem: words.resourceUnreadable(name, quoted(uri), problem), isMissing: false }
 }

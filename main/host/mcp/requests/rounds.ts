@@ -2,6 +2,9 @@ import type { Operation } from '../../../../shared/asks/asks.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Reply, RequestAnswer } from '../protocol/types.ts'
+import { requestWords } from './words.ts'
+
+const words = requestWords.rounds
 
 /** Answers a server that needs input before it continues. Both reject only with the signal's reason. */
 export interface Inputs {
@@ -52,7 +55,7 @@ export async function inRounds<T>(
   for (let leg = 1; ; leg++) {
     const reply = await send(more)
     if (reply.status !== 'input-wanted' && reply.status !== 'pages-first') return reply
-    if (leg > mostRounds) return { status: 'stopped', problem: `it asked for input more than ${mostRounds} times` }
+    if (leg > mostRounds) return { status: 'stopped', problem: words.tooMany(mostRounds) }
     try {
       const wanted = reply.status === 'input-wanted' ? await answersTo(reply, deps) : await visited(reply, deps)
       if (typeof wanted === 'string') return { status: 'stopped', problem: wanted }
@@ -72,9 +75,8 @@ async function answersTo(
   { input, signal }: Deps,
 ): Promise<JsonObject | string> {
   const wanted = Object.entries(requests)
-  if (wanted.length > mostRequests) return `it asked for ${wanted.length} things at once`
-  if (state !== undefined && state.length > mostState)
-    return 'it wanted more than 1 MB to be sent back with the answers'
+  if (wanted.length > mostRequests) return words.tooMuch(wanted.length)
+  if (state !== undefined && state.length > mostState) return words.stateTooLarge
   if (wanted.length === 0) await delay(paceMs, undefined, { signal })
   const refused = new AbortController()
   const round = AbortSignal.any([signal, refused.signal])
@@ -98,14 +100,14 @@ async function answersTo(
   } catch (error) {
     if (refusal === undefined || signal.aborted) throw error
   }
-  return `what it asked for was refused: ${refusal}`
+  return words.refused(refusal)
 }
 
-const unreadable: RequestAnswer = { error: { code: -32602, message: 'what it asked for cannot be read' } }
+const unreadable: RequestAnswer = { error: { code: -32602, message: words.unreadable } }
 
 async function visited(
   { pages }: Extract<Wanting, { status: 'pages-first' }>,
   { visit }: Deps,
 ): Promise<JsonObject | string> {
-  return (await visit(pages)) ? {} : 'it wanted a page to be visited first, and that was declined'
+  return (await visit(pages)) ? {} : words.pageDeclined
 }

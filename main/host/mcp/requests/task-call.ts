@@ -7,6 +7,7 @@ import type { Stopped } from './rounds.ts'
 import { readTask, type Task } from '../results/task.ts'
 import { cancelTask, TaskWatch } from './task-watch.ts'
 import type { WorkLimits } from './work-clock.ts'
+import { requestWords as words } from './words.ts'
 
 /** A call, and its members besides the arguments. */
 type TaskWanted = { tool: { name: string; inputSchema: JsonObject }; args: JsonObject; more: JsonObject }
@@ -62,8 +63,8 @@ export async function callAsTask(
 }
 
 async function follow(task: Task, watch: CallWatch, around: TaskSurroundings): Promise<Reply<CallValue> | Stopped> {
-  // Another call's task must not be cancelled here.
-  if (!around.runsAs(task.id)) return { status: 'stopped', problem: 'it gave it the task of another call' }
+  // One that is another call's is not ours to cancel.
+  if (!around.runsAs(task.id)) return { status: 'stopped', problem: words.task.otherCall }
   const following = new TaskWatch(task, watch, around)
   const obstacle = await around.nextLeg()
   const reply = obstacle === undefined ? await following.end() : { status: 'stopped' as const, problem: obstacle }

@@ -6,6 +6,9 @@ import type { Stopped } from './rounds.ts'
 import { readTask, taskOf, type Task } from '../results/task.ts'
 import type { TaskSurroundings } from './task-call.ts'
 import { quoted } from '../../base/text.ts'
+import { requestWords } from './words.ts'
+
+const words = requestWords.task
 
 /** Poll intervals in milliseconds: the default, and the limits for what a server requests. */
 const poll = { usual: 1000, least: 250, most: 30_000 }
@@ -92,9 +95,9 @@ export class TaskWatch {
 
   async #ended(): Promise<End> {
     const { status, message } = this.#task
-    const words = message === undefined ? '' : `: “${quoted(message)}”`
-    if (status === 'cancelled') return { status: 'stopped', problem: `it cancelled its task${words}` }
-    // An earlier request for it may have been refused because it was too early.
+    const said = message === undefined ? '' : `: “${quoted(message)}”`
+    if (status === 'cancelled') return { status: 'stopped', problem: words.cancelled(said) }
+    // An earlier question for it may have been refused because it was too early.
     const asked = await this.#result
     const reply = asked?.status === 'answered' ? asked : await this.#ask('tasks/result')
     if (reply.status === 'answered') return this.#read(reply)
@@ -102,17 +105,13 @@ export class TaskWatch {
     const why = clauseOf(reply)
     return {
       status: 'stopped',
-      problem:
-        status === 'failed'
-          ? `its task failed${words} (${why})`
-          : `its task is over, but its result did not come: ${why}`,
+      problem: status === 'failed' ? words.failed(said, why) : words.noResult(why),
     }
   }
 
   #read({ value: { result, digest } }: Extract<Result, { status: 'answered' }>): End {
     const of = taskOf(result)
-    if (of !== undefined && of !== this.#task.id)
-      return { status: 'stopped', problem: 'it answered with the result of another task' }
+    if (of !== undefined && of !== this.#task.id) return { status: 'stopped', problem: words.otherResult }
     const stored = digest && storedIn(digest)
     // Either source that reports failure is believed.
     const failed = this.#task.status === 'failed' ? { isError: true } : {}
@@ -125,9 +124,7 @@ export class TaskWatch {
     const reply = await this.#ask('tasks/get')
     if (reply.status === 'aborted' || reply.status === 'closed') return reply
     const found =
-      reply.status === 'answered'
-        ? readTask(reply.value.result)
-        : { problem: `it did not say how its task stands: ${clauseOf(reply)}` }
+      reply.status === 'answered' ? readTask(reply.value.result) : { problem: words.noStatus(clauseOf(reply)) }
     if ('id' in found && found.id === this.#task.id) {
       this.#around.touch()
       this.#faults = 0
@@ -135,7 +132,7 @@ export class TaskWatch {
       this.#tell(found.status)
       return undefined
     }
-    const problem = 'problem' in found ? found.problem : 'asked about its task, it tells of another one'
+    const problem = 'problem' in found ? found.problem : words.otherTask
     const isGone = reply.status === 'refused' && !reply.malformed && gone.has(reply.code)
     return isGone || ++this.#faults >= mostFaults ? { status: 'stopped', problem } : undefined
   }
@@ -202,12 +199,10 @@ const storedIn = (digest: Digest) => ('stored' in digest ? digest.stored : undef
 function clauseOf(reply: Exclude<Result, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':
-      return reply.malformed
-        ? `its answer cannot be read (“${quoted(reply.message)}”)`
-        : `error ${reply.code}, “${quoted(reply.message)}”`
+      return reply.malformed ? words.unreadable(quoted(reply.message)) : words.error(reply.code, quoted(reply.message))
     case 'unreachable':
-      return `it ${reply.problem.clause}`
+      return words.unreachable(reply.problem.clause)
     default:
-      return 'no answer came'
+      return words.noResponse
   }
 }

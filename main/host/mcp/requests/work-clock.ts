@@ -1,6 +1,7 @@
 import { TimedOut } from '../protocol/failures.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
+import { requestWords as words } from './words.ts'
 
 /** Milliseconds for one call: without progress, of work, and on the wall clock. */
 export type WorkLimits = { idle: number; work: number; wall: number }
@@ -30,7 +31,7 @@ export class WorkClock {
     this.#limits = limits
     this.#clock = clock
     this.#runningSince = this.#aliveAt = clock.own()
-    this.#wall = startTimer(clock, limits.wall, () => this.#expire(`it took longer than ${inWords(limits.wall)}`))
+    this.#wall = startTimer(clock, limits.wall, () => this.#expire(words.tookLonger(limits.wall)))
     this.#arm()
   }
 
@@ -67,8 +68,8 @@ export class WorkClock {
     const now = this.#clock.own()
     const idle = this.#limits.idle - (now - this.#aliveAt)
     const work = this.#limits.work - this.#worked - (now - this.#runningSince)
-    if (idle <= 0) return this.#expire(`it gave no sign of life for ${inWords(this.#limits.idle)}`)
-    if (work <= 0) return this.#expire(`it worked for longer than ${inWords(this.#limits.work)}`)
+    if (idle <= 0) return this.#expire(words.noProgress(this.#limits.idle))
+    if (work <= 0) return this.#expire(words.workedLonger(this.#limits.work))
     this.#timer = startTimer(this.#clock, Math.ceil(Math.min(idle, work)), () => this.#arm())
   }
 
@@ -77,12 +78,3 @@ export class WorkClock {
     this.#end.abort(new TimedOut(reason))
   }
 }
-
-function inWords(ms: number): string {
-  const s = ms / seconds
-  if (s >= 7200) return `${round(s / 3600)} h`
-  if (s > 120) return `${round(s / 60)} min`
-  return `${round(s)} s`
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10

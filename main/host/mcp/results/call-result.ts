@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { sha256 } from '../../base/hash.ts'
 import type { Found, Redaction } from '../../secrets/redaction.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { resultWords as words } from './words.ts'
 
 /** A result too long for the host's own thread: its JSON text, and what the host needs to know about it. */
 export type StoredResult = {
@@ -27,9 +28,8 @@ export function readResult(raw: JsonObject): { result: JsonObject; notes: string
   const notes: string[] = []
   const { content, isError, _meta, resultType: _, ...rest } = raw
   if (!Array.isArray(content) && (content !== undefined || rest['structuredContent'] === undefined))
-    notes.push('The result has no list of content; only its other parts are shown.')
-  if (isError !== undefined && typeof isError !== 'boolean')
-    notes.push('Whether the result is an error was not said in a readable way; it counts as a success.')
+    notes.push(words.noContent)
+  if (isError !== undefined && typeof isError !== 'boolean') notes.push(words.unclearError)
   const meta = withoutServerInfo(_meta)
   return {
     result: {

@@ -3,6 +3,7 @@ import type { PromptMessage } from '../../../../shared/content/listed.ts'
 
 import { hashedText, type HashedText } from '../../base/hash.ts'
 import type { Answer } from '../protocol/types.ts'
+import { resultWords as words } from './words.ts'
 
 /** Max messages of one prompt. */
 const mostMessages = 200
@@ -17,11 +18,10 @@ export function readMessages({ messages: given }: JsonObject): ReadMessages | un
   const messages = given.slice(0, mostMessages).flatMap((raw, index): PromptMessage[] => {
     const read = readMessage(raw)
     if (typeof read !== 'string') return [read]
-    problems.push(`Message ${index + 1} is left out: ${read}.`)
+    problems.push(words.messageLeftOut(index + 1, read))
     return []
   })
-  if (given.length > mostMessages)
-    problems.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
+  if (given.length > mostMessages) problems.push(words.firstMessages(mostMessages, given.length))
   return { messages, problems, ...hashedText(messages) }
 }
 
@@ -30,17 +30,17 @@ export const messagesIn = ({ result, digest }: Answer): ReadMessages | undefined
   digest && 'messages' in digest ? digest.messages : readMessages(result)
 
 function readMessage(raw: JsonValue): PromptMessage | string {
-  if (!isObject(raw)) return 'it is not an object'
+  if (!isObject(raw)) return words.message.notObject
   const { role, content } = raw
-  if (role !== 'user' && role !== 'assistant') return 'its role is neither user nor assistant'
-  if (!isObject(content)) return 'its content is not an object'
+  if (role !== 'user' && role !== 'assistant') return words.message.role
+  if (!isObject(content)) return words.message.contentNotObject
   const problem = problemOfContent(content)
   return problem ?? { role, content }
 }
 
 function problemOfContent(content: JsonObject): string | undefined {
   const lacks = (member: string): string | undefined =>
-    typeof content[member] === 'string' ? undefined : `its ${member} is not a text`
+    typeof content[member] === 'string' ? undefined : words.message.notText(member)
   switch (content['type']) {
     case 'text':
       return lacks('text')
@@ -51,11 +51,11 @@ function problemOfContent(content: JsonObject): string | undefined {
       return lacks('uri')
     case 'resource': {
       const { resource } = content
-      if (!isObject(resource) || typeof resource['uri'] !== 'string') return 'its resource has no address'
+      if (!isObject(resource) || typeof resource['uri'] !== 'string') return words.message.noUri
       const holds = typeof resource['text'] === 'string' || typeof resource['blob'] === 'string'
-      return holds ? undefined : 'its resource holds neither text nor bytes'
+      return holds ? undefined : words.message.emptyResource
     }
     default:
-      return 'its content is of a kind that Atrium does not know'
+      return words.message.unknownKind
   }
 }

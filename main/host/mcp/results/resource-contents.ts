@@ -3,6 +3,7 @@ import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
 import type { Answer } from '../protocol/types.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { resultWords as words } from './words.ts'
 
 /**
  * One content of a resource as received, in the specification's types (schema, TextResourceContents and
@@ -28,16 +29,15 @@ export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
  */
 export function readContents(result: JsonObject, uri: string): ReadContents {
   const { contents: given } = result
-  if (!Array.isArray(given))
-    return { contents: [], problems: ['The answer has no list of contents.'], ...hashedText([]) }
+  if (!Array.isArray(given)) return { contents: [], problems: [words.noContents], ...hashedText([]) }
   const contents: SoundContent[] = []
   const problems: string[] = []
   for (const [index, item] of given.slice(0, mostContents).entries()) {
     const read = readContent(item, uri)
-    if (typeof read === 'string') problems.push(given.length === 1 ? read : `Content ${index + 1}: ${read}`)
+    if (typeof read === 'string') problems.push(given.length === 1 ? read : words.content(index + 1, read))
     else contents.push(read)
   }
-  if (given.length > mostContents) problems.push(`${given.length - mostContents} more contents are left out.`)
+  if (given.length > mostContents) problems.push(words.contentsLeftOut(given.length - mostContents))
   return { contents, problems, ...hashedText(contents) }
 }
 
@@ -46,21 +46,20 @@ export const contentsIn = ({ result, digest }: Answer, uri: string): ReadContent
   digest && 'contents' in digest ? digest.contents : readContents(result, uri)
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
-  if (!isObject(item)) return 'It is not an object.'
+  if (!isObject(item)) return words.resource.notObject
   const { uri, mimeType, text, blob } = item
-  if (text !== undefined && blob !== undefined) return 'It is said to be a text and bytes at once.'
+  if (text !== undefined && blob !== undefined) return words.resource.both
   const about = {
     uri: typeof uri === 'string' && uri !== '' ? clip(uri, longestUri) : asked,
     ...(typeof mimeType === 'string' && mimeType !== '' && { mimeType: clip(mimeType, 200) }),
   }
   if (text !== undefined) {
-    if (typeof text !== 'string') return 'Its text is not a text.'
-    if (text.includes('\0')) return 'Its text holds bytes that are no text.'
+    if (typeof text !== 'string') return words.resource.textNotText
+    if (text.includes('\0')) return words.resource.textHasBytes
     return { ...about, text: text.toWellFormed() }
   }
-  if (typeof blob !== 'string')
-    return blob === undefined ? 'It has neither a text nor bytes.' : 'Its bytes are not base64.'
-  return isBase64(blob) ? { ...about, blob } : 'Its bytes are not base64.'
+  if (typeof blob !== 'string') return blob === undefined ? words.resource.neither : words.resource.notBase64
+  return isBase64(blob) ? { ...about, blob } : words.resource.notBase64
 }
 
 /** RFC 4648, section 4, with its padding. */

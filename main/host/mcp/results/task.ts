@@ -2,6 +2,9 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { resultWords } from './words.ts'
+
+const words = resultWords.task
 
 /** A task as its server describes it, limited (2025-11-25, schema, Task). */
 export type Task = {
@@ -26,9 +29,9 @@ const isStatus = (value: JsonValue | undefined): value is Task['status'] => valu
 /** Reads a task; if it isn't usable, a clause about it. */
 export function readTask(raw: JsonObject): Task | { problem: string } {
   const { taskId: id, status, statusMessage, pollInterval } = raw
-  if (typeof id !== 'string' || id === '') return { problem: 'its task has no name' }
-  if (id.length > longestId) return { problem: `the name of its task is longer than ${longestId} characters` }
-  if (!isStatus(status)) return { problem: 'it does not say in a readable way how its task stands' }
+  if (typeof id !== 'string' || id === '') return { problem: words.noId }
+  if (id.length > longestId) return { problem: words.longId(longestId) }
+  if (!isStatus(status)) return { problem: words.noStatus }
   return {
     id,
     status,
@@ -68,7 +71,6 @@ export function taskUse(definition: JsonObject, connection: Connection): 'plain'
   const { execution } = definition
   if (!isObject(execution) || execution['taskSupport'] !== 'required') return 'plain'
   const { revision } = connection
-  if (revision !== '2025-11-25')
-    return { problem: `runs this tool only as a task, which its revision of the protocol, ${revision}, does not have` }
-  return connection.runsTasks ? 'task' : { problem: 'runs this tool only as a task, but does not offer tasks' }
+  if (revision !== '2025-11-25') return { problem: words.olderVersion(revision) }
+  return connection.runsTasks ? 'task' : { problem: words.noTasks }
 }

@@ -14,9 +14,10 @@ import { type Callback, listenForCallback } from './callback.ts'
 import { type Client, informationOf, register } from './clients.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { Plan } from './plan.ts'
-import { problems } from './problems.ts'
+import { problems, unusableWords } from './problems.ts'
 import { readTokens, type Tokens } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
+import { signInWords } from './words.ts'
 
 /** Milliseconds in which the browser must return. */
 const pageMs = 5 * 60_000
@@ -58,7 +59,7 @@ export async function authorize(
     if ('problem' in page) throw problems.badPage(page.problem)
     const code = codeIn(await visited(page.url, plan.issuer, callback, deps), plan)
     if (client.how === 'entered') await deps.using(client)
-    await deps.announce(`the code for tokens, to ${new URL(plan.issuer).host}`)
+    await deps.announce(signInWords.sent.code(new URL(plan.issuer).host))
     const given = await exchangeAuthorization(plan.url, {
       ...code,
       ...(plan.metadata && { metadata: plan.metadata }),
@@ -93,7 +94,7 @@ async function prepared(plan: Plan, client: Client, state: string, deps: Authori
   const fresh = callback ?? (await listenForCallback(0, state))
   if (!fresh) throw problems.portTaken(client.port)
   try {
-    await deps.announce(`who Atrium is, to ${new URL(plan.issuer).host}`)
+    await deps.announce(signInWords.sent.registration(new URL(plan.issuer).host))
     const registered = await register(plan, fresh.port, deps.named)
     return { callback: fresh, registered, information: informationOf(registered) }
   } catch (error) {
@@ -141,7 +142,7 @@ function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authoriza
   if (error === 'access_denied') throw problems.denied(issuer)
   if (error !== null) throw problems.refused(issuer, error)
   const authorizationCode = query.get('code')
-  if (authorizationCode === null || authorizationCode === '') throw problems.badTokens(issuer, 'holds no code')
+  if (authorizationCode === null || authorizationCode === '') throw problems.badTokens(issuer, unusableWords.noCode)
   return { authorizationCode, ...(iss !== undefined && { iss }) }
 }
 
@@ -150,5 +151,5 @@ function problemIn(error: unknown, { issuer }: Plan, signal: AbortSignal): unkno
   if (error instanceof IssuerMismatchError) return problems.mixedUp(issuer)
   if (error instanceof HttpProblem) return error.signIn ? error : problems.unreachable(issuer, error)
   if (error instanceof OAuthError) return problems.refused(issuer, error.code)
-  return problems.badTokens(issuer, 'cannot be read')
+  return problems.badTokens(issuer, unusableWords.unreadable)
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { signInWords } from './words.ts'
 
 const path = '/callback'
 const mostConnections = 16
@@ -25,8 +26,8 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
     { maxHeaderSize: 16_384, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
     (request, response) => {
       const query = broughtBy(request, state, own)
-      if (!query) return answer(response, 400, 'This is not the sign-in that Atrium waits for.')
-      answer(response, 200, 'You can close this page and go back to Atrium, which says what came of it.')
+      if (!query) return answer(response, 400, signInWords.otherSignIn)
+      answer(response, 200, signInWords.closePage)
       resolve(query)
       server.close()
     },
@@ -77,5 +78,5 @@ function answer(response: ServerResponse, status: number, sentence: string): voi
     'cache-control': 'no-store',
     connection: 'close',
   })
-  response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`)
+  response.end(signInWords.page(sentence))
 }

@@ -12,7 +12,7 @@ import { redirectUriAt } from './callback.ts'
 import type { Entered } from './entered-client.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { Plan } from './plan.ts'
-import { problems } from './problems.ts'
+import { problems, unusableWords } from './problems.ts'
 import { isIssuedHere } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
@@ -100,15 +100,14 @@ export async function register(
       fetchFn: named.fetch,
     })
     const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
-    if (id.length > 2048 || (secret?.length ?? 0) > 4096)
-      throw problems.refusedClient(issuer, 'it gave an id that is too long')
+    if (id.length > 2048 || (secret?.length ?? 0) > 4096) throw problems.refusedClient(issuer, unusableWords.longId)
     const odd = secret === undefined ? undefined : unusable(secret, isIssuedHere(issuer))
-    if (odd !== undefined) throw problems.refusedClient(issuer, `it issued an unusable client secret, ${odd}`)
+    if (odd !== undefined) throw problems.refusedClient(issuer, unusableWords.clientSecret(odd))
     return { id, secret, method, port }
   } catch (error) {
     if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
     if (error instanceof RegistrationRejectedError) throw problems.refusedClient(issuer, whatItSaid(error))
-    throw problems.refusedClient(issuer, 'its answer cannot be read')
+    throw problems.refusedClient(issuer, unusableWords.response)
   }
 }
 
@@ -121,5 +120,5 @@ function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
 function whatItSaid({ body, status }: RegistrationRejectedError): string {
   const said = parseJson(body)
   const words = isObject(said) ? (said['error_description'] ?? said['error']) : undefined
-  return typeof words === 'string' ? words : `HTTP ${status}`
+  return typeof words === 'string' ? words : unusableWords.status(status)
 }

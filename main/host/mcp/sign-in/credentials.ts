@@ -2,7 +2,6 @@ import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
-import { HttpProblem } from '../http/http-problem.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { ownSecret } from '../../secrets/own-secret.ts'
 import type { Challenge } from '../http/challenge.ts'
@@ -15,6 +14,7 @@ import { planAt, renew } from './renewal.ts'
 import { scopesIn, type Tokens } from './tokens.ts'
 import { type Held, Vault } from './vault.ts'
 import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
+import { signInWords } from './words.ts'
 
 export type CredentialsDeps = {
   journal: Journal
@@ -129,13 +129,8 @@ export class Credentials {
   async client(plan: Plan, held: Held | undefined): Promise<Client> {
     const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
     const owner = { id: this.#server, config: this.#config, store: this.#deps.store }
-    const found = clientSecret && (await ownSecret(clientSecret.secret, 'signing in', owner))
-    if (found && 'because' in found)
-      throw new HttpProblem(
-        `is to be signed in to with a client secret that ${found.because}`,
-        "enter it again in this server's settings",
-        { signIn: true },
-      )
+    const found = clientSecret && (await ownSecret(clientSecret.secret, signInWords.clientSecret, owner))
+    if (found && 'because' in found) throw problems.badClientSecret(found.because)
     const secret = found?.value
     if (clientSecret && secret !== undefined) this.#deps.redaction.enter(clientSecret.secret, secret)
     const document = this.#deps.journal.state.configured.settings.clientMetadataUrl
@@ -193,7 +188,7 @@ export class Credentials {
     if (plan.issuer !== issuer) return false
     const { information: client } = await this.client(plan, held)
     if (!client) return false
-    await this.announce(`the renewal of a sign-in, to ${new URL(issuer).host}`)
+    await this.announce(signInWords.sent.renewal(new URL(issuer).host))
     const renewed = await renew(plan, tokens, { client, named })
     // Meanwhile the user may have signed out, or in again.
     const now = await this.current()

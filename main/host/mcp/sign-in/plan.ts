@@ -7,11 +7,12 @@ import {
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { HttpProblem, statusProblem } from '../http/http-problem.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { statusProblem } from '../http/problems.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { Challenge } from '../http/challenge.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import { problems } from './problems.ts'
+import { problems, unusableWords } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 
 const longestIssuer = 1000
@@ -62,7 +63,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   const resource = resourceMetadata?.resource
   if (resource !== undefined && !isFor(resource, own)) throw problems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
-  if (issuer.length > longestIssuer) throw problems.noMetadata('its address is too long')
+  if (issuer.length > longestIssuer) throw problems.noMetadata(unusableWords.longUrl)
   checkMetadata(metadata, issuer, own)
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
@@ -99,10 +100,10 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   const page = pageAddress(metadata.authorization_endpoint)
   if ('problem' in page) throw problems.badPage(page.problem)
   if (isLoopbackHost(new URL(page.url).hostname) && !isLoopbackHost(server.hostname))
-    throw problems.badPage('it leads to this computer')
+    throw problems.badPage(unusableWords.leadsHere)
   for (const endpoint of [metadata.token_endpoint, metadata.registration_endpoint])
     if (endpoint !== undefined && !isSafeEndpoint(endpoint)) throw problems.notEncrypted(endpoint)
-  if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata('it gives no authorization codes')
+  if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata(unusableWords.noCodes)
 }
 
 /**
@@ -120,11 +121,11 @@ const notContacted = (reason: HttpProblem): HttpProblem => (reason.signIn ? reas
 
 function unreadable(error: unknown, named: NamedFetch): HttpProblem {
   if (named.refused) return notContacted(named.refused)
-  if (error instanceof HttpProblem) return problems.unreachable('its address', error)
+  if (error instanceof HttpProblem) return problems.unreachable(unusableWords.itsUrl, error)
   if (error instanceof IssuerMismatchError) return problems.wrongIssuer(error.expected ?? '')
   return problems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
 }
 
 /** The rest of the library's message is a dump of the invalid input. */
 const firstLine = (message: string): string =>
-  message.startsWith('[') || message.startsWith('{') ? 'its metadata is malformed' : message
+  message.startsWith('[') || message.startsWith('{') ? unusableWords.metadata : message

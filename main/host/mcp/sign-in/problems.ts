@@ -2,8 +2,8 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { quoted } from '../../base/text.ts'
 
 const again = 'sign in again'
-const tellThem = 'tell whoever runs it'
-const useId = 'ask whoever runs it for a client ID and enter it in its settings'
+const tellThem = 'tell its operator'
+const useId = 'ask its operator for a client ID and enter it in its settings'
 
 const problem = (clause: string, advice: string): HttpProblem => new HttpProblem(clause, advice, { signIn: true })
 
@@ -15,69 +15,94 @@ const notWanted = (clause: string, advice: string) => new NotWanted(clause, advi
 /** The host of a URL named by a server, as part of a sentence. */
 const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
-/** Anyone may have caused an authorization server's message: only a code is repeated (RFC 6749, 4.1.2.1). */
-const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'it did not say why')
+/** What an authorization server says may have come by way of anybody: only a code is repeated (RFC 6749, 4.1.2.1). */
+const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
 
 /** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
 export const problems = {
-  needed: () => new HttpProblem('wants you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
-  notNow: () => notWanted('wants you to sign in, and you left that for later', 'press Sign in'),
-  cancelled: () => notWanted('wants you to sign in, and you cancelled it', 'press Sign in when you want to'),
-  notAccepted: () => problem('does not accept the sign-in that was just made', `${again}, or ${tellThem}`),
+  needed: () => new HttpProblem('requires you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
+  notNow: () => notWanted('requires you to sign in, and you left it for later', 'press Sign in'),
+  cancelled: () => notWanted('requires you to sign in, and you cancelled it', 'press Sign in when you want to'),
+  notAccepted: () => problem('rejected the sign-in you just completed', `${again}, or ${tellThem}`),
   stillInsufficient: (scopes: string) =>
     problem(
-      `says that the sign-in does not allow this, although you signed in for what it asked (${quoted(scopes) || 'nothing named'})`,
-      `${again} with an account that may do it`,
+      `says your sign-in doesn't allow this, although you granted what it asked for (${quoted(scopes) || 'nothing named'})`,
+      `${again} with an account that is allowed to do it`,
     ),
-  tooManySteps: () => problem('asks for more rights each time you sign in', tellThem),
+  tooManySteps: () => problem('asks for more permissions each time you sign in', tellThem),
   tooLate: (ms: number) =>
-    problem(`wants you to sign in, and the browser did not come back within ${ms / 60_000} minutes`, 'press Sign in'),
+    problem(`requires you to sign in, and the browser didn't come back within ${ms / 60_000} minutes`, 'press Sign in'),
   notEncrypted: (address: string) =>
-    problem(`has you sign in at ${quoted(address)}, which is not encrypted and was not contacted`, tellThem),
-  withPassword: (url: URL) => problem(`names an address with a password in it (${quoted(url.host)})`, tellThem),
-  badAddress: (reason: HttpProblem) => problem(`names an address for signing in that ${reason.clause}`, tellThem),
+    problem(`sends you to sign in at ${quoted(address)}, which isn't encrypted, so Atrium didn't contact it`, tellThem),
+  withPassword: (url: URL) => problem(`names a URL that contains a password (${quoted(url.host)})`, tellThem),
+  badAddress: (reason: HttpProblem) => problem(`names a sign-in URL that ${reason.clause}`, tellThem),
   otherResource: (resource: string) =>
-    problem(`says that its sign-in is for another server, ${quoted(resource)}`, `check the address, or ${tellThem}`),
+    problem(`says its sign-in is for another server, ${quoted(resource)}`, `check the URL, or ${tellThem}`),
   wrongIssuer: (issuer: string) =>
     problem(
-      `has an authorization server that does not say it is ${hostIn(issuer)}, so nothing was sent there`,
+      `has an authorization server that doesn't identify itself as ${hostIn(issuer)}, so Atrium sent nothing there`,
       tellThem,
     ),
   mixedUp: (issuer: string) =>
     problem(
-      `wants you to sign in at ${hostIn(issuer)}, but another authorization server answered, and its answer was thrown away`,
-      `${again}, and stop if it happens once more`,
+      `requires you to sign in at ${hostIn(issuer)}, but another authorization server responded, so Atrium discarded the response`,
+      `${again}, and stop if it happens again`,
     ),
   noMetadata: (said: string) =>
-    problem(`wants you to sign in but does not say where in a way that can be read (${quoted(said)})`, tellThem),
+    problem(`requires you to sign in but doesn't say where in a readable way (${quoted(said)})`, tellThem),
   noPkce: (issuer: string) =>
-    problem(`has an authorization server (${hostIn(issuer)}) without PKCE, which is not safe to sign in at`, tellThem),
-  badPage: (why: string) => problem(`names a sign-in page that was not opened, because ${why}`, tellThem),
+    problem(`has an authorization server (${hostIn(issuer)}) without PKCE, where signing in isn't safe`, tellThem),
+  badPage: (why: string) => problem(`names a sign-in page that Atrium didn't open, because ${why}`, tellThem),
   unknownClient: (issuer: string) =>
-    problem(`wants you to sign in at ${hostIn(issuer)}, where Atrium is not known and cannot register itself`, useId),
+    problem(
+      `requires you to sign in at ${hostIn(issuer)}, where Atrium isn't registered and can't register itself`,
+      useId,
+    ),
   enteredForOther: (issuer: string, other: string) =>
     problem(
-      `wants you to sign in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so nothing of it was sent`,
+      `requires you to sign in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so Atrium sent neither the ID nor its secret`,
       `enter the client ID and its secret again if they are for ${hostIn(issuer)}, or ${tellThem}`,
     ),
   refusedClient: (issuer: string, said: string) =>
-    problem(`wants you to sign in at ${hostIn(issuer)}, which did not register Atrium (${quoted(said)})`, useId),
+    problem(`requires you to sign in at ${hostIn(issuer)}, which refused to register Atrium (${quoted(said)})`, useId),
   portTaken: (port: number) =>
     problem(
-      `needs port ${port} of this computer for signing in, which another program uses`,
-      'end that program, or take the port out of its settings',
+      `needs port ${port} on this computer for signing in, but another program is using it`,
+      'close that program, or remove the port from its settings',
     ),
-  denied: (issuer: string) => problem(`wants you to sign in, and ${hostIn(issuer)} says that it was denied`, again),
+  denied: (issuer: string) => problem(`requires you to sign in, and ${hostIn(issuer)} says that was denied`, again),
   refused: (issuer: string, code: string) =>
-    problem(`could not be signed in to, because ${hostIn(issuer)} refused it (${codeIn(code)})`, again),
+    problem(`couldn't be signed in to, because ${hostIn(issuer)} refused (${codeIn(code)})`, again),
   badTokens: (issuer: string, why: string) =>
-    problem(`could not be signed in to, because what ${hostIn(issuer)} gave ${why}`, tellThem),
+    problem(`couldn't be signed in to, because the response from ${hostIn(issuer)} ${why}`, tellThem),
   notStored: (why: string) =>
-    problem(`could not be signed in to, because nothing could be kept in the secret store (${quoted(why)})`, again),
+    problem(`couldn't be signed in to, because the secret store couldn't save the tokens (${quoted(why)})`, again),
   unreachable: (issuer: string, reason: HttpProblem) =>
     new HttpProblem(
-      `wants you to sign in, and its authorization server (${hostIn(issuer)}) ${reason.clause}`,
+      `requires you to sign in, and its authorization server (${hostIn(issuer)}) ${reason.clause}`,
       reason.advice,
       { signIn: true, passing: reason.passing, askedMs: reason.askedMs },
     ),
+  badClientSecret: (because: string) =>
+    problem(`needs a client secret that ${because}`, "enter it again in this server's settings"),
+  busy: () => new HttpProblem("didn't renew the sign-in just now", 'try again in a while', { passing: true }),
+}
+
+/** Why what an authorization server gave can't be used: clauses after it, or in brackets. */
+export const unusableWords = {
+  noCode: 'has no code',
+  unreadable: "can't be read",
+  longId: 'its client ID is too long',
+  clientSecret: (odd: string) => `it issued an unusable client secret, ${odd}`,
+  response: "its response can't be read",
+  status: (status: number) => `HTTP ${status}`,
+  notBearer: "isn't a bearer token",
+  notForHeader: "can't be sent in a header",
+  token: (odd: string) => `is an unusable token (${odd})`,
+  expiry: 'has an invalid expiry',
+  longUrl: 'its URL is too long',
+  leadsHere: 'it leads to this computer',
+  noCodes: "it doesn't issue authorization codes",
+  itsUrl: 'its URL',
+  metadata: 'its metadata is malformed',
 }

@@ -8,7 +8,7 @@ import {
 import { HttpProblem } from '../http/http-problem.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { Plan } from './plan.ts'
-import { problems } from './problems.ts'
+import { problems, unusableWords } from './problems.ts'
 import { readTokens, type Tokens } from './tokens.ts'
 
 type Renewed = { tokens: Tokens } | { refused: 'tokens' | 'client' }
@@ -42,8 +42,8 @@ export async function renew(
     return { tokens: { ...tokens, account: tokens.account ?? account } }
   } catch (error) {
     if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
-    if (!(error instanceof OAuthError)) throw problems.badTokens(issuer, 'cannot be read')
-    if (passing.has(error.code)) throw problems.unreachable(issuer, busy)
+    if (!(error instanceof OAuthError)) throw problems.badTokens(issuer, unusableWords.unreadable)
+    if (passing.has(error.code)) throw problems.unreachable(issuer, problems.busy())
     return { refused: unknownClient.has(error.code) ? 'client' : 'tokens' }
   }
 }
@@ -54,4 +54,3 @@ const passing: ReadonlySet<string> = new Set([
   OAuthErrorCode.TooManyRequests,
 ])
 const unknownClient: ReadonlySet<string> = new Set([OAuthErrorCode.InvalidClient, OAuthErrorCode.UnauthorizedClient])
-const busy = new HttpProblem('did not renew the sign-in just now', 'try again in a while', { passing: true })

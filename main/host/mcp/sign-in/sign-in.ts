@@ -10,6 +10,7 @@ import { Credentials, type CredentialsDeps } from './credentials.ts'
 import { type Plan, planSignIn } from './plan.ts'
 import { problems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
+import { signInWords } from './words.ts'
 
 export type SignInDeps = CredentialsDeps & {
   journal: Journal
@@ -142,7 +143,7 @@ export class SignIn {
     const { inbox, pageMs } = this.#deps
     const credentials = this.#credentials
     const named = credentials.named()
-    await credentials.announce('where to sign in')
+    await credentials.announce(signInWords.sent.discovery)
     const before = [...this.#asked, ...scopesIn((await credentials.current())?.tokens?.scope)].join(' ')
     const wanted = { server: this.#config.url, challenge, scopes: this.#config.oauth?.scopes, before }
     const plan = await planSignIn(wanted, named)

@@ -3,6 +3,7 @@ import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { unusableWords } from './problems.ts'
 
 /** What an authorization server issued for one server; `expiresAt` in epoch milliseconds. */
 export type Tokens = {
@@ -27,12 +28,12 @@ export function readTokens(
   issuer: string,
 ): Tokens | { problem: string } {
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = given
-  if (type.toLowerCase() !== 'bearer') return { problem: 'is not a bearer token' }
-  if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: 'cannot be sent in a header' }
+  if (type.toLowerCase() !== 'bearer') return { problem: unusableWords.notBearer }
+  if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: unusableWords.notForHeader }
   const isHere = isIssuedHere(issuer)
   const odd = unusable(access, isHere) ?? (refresh === undefined ? undefined : unusable(refresh, isHere))
-  if (odd !== undefined) return { problem: `is an unusable token (${odd})` }
-  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: 'has an odd end' }
+  if (odd !== undefined) return { problem: unusableWords.token(odd) }
+  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: unusableWords.expiry }
   return {
     access,
     refresh,

@@ -5,6 +5,7 @@ import { Framer, type FrameSink } from './framing.ts'
 import { StderrRing } from './stderr-ring.ts'
 import { Unsent, type Wire, type WireSink, type Ending } from './wire.ts'
 import type { Violation } from '../protocol/types.ts'
+import { wireWords } from './words.ts'
 
 type Options = {
   /** Serves one stream, and writes its other output to `log`. */
@@ -66,7 +67,7 @@ export class PlaygroundWire implements Wire {
   }
 
   send(message: JsonObject): void {
-    if (this.#closed) throw new Unsent('it was stopped')
+    if (this.#closed) throw new Unsent(wireWords.stopped)
     this.#stream.write(`${JSON.stringify(message)}\n`)
   }
 

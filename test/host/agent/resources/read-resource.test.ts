@@ -58,7 +58,7 @@ test.each(eras)('[RSC-4] a bad content costs only itself, and is told (%s)', asy
     { uri: 'x://several/1', mimeType: 'text/markdown', bytes: 5, text: '# One', isCut: false },
     { uri: 'x://several/2', mimeType: 'image/png', bytes: 8, blob: 'iVBORw0KGgo=' },
   ])
-  expect(problems).toEqual(['Content 3: Its bytes are not base64.'])
+  expect(problems).toEqual(["Content 3: Its bytes aren't base64."])
 })
 
 test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', async (era) => {
@@ -68,12 +68,12 @@ test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', a
     message: `it sent ${uri} in a form that cannot be read. ${problem}`,
   })
   const unreadable = [
-    ['x://bad-base64', 'Its bytes are not base64.'],
-    ['x://no-text', 'Its text is not a text.'],
-    ['x://nul', 'Its text holds bytes that are no text.'],
-    ['x://both', 'It is said to be a text and bytes at once.'],
-    ['x://neither', 'It has neither a text nor bytes.'],
-    ['x://no-list', 'The answer has no list of contents.'],
+    ['x://bad-base64', "Its bytes aren't base64."],
+    ['x://no-text', "Its text isn't text."],
+    ['x://nul', "Its text contains bytes that aren't text."],
+    ['x://both', 'It claims to be both text and bytes.'],
+    ['x://neither', 'It has neither text nor bytes.'],
+    ['x://no-list', 'The response has no list of contents.'],
   ] as const
   for (const [uri, problem] of unreadable) expect(await refusal(atrium, uri)).toEqual(form(uri, problem))
   expect(await refusal(atrium, 'x://refused')).toEqual({
@@ -103,7 +103,7 @@ test('[RSC-4] a server that has no resources, or does not run, is not asked', as
   await atrium.person.until('it is off', () => atrium.person.state.servers['it']?.status.state === 'off')
   expect(await refusal(atrium, 'x://text')).toEqual({
     code: 'unavailable',
-    message: 'it is not running. Start it first.',
+    message: "it isn't running. Start it first.",
   })
   expect(atrium.person.all('request.sent').filter(({ method }) => method === 'resources/read')).toEqual([])
 })

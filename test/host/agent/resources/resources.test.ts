@@ -222,7 +222,7 @@ test('[RSC-12] what is long comes in parts, and what cannot be read is said', as
   expect(told).toContain('This is part 1 of 17. Ask for part 2 to read on.')
   expect(told).toContain('This is part 17 of 17. It is the last.')
   expect(told).toContain('has only 17 parts.')
-  expect(results(atrium)).toContain('Its bytes are not base64.')
+  expect(results(atrium)).toContain("Its bytes aren't base64.")
   expect(results(atrium)).toContain('There is no x://none here')
   expect(results(atrium)).toContain('it says that this resource is for people only.')
   expect(results(atrium)).toContain('There is no such server.')

@@ -130,7 +130,7 @@ describe('the question', () => {
     await atrium.add('it', peer('rug-pull.mjs'))
     await expect(link.call('reviewDefinitions', { server: 'it' })).rejects.toMatchObject({
       code: 'not-found',
-      message: 'Nothing of it waits for a review.',
+      message: 'Nothing from it needs your review.',
     })
     await change('more')
     await atrium.person.keepOff('it')

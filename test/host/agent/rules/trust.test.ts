@@ -81,7 +81,7 @@ test('[TRU-5] where the file has a mistake, leaving off starts nothing and says 
     return status?.state === 'failed' ? status : undefined
   })
   expect(failed.reason).toMatch(
-    /^It was left off, but its switch could not be turned off: servers\.json is not valid JSON: .* nothing was changed\.$/,
+    /^You chose not to start it, but Atrium couldn't turn it off: servers\.json is not valid JSON: .* nothing was changed\.$/,
   )
   expect(failed).not.toHaveProperty('retryAt')
   expect([starts(), person.state.asks, readFileSync(serversFile(), 'utf8')]).toEqual([0, [], broken])

@@ -18,18 +18,18 @@ describe('items', () => {
     await fleet.ready(peer('name-collision.mjs'))
     const problems = fleet.journal.state.servers['it']?.malformed ?? []
     expect(problems).toEqual([
-      { name: 'create_issue', problem: 'Another tool of this server has the same name.' },
+      { name: 'create_issue', problem: 'Another tool from this server has the same name.' },
       { name: `${'x'.repeat(127)}…`, problem: 'Its name is longer than 128 characters.' },
       { name: `${'y'.repeat(127)}…`, problem: 'Its name is longer than 128 characters.' },
-      { name: 'new\nline', problem: 'Its name has control characters.' },
+      { name: 'new\nline', problem: 'Its name contains control characters.' },
       { name: '(empty)', problem: 'Its name is empty.' },
       { name: '__proto__', problem: 'Its name is reserved.' },
       { name: '(no name)', problem: 'It has no name.' },
-      { name: '42', problem: 'Its name is not a text.' },
-      { name: 'no_schema', problem: 'Its input schema is not an object.' },
-      { name: 'true_schema', problem: 'Its input schema is not an object.' },
-      { name: '(no name)', problem: 'It is not an object.' },
-      { name: '(no name)', problem: 'It is not an object.' },
+      { name: '42', problem: "Its name isn't text." },
+      { name: 'no_schema', problem: "Its input schema isn't an object." },
+      { name: 'true_schema', problem: "Its input schema isn't an object." },
+      { name: '(no name)', problem: "It isn't an object." },
+      { name: '(no name)', problem: "It isn't an object." },
       { name: 'large', problem: 'Its definition is larger than 256 KB.' },
     ])
     expect(Object.keys(tools())).toHaveLength(16)
@@ -78,16 +78,16 @@ describe('pages', () => {
 
   test('[CAT-2] no more than 500 tools are read', async () => {
     expect(await list('fresh', '100')).toBe(500)
-    expect(incomplete()).toBe('1500 of at least 2000 tools are left out: at most 500 tools are used.')
+    expect(incomplete()).toBe('1500 of at least 2000 tools are left out: Atrium uses up to 500 tools.')
   })
 
   test.each([
     ['repeat', 20, 'page 2 points back to an earlier page'],
     ['cycle', 30, 'page 3 points back to an earlier page'],
     ['empty', 0, 'the list has more than 20 pages'],
-    ['number', 10, 'the mark of page 2 is not a text'],
+    ['number', 10, "the cursor for page 2 isn't text"],
     ['dup', 10, 'the list has more than 20 pages'],
-    ['broken', 10, expect.stringContaining('page 2 of the list did not come (the server answered with error')],
+    ['broken', 10, expect.stringContaining("page 2 of the list didn't arrive (the server responded with error")],
   ])('[CAT-2] %s: %i tools are kept', async (mode, kept, why) => {
     expect(await list(mode)).toBe(kept)
     expect(incomplete()).toEqual(typeof why === 'string' ? `Some tools may be missing: ${why}.` : why)

@@ -68,7 +68,7 @@ test('[CAT-2] marks are handed back as they came, nothing is asked twice, and wh
         last !== undefined && last !== 'refused' && Array.isArray(last.items) && (last.next ?? null) === null
       if (!isWhole)
         expect(list.incomplete).toMatch(
-          /^(Some prompts may be missing|The list of prompts did not come|\d+ of .+ are left out): .+\.$/,
+          /^(Some prompts may be missing|The list of prompts didn't arrive|\d+ of .+ are left out): .+\.$/,
         )
     }),
     { numRuns: times(150, 500) },

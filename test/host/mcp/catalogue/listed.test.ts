@@ -68,7 +68,7 @@ describe('lists', () => {
     [
       'missing',
       0,
-      expect.stringMatching(/^The list of prompts did not come: the server answered with error -\d+, “.+”\.$/),
+      expect.stringMatching(/^The list of prompts didn't arrive: the server responded with error -\d+, “.+”\.$/),
     ],
   ])('[PRM-4] a list that is %s ends, and what was got is kept', async (LIST, count, incomplete) => {
     await fleet.ready(peer('offers.mjs', { LIST }))
@@ -83,11 +83,11 @@ describe('lists', () => {
     expect(prompts()).toEqual(['good'])
     expect(known()?.prompts?.malformed).toEqual([
       { name: '(no name)', problem: 'It has no name.' },
-      { name: '(no name)', problem: 'It is not an object.' },
-      { name: 'good', problem: 'Another prompt of this server has the same name.' },
-      { name: 'bad', problem: 'Its arguments are not a list.' },
+      { name: '(no name)', problem: "It isn't an object." },
+      { name: 'good', problem: 'Another prompt from this server has the same name.' },
+      { name: 'bad', problem: "Its arguments aren't a list." },
       { name: 'twice', problem: 'Two of its arguments have the same name.' },
-      { name: 'deep', problem: 'Its definition is nested too deeply, or holds too many values.' },
+      { name: 'deep', problem: 'Its definition is nested too deeply or has too many values.' },
     ])
   })
 })
@@ -121,7 +121,7 @@ describe('changes', () => {
   test('[PRM-4] what did not come of a list comes when it is asked for again', async () => {
     await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
     await fleet.until(() => known()?.resources?.count === 4)
-    expect(known()?.resources?.incomplete).toContain('Some resources may be missing: page 2 of the list did not come')
+    expect(known()?.resources?.incomplete).toContain("Some resources may be missing: page 2 of the list didn't arrive")
     await fleet.server().catalogue?.again('resources')
     expect(known()?.resources).toMatchObject({ count: 6, listing: 2 })
     expect(known()?.resources?.incomplete).toBeUndefined()

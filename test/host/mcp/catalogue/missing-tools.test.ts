@@ -16,7 +16,7 @@ test('[STA-7] quotes a refused list of tools, and calls the server neither ready
   fleet = new Fleet()
   await fleet.ready(peer('refuses-list.mjs'))
   expect(known()).toMatchObject({
-    incomplete: 'The list of tools did not come: the server answered with error -32603, “fetch failed for ever”.',
+    incomplete: "The list of tools didn't arrive: the server responded with error -32603, “fetch failed for ever”.",
     lacks: 'all',
   })
   expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'needs-you', glyph: 'failed' })
@@ -37,7 +37,7 @@ test('[STA-8] counts and names tools beyond the limit, which come when the confi
   const config = peer('refuses-list.mjs', { REFUSALS: '0', TOOLS: '1083' })
   await fleet.ready(config)
   expect(tools()).toHaveLength(500)
-  expect(known()?.incomplete).toBe('583 of 1083 tools are left out: at most 500 tools are used.')
+  expect(known()?.incomplete).toBe('583 of 1083 tools are left out: Atrium uses up to 500 tools.')
   expect(known()).toMatchObject({ lacks: 'room', leftOut: { count: 583 } })
   expect(known()?.leftOut?.names).toHaveLength(200)
   expect(known()?.leftOut?.names[0]).toBe('tool-500')

@@ -91,7 +91,7 @@ describe('a flood', () => {
     'x\n',
   ])('[HTP-25] of %j is cut off after at most 50,000 lines, in little memory and many turns', async (line) => {
     const { end, lines, taken, leaves, held } = await flood(line)
-    expect(end).toBe('It sent a flood of lines without a message and was cut off: tell whoever runs it.')
+    expect(end).toBe('It sent a flood of lines without a message and was cut off: tell its operator.')
     expect(lines).toBeLessThanOrEqual(50_000 + Math.ceil((2 * piece) / line.length))
     expect(leaves).toBeGreaterThanOrEqual(Math.floor(taken / (2 * piece)))
     expect(held).toBeLessThan(2 * megabyte)
@@ -106,7 +106,7 @@ describe('a flood', () => {
 
   test('[HTP-25] of short lines in one event costs more than its bytes, and holds no more', async () => {
     const { end, lines, held } = await flood('data: x\n')
-    expect(end).toContain('It sent more than 32 MB in one answer')
+    expect(end).toContain('It sent more than 32 MB in one response')
     expect(lines).toBeLessThanOrEqual((33 * megabyte) / 64 + piece)
     expect(held).toBeLessThan(4 * megabyte)
   })
@@ -115,7 +115,7 @@ describe('a flood', () => {
     '[HTP-25] of %j without an end of line holds no more than it may',
     async (line) => {
       const { end, taken, held } = await flood(line)
-      expect(end).toContain('It sent more than 32 MB in one answer')
+      expect(end).toContain('It sent more than 32 MB in one response')
       expect(taken).toBeLessThan(34 * megabyte)
       expect(held).toBeLessThan(line === 'data: x' ? 34 * megabyte : megabyte)
     },

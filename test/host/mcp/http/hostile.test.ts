@@ -86,16 +86,16 @@ describe('the ladder', () => {
   test.each([
     [
       401,
-      'It wants to know who asks, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+      'It requires authentication, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
     ],
     [
       403,
       'It denies access, HTTP 403 (who?): check the headers in its settings; a key may be missing or no longer valid.',
     ],
-    [404, 'It has nothing at this address, HTTP 404 (who?): check the address.'],
+    [404, 'It has nothing at this URL, HTTP 404 (who?): check the URL.'],
     [
       503,
-      'It has a fault of its own, HTTP 503 (who?): if it goes on, tell whoever runs it. Atrium tries again by itself.',
+      'It had an internal error, HTTP 503 (who?): if this continues, tell its operator. Atrium retries automatically.',
     ],
   ])(
     '[HTP-5] a server that answers everything with %i fails with a sentence that says so',
@@ -115,12 +115,12 @@ describe('the ladder', () => {
     await servers.pop()?.stop()
     await add({ url })
     expect(fleet.reason(last)).toBe(
-      `It could not be reached, because nothing answers at ${new URL(url).host}: see whether it runs there. Atrium tries again by itself.`,
+      `It couldn't be reached, because nothing responds at ${new URL(url).host}: check that it is running there. Atrium retries automatically.`,
     )
     await add(await hostile(() => undefined))
-    expect(fleet.reason(last)).toMatch(/^It did not answer within 3 s/)
+    expect(fleet.reason(last)).toMatch(/^It didn't respond within 3 s/)
     await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
-    expect(fleet.reason(last)).toBe('It answered with text/html, which is not MCP: check the address.')
+    expect(fleet.reason(last)).toBe("It responded with text/html, which isn't MCP: check the URL.")
   })
 })
 
@@ -133,7 +133,7 @@ describe('redirects', () => {
     last = 'moves'
     await fleet.add({ moves: serverConfig.parse(config) })
     expect(fleet.reason(last)).toBe(
-      `It sends requests for ${server.origin} on to ${other.origin}, where its headers must not go: if that is where it lives now, put that address in its settings.`,
+      `It redirects requests for ${server.origin} to ${other.origin}, where its headers must not be sent: if it has moved there, enter that URL in its settings.`,
     )
     expect(other.seen).toEqual([])
   })
@@ -151,10 +151,10 @@ describe('redirects', () => {
   test('[HTP-6] a circle, and a redirect that would lose the message, end', async () => {
     const circle = await hostile((_seen, response) => response.writeHead(307, { location: '/mcp' }).end())
     await add(circle)
-    expect(fleet.reason(last)).toBe('It redirects in a way that cannot be followed: check the address.')
+    expect(fleet.reason(last)).toBe("It redirects in a way that Atrium can't follow: check the URL.")
     expect(circle.seen.length).toBeLessThan(10)
     await add(await hostile((_seen, response) => response.writeHead(302, { location: '/elsewhere' }).end()))
-    expect(fleet.reason(last)).toBe('It redirects in a way that cannot be followed: check the address.')
+    expect(fleet.reason(last)).toBe("It redirects in a way that Atrium can't follow: check the URL.")
   })
 })
 
@@ -180,7 +180,7 @@ describe('answers', () => {
     await add(server)
     expect(await call()).toEqual({
       status: 'failed',
-      problem: `it compressed its answer (${coding}), which Atrium had excluded: tell whoever runs it.`,
+      problem: `it compressed its response (${coding}), although Atrium ruled that out: tell its operator.`,
       mayHaveRun: true,
     })
     expect(new Set(server.seen.map(({ headers }) => headers['accept-encoding']))).toEqual(new Set(['identity']))
@@ -242,7 +242,7 @@ describe('answers', () => {
     await add(await onCall((_seen, response) => refuse(response, 500, 'oops')))
     expect(await call()).toEqual({
       status: 'failed',
-      problem: 'it has a fault of its own, HTTP 500 (oops): if it goes on, tell whoever runs it.',
+      problem: 'it had an internal error, HTTP 500 (oops): if this continues, tell its operator.',
       mayHaveRun: true,
     })
     await add(await onCall((_seen, response) => refuse(response, 429)))
@@ -342,7 +342,7 @@ describe('sessions', () => {
       }),
     )
     await add(server)
-    expect(fleet.reason(last)).toBe('It gave a session id that cannot be used: tell whoever runs it.')
+    expect(fleet.reason(last)).toBe('It gave an unusable session ID: tell its operator.')
   })
 })
 
@@ -363,5 +363,5 @@ test('[HTP-13] the older transport: an endpoint elsewhere is refused, and the en
   await fleet.ready(serverConfig.parse({ url: peer.url }), 'real')
   await peer.stop()
   await fleet.until(() => fleet.status('real').state === 'failed')
-  expect(fleet.reason('real')).toMatch(/^It (closed the connection|broke off its answer)/)
+  expect(fleet.reason('real')).toMatch(/^It (closed the connection|broke off its response)/)
 })

@@ -88,7 +88,7 @@ describe('a start that fails', () => {
     await fleet.until(() => fleet.status().state === 'ready')
     expect(failures('it').length).toBeGreaterThan(6)
     for (const { reason, retryAt } of failures('it')) {
-      expect(reason).toMatch(/: .+\. Atrium tries again by itself\.$/)
+      expect(reason).toMatch(/: .+\. Atrium retries automatically\.$/)
       expect(retryAt).toBeTypeOf('number')
     }
     expect(await fleet.say('act')).toBe('acted')
@@ -99,7 +99,7 @@ describe('a start that fails', () => {
     const port = await freePort()
     await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
     expect(failures('it')[0]?.reason).toMatch(
-      /nothing answers at 127\.0\.0\.1:\d+: see whether it runs there\. Atrium tries again/,
+      /nothing responds at 127\.0\.0\.1:\d+: check that it is running there\. Atrium retries/,
     )
     await started(modernPeer({ PORT: String(port) }))
     await fleet.until(() => fleet.status().state === 'ready')
@@ -111,7 +111,7 @@ describe('a start that fails', () => {
     const mute = await hostile(atFirst(2, () => undefined))
     await fleet.add({ it: at(mute.url) })
     expect(failures('it')[0]?.reason).toBe(
-      'It did not answer within 2 s: see whether it still runs. Atrium tries again by itself.',
+      "It didn't respond within 2 s: check that it is still running. Atrium retries automatically.",
     )
     await fleet.until(() => fleet.status().state === 'ready')
     expect(await fleet.say('act')).toBe('acted')
@@ -130,14 +130,14 @@ describe('a start that fails', () => {
       'check the headers in its settings; a key may be missing or no longer valid': (_seen, response) =>
         refuse(response, 401),
       'check the headers': (_seen, response) => refuse(response, 403),
-      'check the address': (_seen, response) => refuse(response, 404),
-      'is not MCP: check the address': (_seen, response) =>
+      'check the URL': (_seen, response) => refuse(response, 404),
+      "isn't MCP: check the URL": (_seen, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-      'put that address in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
-      'tell whoever runs it': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+      'enter that URL in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
+      'tell its operator': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
     }
     const configs = {
-      'its certificate must be mended': at(`https://127.0.0.1:${(sealed.address() as AddressInfo).port}/`),
+      'has to fix its certificate': at(`https://127.0.0.1:${(sealed.address() as AddressInfo).port}/`),
     }
     for (const [words, react] of Object.entries(answers))
       Object.assign(configs, { [words]: at((await hostile(react)).url) })
@@ -175,7 +175,7 @@ describe('a start that fails', () => {
     })
     await fleet.add({ it: at(server.url) })
     expect(fleet.reason()).toBe(
-      'It did not say within 0.3 s where to send messages: check the address. Atrium tries again by itself.',
+      "It didn't say within 0.3 s where to send messages: check the URL. Atrium retries automatically.",
     )
     expect(wait()).toBeGreaterThan(0)
   })
@@ -213,7 +213,7 @@ describe('a server that goes away and comes back', () => {
     const before = kinds.map(tools)
     await all((kind) => peers[kind].peer.stop())
     await all(hasFailed)
-    for (const kind of kinds) expect(failures(kind)[0]?.reason).toMatch(/Atrium tries again by itself\.$/)
+    for (const kind of kinds) expect(failures(kind)[0]?.reason).toMatch(/Atrium retries automatically\.$/)
     for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'failed', mayHaveRun: false })
     await all((kind) => peerOf(kind, peers[kind].port))
     await all(isReady)
@@ -306,7 +306,7 @@ describe('after the machine slept', () => {
     await all(hasFailed)
     for (const kind of kinds)
       expect(failures(kind)[0]?.reason).toBe(
-        'It was not responding: it gave no sign of life within 0.5 s. Atrium tries again by itself.',
+        'It stopped responding: no response to a check within 0.5 s. Atrium retries automatically.',
       )
     for (const kind of kinds) peers[kind].peer.goOn()
     await all(isReady)
@@ -351,7 +351,7 @@ describe('after the machine slept', () => {
       503: failed,
       504: failed,
     })
-    expect(fleet.reason('503')).toMatch(/^It has a fault of its own, HTTP 503 .* Atrium tries again by itself\.$/)
+    expect(fleet.reason('503')).toMatch(/^It had an internal error, HTTP 503 .* Atrium retries automatically\.$/)
   })
 
   test('[HTP-11] [HTP-22] a session that was forgotten meanwhile is opened again', async () => {
@@ -381,17 +381,17 @@ test('[HTP-27] says of a server that is tried again by itself when that is', asy
   await server.stop()
   toStop = []
   await fleet.add({ it: config })
-  const wanted = { status: 'failed', problem: 'it is not running. Atrium tries again in 10 minutes.' }
+  const wanted = { status: 'failed', problem: "it isn't running. Atrium retries in 10 minutes." }
   expect(await fleet.call('act')).toMatchObject(wanted)
   expect(await fleet.server().ask('resources/read', { uri: 'x:y' })).toMatchObject(wanted)
 })
 
 test.each<[number | undefined, string]>([
-  [24_100, 'Atrium tries again in 25 s.'],
-  [-1000, 'Atrium tries again in 1 s.'],
-  [300_000, 'Atrium tries again in 5 minutes.'],
+  [24_100, 'Atrium retries in 25 s.'],
+  [-1000, 'Atrium retries in 1 s.'],
+  [300_000, 'Atrium retries in 5 minutes.'],
   [undefined, 'Start it.'],
 ])('[HTP-27] reads a wait of %s ms as: %s', (ms, next) => {
   const status = { state: 'failed' as const, reason: '', stderr: [], ...(ms !== undefined && { retryAt: 1e6 + ms }) }
-  expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it is not running. ${next}`)
+  expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it isn't running. ${next}`)
 })

@@ -95,7 +95,7 @@ test('[FEA-8] a call that is refused for what was not offered ends with a senten
   await fleet.ready(serverConfig.parse({ url: server.url }))
   expect(await fleet.call('act')).toMatchObject({
     status: 'failed',
-    problem: expect.stringContaining('needs something for this that Atrium does not offer: no'),
+    problem: expect.stringContaining("needs something that Atrium doesn't offer: no"),
     mayHaveRun: true,
   })
   expect(listedAndCalled()).toEqual(['tools/list', 'tools/call'])

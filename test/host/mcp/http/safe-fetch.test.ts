@@ -44,7 +44,7 @@ describe('where a host leads', () => {
     ['https://[64:ff9b::a9fe:a9fe]/'],
     ['https://[fd20:ce::254]/'],
   ])('[HTP-14] %s is never contacted', async (url) => {
-    expect(await resolved(url)).toMatch(/where no server may be/)
+    expect(await resolved(url)).toMatch(/where no server is allowed/)
   })
 
   test.each([['https://10.0.0.5/'], ['https://192.168.1.1/'], ['https://[fd12::1]/'], ['http://127.0.0.1/']])(
@@ -63,11 +63,11 @@ describe('where a host leads', () => {
       expect(await resolved('https://mcp.example.com/', leadsTo(inside))).toMatch(/private network/)
     expect(await resolved('https://mcp.example.com/', leadsTo('64:ff9b::cb00:7107'))).toBe('64:ff9b::cb00:7107')
     expect(await resolved('https://mcp.example.com/', leadsTo('198.18.0.7'))).toBe('198.18.0.7')
-    expect(await resolved('https://mcp.example.com/', leadsTo('169.254.169.254'))).toMatch(/where no server may be/)
+    expect(await resolved('https://mcp.example.com/', leadsTo('169.254.169.254'))).toMatch(/where no server is allowed/)
     expect(await resolved('https://nas.local/', leadsTo('192.168.1.9'))).toBe('192.168.1.9')
-    expect(await resolved('http://localhost/', leadsTo('203.0.113.7'))).toMatch(/where no server may be/)
+    expect(await resolved('http://localhost/', leadsTo('203.0.113.7'))).toMatch(/where no server is allowed/)
     expect(await resolved('https://nowhere.example/')).toBe(
-      'It was not found, because there is no host nowhere.example: check the address and the network.',
+      "It wasn't found, because no host is named nowhere.example: check the URL and the network.",
     )
   })
 
@@ -80,7 +80,7 @@ describe('where a host leads', () => {
     const safe = new SafeFetch(url, { lookup })
     for (let n = 0; n < 3; n++) expect(await (await safe.fetch(url)).text()).toBe('ok')
     expect(asked).toBe(1)
-    await expect(safe.fetch('http://other.localhost/')).rejects.toThrow(/not its own/)
+    await expect(safe.fetch('http://other.localhost/')).rejects.toThrow(/isn't its own/)
   })
 })
 
@@ -110,12 +110,12 @@ describe('bounds', () => {
       },
       { limits: { bodyMs: 300 } },
     )
-    await expect(dripping.get()).rejects.toThrow('It did not finish its answer within 0.3 s')
+    await expect(dripping.get()).rejects.toThrow("It didn't finish its response within 0.3 s")
     const broken = await against((_seen, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{')
       setTimeout(() => response.destroy(), 20)
     })
-    await expect(broken.get()).rejects.toThrow('It broke off its answer')
+    await expect(broken.get()).rejects.toThrow('It broke off its response')
   })
 
   test('[HTP-26] a refusal that calls itself a stream of events ends as any refusal does', async () => {
@@ -139,7 +139,7 @@ describe('bounds', () => {
   test('[HTP-17] a server that does not speak TLS where it should is not spoken to without', async () => {
     const { server } = await against((_seen, response) => response.end('plain'))
     const url = server.url.replace('http:', 'https:')
-    await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(/^It could not prove that it is 127\.0\.0\.1:\d+ \(/)
+    await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(/^It couldn't prove that it is 127\.0\.0\.1:\d+ \(/)
     expect(server.seen).toEqual([])
   })
 
@@ -156,8 +156,8 @@ describe('bounds', () => {
       const url = `https://${host}:${port}/`
       return new SafeFetch(url, { lookup, ...(ca !== undefined && { ca }) }).fetch(url)
     }
-    await expect(get('one.localhost')).rejects.toThrow(/could not prove that it is one\.localhost:\d+ \(DEPTH_ZERO/)
-    await expect(get('two.localhost', certificate.cert)).rejects.toThrow(/could not prove .* \(ERR_TLS_CERT_ALTNAME/)
+    await expect(get('one.localhost')).rejects.toThrow(/couldn't prove that it is one\.localhost:\d+ \(DEPTH_ZERO/)
+    await expect(get('two.localhost', certificate.cert)).rejects.toThrow(/couldn't prove .* \(ERR_TLS_CERT_ALTNAME/)
     expect(served).toBe(0)
     expect(await (await get('one.localhost', certificate.cert)).text()).toBe('1')
   })

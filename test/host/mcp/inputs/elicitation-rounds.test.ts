@@ -12,28 +12,24 @@ afterEach(() => fleet.close())
 /** Refused in the words of the protocol; in rounds that ends the call, in a sentence. */
 const refusals: [string, JsonObject, string][] = [
   ['without a message', { requestedSchema: { type: 'object', properties: {} } }, 'it has no message'],
-  ['of an unknown mode', { ...nameForm, mode: 'hologram' }, 'its mode is not one that was offered'],
+  ['of an unknown mode', { ...nameForm, mode: 'hologram' }, 'its mode was not offered'],
   ['without a form', { message: 'Who?' }, 'it has no form'],
   [
     'that is nested',
     formOf({ a: { type: 'object', properties: {} } }),
     'the field "a" is of a kind that forms do not have',
   ],
-  ['for a script', pageAt('javascript:alert(1)'), 'only pages over https are opened'],
-  ['for a file', pageAt('file:///etc/passwd'), 'only pages over https are opened'],
-  ['for a plain page', pageAt('http://example.org/'), 'only pages over https are opened'],
+  ['for a script', pageAt('javascript:alert(1)'), 'Atrium only opens pages over https'],
+  ['for a file', pageAt('file:///etc/passwd'), 'Atrium only opens pages over https'],
+  ['for a plain page', pageAt('http://example.org/'), 'Atrium only opens pages over https'],
   [
     'for a page with a password',
     pageAt('https://good.example@evil.example/'),
-    'its address has a name or a password in it',
+    'its URL contains a user name or password',
   ],
-  [
-    'for a page too long',
-    pageAt(`https://example.org/${'a'.repeat(8192)}`),
-    'its address has more than 1500 characters',
-  ],
-  ['for a page with hidden characters', pageAt('https://example.org/\u202Egpj.exe'), 'its address has characters that'],
-  ['for no page', pageAt('https://'), 'its address cannot be read'],
+  ['for a page too long', pageAt(`https://example.org/${'a'.repeat(8192)}`), 'its URL is longer than 1500 characters'],
+  ['for a page with hidden characters', pageAt('https://example.org/\u202Egpj.exe'), 'its URL has characters that'],
+  ['for no page', pageAt('https://'), "its URL can't be read"],
 ]
 
 test('[ELI-8] a request that cannot be shown is refused with the reason', async () => {
@@ -64,7 +60,7 @@ test('[ELI-8] one that cannot be shown ends a call of the newer era with the rea
   await fleet.ready(elicits('modern'))
   expect(await fleet.call('ask', { asks: [pageAt('file:///x'), nameForm] })).toEqual({
     status: 'failed',
-    problem: 'it did not finish this: what it asked for was refused: Invalid params: only pages over https are opened.',
+    problem: "it didn't finish this: its request was refused: Invalid params: Atrium only opens pages over https.",
     mayHaveRun: true,
   })
   expect(open(fleet, 'form')).toEqual([])
@@ -121,7 +117,7 @@ describe('rounds', () => {
     )
     expect(reply).toMatchObject({
       status: 'failed',
-      problem: 'it did not finish this: it asked for input more than 10 times.',
+      problem: "it didn't finish this: it asked for input more than 10 times.",
     })
     expect(legs).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
@@ -134,7 +130,7 @@ describe('rounds', () => {
     expect(await answersTo(fleet, { asks: [nameForm], state: 's'.repeat(1_000_000) })).toEqual([{ action: 'decline' }])
     expect(await fleet.call('ask', { asks: [nameForm], state: 's'.repeat(5_000_000) })).toMatchObject({
       status: 'failed',
-      problem: 'it did not finish this: it wanted more than 1 MB to be sent back with the answers.',
+      problem: "it didn't finish this: it wanted more than 1 MB to be sent back with the answers.",
     })
   })
 })
@@ -150,7 +146,7 @@ test('[ELI-10] work over HTTP as they do over stdio', async () => {
     expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }, { action: 'accept' }])
     answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
     const endless = await fleet.call('ask', { asks: [nameForm], rounds: -1 })
-    expect(endless).toMatchObject({ problem: 'it did not finish this: it asked for input more than 10 times.' })
+    expect(endless).toMatchObject({ problem: "it didn't finish this: it asked for input more than 10 times." })
   } finally {
     await remote.stop()
   }

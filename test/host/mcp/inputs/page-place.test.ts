@@ -33,7 +33,7 @@ const elsewhere = ['https://mcp.example.com/mcp', 'https://192.168.1.9/mcp', 'ht
 
 test.each(elsewhere)('[ELI-12] refuses a page on this computer to the server %s', async (address) => {
   for (const url of ['http://localhost:2375/', 'http://127.0.0.1:9/x', 'https://[::1]/', 'https://localhost./'])
-    expect(await wants(url, { url: address })).toContain('its address leads to this computer')
+    expect(await wants(url, { url: address })).toContain('its URL leads to this computer')
   expect(await wants('https://mcp.example.com/consent', { url: address })).toBe('asked')
 })
 

@@ -119,9 +119,9 @@ describe('who survives a stop', () => {
     async (containment) => {
       fleet = new Fleet({ containment })
       await fleet.ready(peer('crash-on-call.mjs'))
-      expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it answered.' })
+      expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it responded.' })
       await fleet.servers.restart('it')
-      expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it answered.' })
+      expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
       await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
       await fleet.servers.stop('deaf')
       // It ends itself on SIGTERM and says so: nobody had to kill it.

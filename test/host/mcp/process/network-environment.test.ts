@@ -73,6 +73,6 @@ test('[STA-11] names the proxies that a program which did not start does not get
   const fetch = { runner: 'npx', what: 'a-server' }
   const withheld = proxiesIn({ HTTPS_PROXY: proxy, no_proxy: 'localhost', SSL_CERT_FILE: '/x' })
   const sentence = gaveUpStart(given, { line: 'npx -y a-server', fetch, withheld })
-  expect(sentence).toContain("It doesn't get HTTPS_PROXY from Atrium: turn that on in this server's settings")
+  expect(sentence).toContain("Atrium doesn't pass HTTPS_PROXY to it: turn that on in this server's settings")
   expect(gaveUpStart(given, { line: 'npx -y a-server', fetch, withheld: [] })).not.toContain('proxy')
 })

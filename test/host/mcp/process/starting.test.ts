@@ -220,8 +220,8 @@ describe('a server behind a package runner', () => {
     const failed = fleet.of('server.changed').find(({ to }) => to.state === 'failed')?.to
     expect(failed).toMatchObject({
       reason:
-        'npx was still fetching sample-server and showed no progress for 10 minutes: ' +
-        'run npx -y sample-server once in a terminal to see what it waits for. Atrium tries again by itself.',
+        'npx was still downloading sample-server and made no progress for 10 minutes: ' +
+        'run npx -y sample-server once in a terminal to see what it waits for. Atrium retries automatically.',
     })
     expect(failed).toHaveProperty('retryAt')
     writeFileSync(release, '')

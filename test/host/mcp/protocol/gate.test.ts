@@ -137,16 +137,16 @@ test('[GAT-5] a request before the end of the handshake is invalid, and nobody i
   expect(JSON.parse(await fleet.say('early'))).toEqual(Object.fromEntries(asked.map((method) => [method, -32600])))
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
   expect(fleet.of('request.received').map(({ detail }) => detail)).toEqual(
-    asked.map(() => expect.stringContaining('before the handshake was over')),
+    asked.map(() => expect.stringContaining('before the handshake was complete')),
   )
 })
 
 describe('a handshake', () => {
   test.each([
-    ['version', 'It speaks only 9999-01-01'],
-    ['no-version', 'Its handshake cannot be read'],
-    ['null-result', 'Its handshake cannot be read'],
-    ['unsupported', 'It speaks only 2026-07-28'],
+    ['version', 'It only supports protocol version 9999-01-01'],
+    ['no-version', "Can't read its handshake"],
+    ['null-result', "Can't read its handshake"],
+    ['unsupported', 'It only supports protocol version 2026-07-28'],
   ])('[GAT-6] that lies (%s) is made once and has its sentence', async (MODE, reason) => {
     await fleet.add({ it: peer('bad-init.mjs', { MODE }) })
     expect(fleet.reason()).toContain(reason)

@@ -165,7 +165,7 @@ test('[CAL-3] slow bytes are an answer when their line ends, blank lines are no 
   await fleet.ready(peer('slow-drip.mjs'))
   expect(await fleet.say('drip')).toBe('slow')
   fleet.apply({ it: peer('slow-drip.mjs', {}, { timeouts: { idle: 0.5 } }) })
-  const problem = 'it was told to stop: it gave no sign of life for 0.5 s. It may have finished there.'
+  const problem = 'it was told to stop: it made no progress for 0.5 s. It may have finished there.'
   expect(await fleet.call('keepalive')).toEqual({ status: 'timed-out', problem })
   expect(fleet.starts()).toBe(1)
 })
@@ -179,7 +179,7 @@ describe('answers', () => {
     expect(await fleet.say('latin')).toBe('\uFFFDa 🦊 \u2028 end')
     expect(await fleet.call('die')).toEqual({
       status: 'failed',
-      problem: 'it ended with exit code 3 in the middle of a message before it answered.',
+      problem: 'it ended with exit code 3 in the middle of a message before it responded.',
       mayHaveRun: true,
     })
   })
@@ -220,7 +220,7 @@ describe('answers', () => {
     for (const tool of ['both', 'neither', 'nothing'])
       expect(await fleet.call(tool)).toEqual({
         status: 'failed',
-        problem: 'it answered in a way that cannot be read: its answer has not the form of one.',
+        problem: "Can't read it's response: its response isn't in the required format.",
         mayHaveRun: true,
       })
     expect(await fleet.call('bad_error')).toEqual({
@@ -235,7 +235,7 @@ describe('answers', () => {
     await fleet.ready(peer('deep-json.mjs'))
     const dropped = (kind: string) => ({
       status: 'failed',
-      problem: `it answered in a way that cannot be read: its answer was dropped (${kind}).`,
+      problem: `Can't read it's response: its response was dropped (${kind}).`,
       mayHaveRun: true,
     })
     expect(await fleet.call('deep')).toEqual(dropped('nested-too-deeply'))
@@ -276,14 +276,14 @@ describe('[CAL-4] an operation', () => {
     expect(await send(cleared)).toMatchObject({ status: 'answered' })
     expect(await send({ ...cleared, configuration: 'another' })).toEqual({
       status: 'stale',
-      problem: 'The configuration of it has changed since this was allowed.',
+      problem: "it's configuration changed after this was allowed.",
     })
     await fleet.say('change', { how: 'redefine' })
     await fleet.until(() => server.definition('one')?.hash !== cleared.definition)
-    expect(await send(cleared)).toEqual({ status: 'stale', problem: 'one of it is defined differently now.' })
+    expect(await send(cleared)).toEqual({ status: 'stale', problem: 'it changed one after this was allowed.' })
     expect(await send({ ...cleared, tool: 'gone' })).toEqual({
       status: 'stale',
-      problem: 'gone of it is no longer offered.',
+      problem: 'it no longer offers gone.',
     })
     expect(await send(fleet.operation('one'))).toMatchObject({ status: 'answered' })
   })
@@ -294,6 +294,6 @@ describe('[CAL-4] an operation', () => {
     const operation = fleet.operation('echo', { text: 'x' })
     await fleet.servers.stop('it')
     const reply = await server.call(operation, { signal: new AbortController().signal, onProgress: () => undefined })
-    expect(reply).toEqual({ status: 'failed', problem: 'it is not running.', mayHaveRun: false })
+    expect(reply).toEqual({ status: 'failed', problem: "it isn't running.", mayHaveRun: false })
   })
 })

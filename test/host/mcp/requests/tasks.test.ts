@@ -35,7 +35,7 @@ async function work(args: JsonObject, options: Partial<CallOptions> = {}) {
 
 const stopped = (problem: string) => ({
   status: 'failed',
-  problem: `it did not finish this: ${problem}.`,
+  problem: `it didn't finish this: ${problem}.`,
   mayHaveRun: true,
 })
 
@@ -73,11 +73,11 @@ describe('a tool that demands a task', () => {
   })
 
   test.each([
-    ['does not offer tasks', { OFFERS: 'no' }, 'it runs this tool only as a task, but does not offer tasks.'],
+    ['does not offer tasks', { OFFERS: 'no' }, "it runs this tool only as a task, but doesn't offer tasks."],
     [
       'speaks a revision without them',
       { MCP_ERA: 'modern' },
-      'it runs this tool only as a task, which its revision of the protocol, 2026-07-28, does not have.',
+      "it runs this tool only as a task, which its protocol version, 2026-07-28, doesn't support.",
     ],
   ])('[TSK-1] is not called where its server %s', async (_name, env, problem) => {
     const server = await fleet.ready(peer('tasks.mjs', env))
@@ -226,31 +226,31 @@ const wrongs: [string, JsonObject, unknown][] = [
   [
     'it forgets it',
     { forgets: 1, ttl: 300, states: ['working'] },
-    stopped('it did not say how its task stands: error -32602, “Failed to retrieve task: Task not found”'),
+    stopped("it didn't report its task's status: error -32602, “Failed to retrieve task: Task not found”"),
   ],
   [
     'it tells of another task',
     { states: ['working'], alter: { taskId: 'x' } },
-    stopped('asked about its task, it tells of another one'),
+    stopped('asked about its task, it reported another one'),
   ],
   [
     'its status means nothing',
     { alter: { status: 'fine' } },
-    stopped('it does not say in a readable way how its task stands'),
+    stopped("it doesn't report its task's status in a readable way"),
   ],
-  ['its task has no name', { id: '' }, stopped('its task has no name')],
-  ['its name is endless', { id: 'x'.repeat(2000) }, stopped('the name of its task is longer than 1024 characters')],
+  ['its task has no name', { id: '' }, stopped('its task has no ID')],
+  ['its name is endless', { id: 'x'.repeat(2000) }, stopped("its task's ID is longer than 1024 characters")],
   ['it cancels it', { states: ['cancelled'], message: 'No time.' }, stopped('it cancelled its task: “No time.”')],
   [
     'it fails',
     { states: ['failed'], message: 'Boom.', result: { code: -32602, message: 'bad' } },
     stopped('its task failed: “Boom.” (error -32602, “bad”)'),
   ],
-  ['its result is of another', { of: 'another' }, stopped('it answered with the result of another task')],
+  ['its result is of another', { of: 'another' }, stopped('it responded with the result of another task')],
   [
     'it has no result',
     { result: { code: -32603, message: 'gone' } },
-    stopped('its task is over, but its result did not come: error -32603, “gone”'),
+    stopped("its task is over, but the result didn't arrive: error -32603, “gone”"),
   ],
 ]
 
@@ -289,7 +289,7 @@ describe('a task that its server handles wrongly', () => {
     await fleet.ready(peer('tasks.mjs'))
     const first = work({ id: 'same', states: ['working', 'working', 'working', 'completed'] })
     await fleet.until(() => polls() > 0)
-    expect((await work({ id: 'same' })).reply).toEqual(stopped('it gave it the task of another call'))
+    expect((await work({ id: 'same' })).reply).toEqual(stopped('it gave this call the task of another call'))
     expect(await first).toMatchObject({ reply: { status: 'answered' } })
     expect(heard().some((line) => line.startsWith('tasks/cancel'))).toBe(false)
   })
@@ -312,7 +312,7 @@ describe('a task that its server handles wrongly', () => {
     expect((await call).reply).toMatchObject({
       status: 'failed',
       mayHaveRun: true,
-      problem: 'it was stopped before it answered.',
+      problem: 'it was stopped before it responded.',
     })
   })
 })

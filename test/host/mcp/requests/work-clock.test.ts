@@ -17,7 +17,7 @@ describe('[CAL-3] the work clock', () => {
     vi.advanceTimersByTime(59_999)
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(reasonOf(clock)).toBe('it gave no sign of life for 60 s')
+    expect(reasonOf(clock)).toBe('it made no progress for 60 s')
   })
 
   test('ends after 10 min of work however lively it is', () => {
@@ -43,7 +43,7 @@ describe('[CAL-3] the work clock', () => {
     vi.advanceTimersByTime(59_999)
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(reasonOf(clock)).toContain('no sign of life')
+    expect(reasonOf(clock)).toContain('no progress')
   })
 
   test('work before and after a question adds up', () => {
@@ -68,7 +68,7 @@ describe('[CAL-3] the work clock', () => {
   test('keeps the limits of the configuration, in seconds, and says them', () => {
     const clock = new WorkClock(workLimits({ idle: 1.5, work: 300 }))
     vi.advanceTimersByTime(1500)
-    expect(reasonOf(clock)).toBe('it gave no sign of life for 1.5 s')
+    expect(reasonOf(clock)).toBe('it made no progress for 1.5 s')
   })
 
   test('leaves no timer behind', () => {

@@ -60,8 +60,8 @@ test('[RES-2] a long result is checked against what its tool promises', async ()
 test('[RES-2] what is wrong is noted, and what a server writes beside its result is its own', async () => {
   const { notes, stored } = await storedBy('big_wrong')
   expect(notes).toEqual([
-    'The result has no list of content; only its other parts are shown.',
-    'The structured result is not what the tool promises: `rows` must be a list.',
+    'The result has no content list, so only its other parts are shown.',
+    "The structured result isn't what the tool promises: `rows` must be a list.",
   ])
   expect(stored.preview).not.toContain('forged')
   expect(stored.hash).toBe(sha256(stored.bytes))

@@ -12,7 +12,7 @@ describe.each(['legacy', 'modern'])('%s results', (era) => {
       const reply = await fleet.call(tool)
       return reply.status === 'answered' ? reply.notes : [JSON.stringify(reply)]
     }
-    const mismatch = 'The structured result is not what the tool promises:'
+    const mismatch = "The structured result isn't what the tool promises:"
     expect(await notes('fits')).toEqual([])
     expect(await notes('mismatch')).toEqual([`${mismatch} \`temp\` must be a number.`])
     expect(await notes('extra')).toEqual([`${mismatch} \`secret\` is not known.`])
@@ -20,7 +20,7 @@ describe.each(['legacy', 'modern'])('%s results', (era) => {
     expect(await notes('only_structured')).toEqual([])
     expect(await notes('failing')).toEqual([])
     expect(await notes('bad_meta')).toEqual([])
-    expect(await notes('no_content')).toEqual(['The result has no list of content; only its other parts are shown.'])
+    expect(await notes('no_content')).toEqual(['The result has no content list, so only its other parts are shown.'])
     expect(await notes('content_text')).toHaveLength(1)
     expect(await notes('is_error_text')).toHaveLength(1)
     expect(await fleet.call('failing')).toMatchObject({ result: { isError: true } })
@@ -45,10 +45,10 @@ test('[CAL-5] a modern result may be any JSON value, and what is not a final res
   })
   expect(await fleet.call('input', {}, { id: 'asking' })).toEqual({
     status: 'failed',
-    problem: 'asking did not finish this: what it asked for was refused: Invalid params: it has no message.',
+    problem: "asking didn't finish this: its request was refused: Invalid params: it has no message.",
     mayHaveRun: true,
   })
   expect(await fleet.call('input', { kind: 'task' }, { id: 'asking' })).toMatchObject({
-    problem: 'asking answered with a kind of result that Atrium does not know (task).',
+    problem: "asking responded with a kind of result that Atrium doesn't know (task).",
   })
 })

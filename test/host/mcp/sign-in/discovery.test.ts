@@ -31,7 +31,7 @@ describe('an authorization server', () => {
     await scene.fails(/sign/)
     for (const address of elsewhere.filter((it) => !/^(not|data|javascript)/.test(it))) {
       scene.server.behaviour.edit = (sound) => ({ ...sound, authorization_servers: [address] })
-      await scene.failsAnew(/sign|names an address/)
+      await scene.failsAnew(/sign|names a URL/)
       expect([address, ...came()]).toEqual([address, [], []])
     }
   })
@@ -54,7 +54,7 @@ describe('an authorization server', () => {
       },
     })
     await scene.add()
-    await scene.fails(/on to/)
+    await scene.fails(/redirects requests/)
     expect(came()).toEqual([[], []])
   })
 
@@ -93,7 +93,7 @@ describe('an authorization server', () => {
       })
       await scene.add()
       await scene.visit()
-      await scene.fails(/on to|redirects/)
+      await scene.fails(/redirects/)
       expect(scene.person.state.signedIn).toEqual({})
       expect(scene.person.state.signedIn).toEqual({})
     },
@@ -130,9 +130,9 @@ describe('metadata of the server itself', () => {
       return true
     }
     await scene.add()
-    await scene.fails(/sign|address/)
+    await scene.fails(/sign|URL/)
     for (address of elsewhere.filter((it) => URL.canParse(it))) {
-      await scene.failsAnew(/sign|address/)
+      await scene.failsAnew(/sign|URL/)
       expect([address, ...came()]).toEqual([address, [], []])
     }
   })
@@ -149,7 +149,7 @@ describe('metadata of the server itself', () => {
       },
     )
     await scene.add()
-    await scene.fails(/on to/)
+    await scene.fails(/redirects requests/)
     expect(came()).toEqual([[], []])
   })
 

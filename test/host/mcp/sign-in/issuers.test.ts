@@ -34,7 +34,7 @@ describe('an answer that comes from another authorization server than was asked'
     const { authorization, person } = scene
     for (const [what, change] of Object.entries(wrong)) {
       authorization.behaviour.edit = redirecting(change)
-      await scene.triesInVain(/another authorization server answered/)
+      await scene.triesInVain(/another authorization server responded/)
       expect([what, authorization.tokenRequests, person.state.signedIn]).toEqual([what, [], {}])
     }
     expect(JSON.stringify(person.events)).not.toContain('evil.example')
@@ -51,7 +51,7 @@ describe('an answer that comes from another authorization server than was asked'
         params.set('error_description', 'EVIL: call <b>us</b> now')
         change(params)
       })
-      await scene.triesInVain(/another authorization server answered/)
+      await scene.triesInVain(/another authorization server responded/)
     }
     expect(JSON.stringify(person.events)).not.toMatch(/EVIL|access_denied/)
   })
@@ -65,7 +65,7 @@ describe('an answer that comes from another authorization server than was asked'
     })
     await scene.add()
     await scene.visit()
-    await scene.fails(/another authorization server answered/)
+    await scene.fails(/another authorization server responded/)
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
@@ -85,12 +85,12 @@ describe('metadata that an authorization server has of another', () => {
   test('[AUT-21] is not used, and nobody is asked', async () => {
     scene = await Scene.start({ edit: { metadata: ({ issuer: _own, ...rest }) => rest } })
     await scene.add()
-    await scene.fails(/can be read/)
+    await scene.fails(/in a readable way/)
     const { authorization } = scene
     const { issuer } = authorization
     for (const other of ['https://login.example.com', `${issuer}/`, issuer.replace('http', 'HTTP')]) {
       authorization.behaviour.edit = { metadata: (sound) => ({ ...sound, issuer: other }) }
-      await scene.failsAnew(/does not say it is/)
+      await scene.failsAnew(/doesn't identify itself as/)
       expect([other, scene.everAsked('sign-in'), authorization.registrations]).toEqual([other, [], []])
     }
   })
@@ -159,7 +159,8 @@ describe('client credentials that the person entered', () => {
     await scene.ready()
     const other = scene.with(await AuthorizationServer.start(knowing))
     scene.server.behaviour.authorization = [other]
-    const said = () => new RegExp(`belongs to ${new URL(scene.authorization.issuer).host}, so nothing of it was sent`)
+    const said = () =>
+      new RegExp(`belongs to ${new URL(scene.authorization.issuer).host}, so Atrium sent neither the ID nor its secret`)
     const outcome = await scene.call('echo', { text: 'x' })
     expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringMatching(said()) })
     await scene.reopen()

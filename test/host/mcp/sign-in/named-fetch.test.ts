@@ -171,7 +171,7 @@ describe('an answer without end', () => {
     '[HTP-26] that calls itself %s is refused by its type, unread',
     async (type) => {
       const { sentence } = await endless(type)
-      expect(sentence).toBe('It answered with an event stream where JSON belongs: tell whoever runs it.')
+      expect(sentence).toBe('It responded with an event stream instead of JSON: tell its operator.')
     },
   )
 
@@ -204,7 +204,7 @@ test.each([
   listener.handlers.push((_seen, response) => react(response))
   const limits = { connectMs: 100, bodyMs: 200 }
   const sentence = await said('http://localhost:1/mcp', listener.origin, { limits })
-  expect(sentence).toMatch(/did not (answer|finish its answer) within/)
+  expect(sentence).toMatch(/didn.t (respond|finish its response) within/)
 })
 
 describe('encryption', () => {

@@ -78,7 +78,7 @@ describe('an answer with tokens', () => {
     await scene.addForLater()
     for (const [what, react] of Object.entries(answers)) {
       scene.authorization.behaviour.instead = tokensBy(react)
-      const { signIn } = await scene.triesInVain(/could not be signed in|authorization server/)
+      const { signIn } = await scene.triesInVain(/couldn't be signed in|authorization server/)
       expect([what, signIn, ...left()]).toEqual([what, true, {}, [], []])
     }
   })
@@ -88,7 +88,7 @@ describe('an answer with tokens', () => {
     await scene.addForLater()
     for (const change of oddities) {
       scene.authorization.behaviour.edit = { tokens: (tokens) => ({ ...tokens, ...change }) }
-      await scene.triesInVain(/could not be signed in/)
+      await scene.triesInVain(/couldn't be signed in/)
       expect([Object.keys(change), ...left()]).toEqual([Object.keys(change), {}, [], []])
     }
   })

@@ -1,0 +1,60 @@
+const seconds = (ms: number): string => `${ms / 1000} s`
+const minutes = (ms: number): string => `${Math.round(ms / 60_000)} minutes`
+const seeErrors = 'see its error output'
+
+/** Texts about programs that run servers: why one can't start, how one ended, and what happens next. */
+export const processWords = {
+  noCommand: (command: string) => `No command named ${command}: check its spelling, or enter its full path.`,
+  notExecutable: (command: string) => `Can't run ${command}: check that it's a program and has permission to execute.`,
+  startFailed: (command: string, reason: string) =>
+    `Couldn't start ${command} (${reason}): check the command and its arguments.`,
+  noFolder: (folder: string) => `No folder named ${folder}: choose another working folder for this server.`,
+  noProcessId: 'the system gave it no process ID',
+  notStarted: 'You chose not to start it.',
+  notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn't turn it off: ${problem}`,
+  onlyNewer: (revisions: string) =>
+    `It only supports protocol version ${revisions}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`,
+
+  /** How a program ended: clauses after its name. */
+  ended: {
+    withCode: (code: number | null, midLine: boolean) =>
+      `ended with exit code ${code}${midLine ? ' in the middle of a message' : ''}`,
+    bySignal: (signal: string, midLine: boolean) =>
+      `was ended by ${signal}${midLine ? ' in the middle of a message' : ''}`,
+    closedOutput: 'closed its output and was stopped',
+    closedInput: 'closed its input and was stopped',
+    lineTooLong: 'sent more than 32 MB in one line and was stopped',
+    flood: 'sent a flood of lines without a message and was stopped',
+    stopped: 'was stopped',
+    somehow: 'ended',
+  },
+  sentence: (clause: string) => `It ${clause}.`,
+  notResponding: (ms: number, stopped: boolean) =>
+    `It stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
+  retries: 'Atrium retries automatically.',
+  notRunning: (server: string) => `${server} isn't running.`,
+  retriesIn: (s: number) => `Atrium retries in ${s < 120 ? `${s} s` : minutes(s * 1000)}.`,
+  gaveUp: (crashes: number, ms: number) =>
+    `Stopped after ${crashes} crashes in ${ms < 60_000 ? seconds(ms) : minutes(ms)}. Restart it yourself.`,
+  sameEachTime: (starts: number) =>
+    `Stopped after ${starts} starts that failed the same way. Fix the cause, then restart it yourself.`,
+
+  beforeResponse: (clause: string) => `It ${clause} before it responded`,
+  leftEarly: (left: string) => `${left}: ${seeErrors}.`,
+  leftEarlySaying: (left: string, line: string) => `${left} and wrote “${line}”: fix the cause, or ${seeErrors}.`,
+  stillFetching: (runner: string, what: string | undefined) =>
+    `${runner} was still downloading ${what ?? 'its package'}`,
+  noResponse: "The server didn't respond",
+  noProgressFor: (ms: number) => `and made no progress for ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
+  within: (ms: number) => `within ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
+  itsCommand: 'its command',
+  proxies: (names: string[]) =>
+    `Atrium doesn't pass ${names.join(', ')} to it: turn that on in this server's settings if it needs a proxy.`,
+  runOnce: (what: string, how: string, command: string) =>
+    `${what} ${how}: run ${command} once in a terminal to see what it waits for.`,
+  silentHandshake: (ms: number) => `It didn't respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
+  malformedHandshake: (said: string) =>
+    `Can't read its handshake (${said}): update this server, or tell its maintainer.`,
+  refusedHandshake: (code: number, said: string) =>
+    `It refused the handshake with error ${code} (${said}): ${seeErrors}.`,
+} as const

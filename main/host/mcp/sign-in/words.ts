@@ -1,0 +1,15 @@
+/** Texts of sign-in that aren't problems with a server: its page in the browser, and what the audit log says was sent. */
+export const signInWords = {
+  otherSignIn: "This isn't the sign-in that Atrium is waiting for.",
+  closePage: 'You can close this page and return to Atrium to see the result.',
+  page: (sentence: string) =>
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
+  /** What the audit log says a request was for. */
+  sent: {
+    discovery: 'where to sign in',
+    code: (host: string) => `the code for tokens, to ${host}`,
+    registration: (host: string) => `client registration, to ${host}`,
+    renewal: (host: string) => `the renewal of a sign-in, to ${host}`,
+  },
+  clientSecret: 'its client secret',
+} as const
