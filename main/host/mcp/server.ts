@@ -263,10 +263,7 @@ export class Server {
       ? this.#restarts.unreachable(life.readyAt, askedMs)
       : this.#restarts.crashed(life.readyAt, how)
     if (delay === undefined || delay === 'same') {
-      const over =
-        delay === 'same'
-          ? processWords.sameEachTime(restarts.sameStarts)
-          : processWords.gaveUp(restarts.crashes, restarts.withinMs)
+      const over = delay === 'same' ? processWords.sameEachTime(restarts) : processWords.gaveUp(restarts)
       return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...lastWords })
     }
     const sentence = isRemote ? `${reason} ${processWords.retries}` : reason

@@ -34,10 +34,10 @@ export const processWords = {
   retries: 'Atrium retries automatically.',
   notRunning: (server: string) => `${server} isn't running.`,
   retriesIn: (s: number) => `Atrium retries in ${s < 120 ? `${s} s` : minutes(s * 1000)}.`,
-  gaveUp: (crashes: number, ms: number) =>
+  gaveUp: ({ crashes, withinMs: ms }: { crashes: number; withinMs: number }) =>
     `Stopped after ${crashes} crashes in ${ms < 60_000 ? seconds(ms) : minutes(ms)}. Restart it yourself.`,
-  sameEachTime: (starts: number) =>
-    `Stopped after ${starts} starts that failed the same way. Fix the cause, then restart it yourself.`,
+  sameEachTime: ({ sameStarts }: { sameStarts: number }) =>
+    `Stopped after ${sameStarts} starts that failed the same way. Fix the cause, then restart it yourself.`,
 
   beforeResponse: (clause: string) => `It ${clause} before it responded`,
   leftEarly: (left: string) => `${left}: ${seeErrors}.`,
