@@ -35,7 +35,7 @@ export class Found {
   }
 }
 
-/** What stands where a text had the shape of a token that is no known secret. */
+/** The marker for text that looks like a token but isn't a known secret. */
 const tokenMarker = secretWords.looksLikeOne
 
 /** Common shapes of issued tokens, and what follows `Bearer`. */

@@ -3,6 +3,7 @@ import type { Platform } from '../../host/platform.ts'
 import type { Dialogs } from './dialogs.ts'
 import { KeyringFile, type Keyring } from './secret-store.ts'
 import { hasFeed } from './updates.ts'
+import { desktopWords as words } from './words.ts'
 
 /**
  * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that every

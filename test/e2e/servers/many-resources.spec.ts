@@ -12,7 +12,7 @@ import { matches, picker } from './picking.ts'
 
 shareApp()
 
-const { picker: picking, tab: tabWords, tree } = words.resources
+const { picker: picking, tree } = words.resources
 /** How many fit what is searched for, whatever the number. */
 const anyMatches = new RegExp(
   [contains(picking.matches(1)), withAnyCount(picking.matches)].map(({ source }) => source).join('|'),

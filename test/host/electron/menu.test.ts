@@ -6,7 +6,7 @@ import { parseArguments } from '../../../main/shells/electron/switches.ts'
 import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
 import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
 import { updatesInWords } from '../../../renderer/settings/privacy-part.tsx'
-import { words } from '../../support/words.ts'
+import { words as pageWords } from '../../support/words.ts'
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { noticeOf, whatRuns } from '../../../main/shells/electron/messages.ts'
@@ -171,7 +171,7 @@ describe('the command line', () => {
   })
 
   test('[ELE-19] says on the privacy page whether an installation looks for updates', () => {
-    const { updates, noUpdates } = words.settings.privacy.telemetry
+    const { updates, noUpdates } = pageWords.settings.privacy.telemetry
     expect(updatesInWords({ looksForUpdates: true })).toBe(updates)
     expect(updatesInWords({ looksForUpdates: false })).toBe(noUpdates)
   })

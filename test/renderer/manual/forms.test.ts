@@ -8,6 +8,9 @@ import { hostMisfits, ownMisfits, placed } from '../../../renderer/schema-form/a
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { fc } from '../../support/deep.ts'
+import { words } from '../../support/words.ts'
+
+const said = words.manual.misfits
 
 /** The storage of a tab, of a size of its own. */
 class Tab {

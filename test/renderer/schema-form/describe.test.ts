@@ -2,7 +2,7 @@ import { describe as group, expect, test } from 'vitest'
 import { describe } from '../../../renderer/schema-form/describe.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { counted } from '../../support/counted.ts'
+import { counted } from '../counted.ts'
 import { fc, times } from '../../support/deep.ts'
 
 const control = (schema: JsonObject) => describe(schema, schema)

@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 import { Replica } from '../../../renderer/state/replica.ts'
-import { counted } from '../../support/counted.ts'
+import { counted } from '../counted.ts'
 import { words } from '../../support/words.ts'
 
 /** The host's end of a link, in hand: what it knows, and each subscription in turn. */

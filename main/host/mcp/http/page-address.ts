@@ -19,7 +19,7 @@ export function pageAddress(address: string): PageAddress | { problem: string } 
   const isNear = url.protocol === 'http:' && isLoopbackHost(url.hostname)
   if (url.protocol !== 'https:' && !isNear) return { problem: words.notHttps }
   if (url.username !== '' || url.password !== '') return { problem: words.credentials }
-  // What is left to mislead, such as an encoded host, is read here as strictly as everywhere.
+  // Other misleading forms, such as an encoded host, are read as strictly here as everywhere.
   if (hostOf(address) === undefined || url.href.length > longest) return { problem: words.unreadable }
   return { url: url.href, ...(url.href !== address && { written: address }) }
 }

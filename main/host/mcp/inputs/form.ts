@@ -15,7 +15,7 @@ import { inputWords as words } from './words.ts'
 /** Max characters of a form's JSON text. */
 const longestForm = 256 * 1024
 
-/** Has the person fill a form, and answers what she did with it. */
+/** Asks the user to fill in a form, and returns their action. */
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
   const schema = schemaOf(elicitation)

@@ -53,7 +53,7 @@ export function startProblem(error: unknown, command: string): string {
   return words.startFailed(command, reason)
 }
 
-/** Why it does not start although its switch is on. `problem` is the sentence that says why the switch stayed. */
+/** Why it doesn't start although it is on. `problem` is the sentence that says why it couldn't be turned off. */
 export const leftOff = (problem: string | undefined): string =>
   problem === undefined ? words.notStarted : words.notTurnedOff(problem)
 
@@ -102,7 +102,7 @@ export function notRunning(name: string, status: ServerStatus, next = '', now = 
   return `${words.notRunning(name)} ${words.retriesIn(seconds)}`
 }
 
-/** Why a program left before it answered, in the words of its error output if one of its lines names an error. */
+/** Why a program ended before it answered, quoting its stderr if one of its lines names an error. */
 export function leftEarly(
   ending: Ending | undefined,
   { stderr, stderrHead = [] }: LastWords,
@@ -110,7 +110,7 @@ export function leftEarly(
   const left = words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow)
   const line = errorLineIn([...stderrHead, ...stderr])
   if (line === undefined) return { reason: words.leftEarly(left) }
-  // Times and process ids differ from start to start.
+  // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
   return { reason: words.leftEarlySaying(left, quoted(line)), how }
 }
@@ -128,7 +128,7 @@ export function gaveUpStart(
       ? words.stillFetching(fetch.runner, fetch.what === undefined ? undefined : quoted(fetch.what))
       : words.noResponse
   const how = because === 'silence' ? words.noProgressFor(ms) : words.within(ms)
-  // A command that is cut is not the one to run.
+  // A cut command would be the wrong one to run.
   const command = line.length > longestLine ? words.itsCommand : line
   const advice = words.runOnce(subject, how, command)
   return withheld.length === 0 ? advice : `${advice} ${words.proxies(withheld)}`
@@ -136,7 +136,7 @@ export function gaveUpStart(
 
 const longestLine = 500
 
-/** Why a handshake came to nothing. */
+/** Why a handshake failed. */
 export function handshakeProblem(
   reply: Exclude<Reply<never>, { status: 'answered' }>,
   ending: Ending | undefined,

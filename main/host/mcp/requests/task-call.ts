@@ -63,7 +63,7 @@ export async function callAsTask(
 }
 
 async function follow(task: Task, watch: CallWatch, around: TaskSurroundings): Promise<Reply<CallValue> | Stopped> {
-  // One that is another call's is not ours to cancel.
+  // Another call's task must not be cancelled here.
   if (!around.runsAs(task.id)) return { status: 'stopped', problem: words.task.otherCall }
   const following = new TaskWatch(task, watch, around)
   const obstacle = await around.nextLeg()

@@ -97,7 +97,7 @@ export class TaskWatch {
     const { status, message } = this.#task
     const said = message === undefined ? '' : `: “${quoted(message)}”`
     if (status === 'cancelled') return { status: 'stopped', problem: words.cancelled(said) }
-    // An earlier question for it may have been refused because it was too early.
+    // An earlier request for it may have been refused because it was too early.
     const asked = await this.#result
     const reply = asked?.status === 'answered' ? asked : await this.#ask('tasks/result')
     if (reply.status === 'answered') return this.#read(reply)

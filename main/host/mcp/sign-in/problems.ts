@@ -15,7 +15,7 @@ const notWanted = (clause: string, advice: string) => new NotWanted(clause, advi
 /** The host of a URL named by a server, as part of a sentence. */
 const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
-/** What an authorization server says may have come by way of anybody: only a code is repeated (RFC 6749, 4.1.2.1). */
+/** Anyone may have caused an authorization server's message: only a code is repeated (RFC 6749, 4.1.2.1). */
 const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
 
 /** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
