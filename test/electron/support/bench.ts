@@ -71,8 +71,8 @@ export class Bench {
     await this.instruct({})
     await this.calls()
     this.collector.forget()
+    // Without a fragment this is another load, whatever the page was.
     await this.page.goto(this.address)
-    await this.page.reload()
     await this.page.getByRole('navigation').first().waitFor()
   }
 
