@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { ShellName } from './test/e2e/support/app.ts'
 import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
 
+/** How letters are drawn, and from which fonts of the system; tools/anywhere.mjs names another file. */
+const fonts = process.env['ATRIUM_FONTS'] ?? fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url))
+
 /** How a Chromium is started: this one, or else the one that Playwright has downloaded. */
 const launchOptions = (executablePath: string | undefined) => ({
-  env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url)) },
+  env: { ...process.env, FONTCONFIG_FILE: fonts },
   ...(executablePath ? { executablePath } : {}),
   // Chromium does not start its sandbox for root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -1,7 +1,7 @@
 // Runs the tests in places that differ: several times beside loops that keep the machine busy, once with the fonts of a
 // bare system alone, and once with many more, which take the place of the usual ones. All must end with "0 failed".
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, run } from './process.mjs'
@@ -37,7 +37,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   })
 
 /**
- * A configuration of fontconfig of its own.
+ * The tests' own configuration of fontconfig, with these lines in place of its folders of fonts.
  * @param {string} name
  * @param {string[]} lines
  */
@@ -45,20 +45,18 @@ function fontsOf(name, lines) {
   const folder = path.join(root, '.cache', 'anywhere')
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${name}.conf`)
-  const text = [
-    '<?xml version="1.0"?>',
-    '<fontconfig>',
-    ...lines,
-    `<cachedir>${folder}</cachedir>`,
-    '</fontconfig>',
-    '',
-  ]
-  writeFileSync(file, text.join('\n'))
-  return { FONTCONFIG_FILE: file }
+  const text = readFileSync(path.join(root, 'test', 'e2e', 'support', 'fonts.conf'), 'utf8')
+  const own = [...lines, `<cachedir>${folder}</cachedir>`, '</fontconfig>', '']
+  writeFileSync(file, text.replace(/^ *<(?:dir|cachedir)\b.*\n/gm, '').replace('</fontconfig>\n', own.join('\n')))
+  // The second is for Chromium as the window's double starts it, which takes what the system has.
+  return { ATRIUM_FONTS: file, FONTCONFIG_FILE: file }
 }
 
 /** Fonts of a Debian that has Chromium and nothing else, where distributions keep them. */
 const bare = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu']
+
+/** Where a system has its fonts. */
+const usual = ['/usr/share/fonts', '/usr/local/share/fonts']
 
 /** Fonts of a package, so that none has to be installed. Each looks unlike a system's. */
 const packed = path.join(root, 'node_modules', 'katex', 'dist', 'fonts')
@@ -81,12 +79,10 @@ const folderOf = (folder) => `<dir>${folder}</dir>`
 
 /** @returns {Place[]} */
 function fontPlaces() {
-  const aliases = '<include ignore_missing="yes">/etc/fonts/conf.d</include>'
-  const system = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
   const many = readdirSync(packed).filter((name) => name.endsWith('.ttf')).length
   return [
-    { name: 'no fonts beyond DejaVu', busy: 0, env: fontsOf('bare', [aliases, ...bare.map(folderOf)]) },
-    { name: `${many} more fonts`, busy: 0, env: fontsOf('many', [system, folderOf(packed), ...others]) },
+    { name: 'no fonts beyond DejaVu', busy: 0, env: fontsOf('bare', bare.map(folderOf)) },
+    { name: `${many} more fonts`, busy: 0, env: fontsOf('many', [...[...usual, packed].map(folderOf), ...others]) },
   ]
 }
 
