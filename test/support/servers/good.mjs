@@ -1,7 +1,9 @@
-// The well-behaved neighbour: it must keep answering whatever its siblings do.
+// The well-behaved neighbour: it must keep answering whatever its siblings do. It sleeps for so many milliseconds, or
+// until it has echoed so many times.
 import { anything, serve, sleep, text } from './lib.mjs'
 
 const cancelled = new Set()
+let echoed = 0
 const numbers = { a: { type: 'number' }, b: { type: 'number' } }
 
 serve({
@@ -27,13 +29,17 @@ serve({
     process.stderr.write(`cancelled ${params?.requestId}\n`)
   },
   call: async (name, args, message, api) => {
-    if (name === 'echo') return text(String(args.text))
+    if (name === 'echo') {
+      echoed++
+      return text(String(args.text))
+    }
     if (name === 'add') return text('see the sum', { structuredContent: { sum: args.a + args.b } })
     if (name === 'fail') return text('it failed on purpose', { isError: true })
     if (name !== 'sleep') return api.error(message, -32602, `Unknown tool: ${name}`)
     const total = args.ms ?? 500
+    const isOver = (progress) => (args.echoes === undefined ? progress >= total : echoed >= args.echoes)
     const progressToken = message.params?._meta?.progressToken
-    for (let progress = 0; progress < total; progress += 50) {
+    for (let progress = 0; !isOver(progress); progress += 50) {
       if (cancelled.has(message.id)) return undefined
       await sleep(50)
       if (progressToken !== undefined)
