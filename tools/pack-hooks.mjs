@@ -1,15 +1,20 @@
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+import { copyFileSync } from 'node:fs'
 import path from 'node:path'
+import { root } from './process.mjs'
 
 /** Nothing of node_modules is compiled or collected: electron-builder.yml names the files. */
 export const beforeBuild = () => false
 
 /**
- * Sets every fuse of the packed Electron, and fails where the binary has one that is said neither in
- * electron-builder.yml nor here.
+ * Adds Atrium's license and sets every fuse of the packed Electron. Fails if the binary has a fuse that neither
+ * electron-builder.yml nor this file names.
  * @param {import('electron-builder').AfterPackContext} context
  */
-export async function afterPack({ appOutDir, electronPlatformName, packager: { appInfo, config } }) {
+export async function afterPack({ appOutDir, electronPlatformName, packager }) {
+  const { appInfo, config } = packager
+  // Among extraResources, its name would keep the licenses of packages out of the archive.
+  copyFileSync(path.join(root, 'LICENSE'), path.join(packager.getResourcesDir(appOutDir), 'licenses', 'atrium.txt'))
   // electron-builder has no word for this one. WebAssembly stays as fast as Electron ships it; it is no door to anything.
   const said = { ...config.electronFuses, wasmTrapHandlers: true }
   const fuses = Object.fromEntries(Object.entries(said).map(([name, on]) => [numberOf(name), on]))
