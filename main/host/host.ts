@@ -26,6 +26,7 @@ import { Configuration } from './settings/configuration.ts'
 import { Reader } from './journal/queries/reader.ts'
 import { Tracer } from './agent/flows/tracer.ts'
 import { Validator } from './validation/validator.ts'
+import { hostWords as words } from './words.ts'
 
 /** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
 export type Host = { link(session: Session): HostLink; close(): Promise<void> }
@@ -120,17 +121,14 @@ export async function createHost(
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {
   const openFolder = isOpenToOthers(dataDirectory) ? dataDirectory : undefined
   journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
-  if (openFolder !== undefined)
-    process.stderr.write(
-      `Other accounts on this computer can open the data folder ${openFolder}. Run chmod 700 on it.\n`,
-    )
+  if (openFolder !== undefined) process.stderr.write(`${words.openFolder(openFolder)}\n`)
 }
 
 /** Rejects a deleted conversation: nothing can be added before it is restored. */
 async function openConversation(reader: Reader, id: string): Promise<Conversation> {
   const { conversation } = await reader.ask('conversation', id)
   if (conversation.deletedAt === undefined) return conversation
-  throw new HostError('conflict', 'This conversation was deleted. Restore it before you go on with it.')
+  throw new HostError('conflict', words.deleted)
 }
 
 /**
@@ -142,27 +140,27 @@ async function dispatch(
   input: unknown,
   run: (parsed: unknown) => Promise<never>,
 ): Promise<never> {
-  if (!Object.hasOwn(commands, name))
-    throw new HostError('not-found', `There is no command ${String(name).slice(0, 64)}.`)
+  if (!Object.hasOwn(commands, name)) throw new HostError('not-found', words.unknownCommand(String(name).slice(0, 64)))
   const { right, input: schema } = commands[name]
-  if (!covers(session.right, right))
-    throw new HostError('forbidden', `${name} needs the right "${right}"; this session has "${session.right}".`)
+  if (!covers(session.right, right)) throw new HostError('forbidden', words.needsRight(name, right, session.right))
   const parsed = schema.safeParse(input)
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 3)
     throw new HostError(
       'bad-input',
-      `${name}: ${issues.map((it) => [it.path.join('.'), it.message].filter(Boolean).join(' ')).join('; ')}.`,
+      words.badInput(
+        name,
+        issues.map((it) => [it.path.join('.'), it.message].filter(Boolean).join(' ')),
+      ),
     )
   }
   try {
     return await run(parsed.data)
   } catch (error) {
     if (error instanceof HostError) throw error
-    process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)
-    throw new HostError(
-      'internal',
-      `Atrium made a mistake in ${name}; nothing more is known. The details are in its error output.`,
+    process.stderr.write(
+      `${words.failed(name, error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     )
+    throw new HostError('internal', words.internal(name))
   }
 }

@@ -7,6 +7,7 @@ import type { JsonValue } from '../../shared/schema/json.ts'
 import { covers } from '../../shared/contract/rights.ts'
 import { hashOf } from './base/hash.ts'
 import type { Journal } from './journal/journal.ts'
+import { hostWords as words } from './words.ts'
 
 /** The user's answer, and who gave it. */
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
@@ -93,12 +94,10 @@ export class Inbox {
 
   /** The same for several waiting calls, all together or none. */
   async answerAll(given: Given[], session: Session): Promise<void> {
-    if (new Set(given.map(({ ask }) => ask)).size < given.length)
-      throw new HostError('bad-input', 'One question is answered twice.')
+    if (new Set(given.map(({ ask }) => ask)).size < given.length) throw new HostError('bad-input', words.answeredTwice)
     for (const { ask } of given) {
       const kind = this.#waiting.get(ask)?.ask.kind
-      if (kind !== undefined && kind !== 'approval')
-        throw new HostError('bad-input', 'Only questions about calls can be answered together.')
+      if (kind !== undefined && kind !== 'approval') throw new HostError('bad-input', words.onlyCallsTogether)
     }
     await this.#answerAll(given, session)
   }
@@ -120,25 +119,17 @@ export class Inbox {
     const waiting = this.#waiting.get(id)
     if (!waiting) throw this.#gone(id)
     const kind = asks[waiting.ask.kind]
-    if (!covers(right, kind.right))
-      throw new HostError(
-        'forbidden',
-        `Answering this question needs the right "${kind.right}"; this session has "${right}".`,
-      )
-    if (waiting.ask.contentHash !== contentHash)
-      throw new HostError('conflict', 'This question has changed since it was shown. Read it again before you answer.')
+    if (!covers(right, kind.right)) throw new HostError('forbidden', words.answerNeedsRight(kind.right, right))
+    if (waiting.ask.contentHash !== contentHash) throw new HostError('conflict', words.requestChanged)
     const parsed = kind.answer.safeParse(value)
-    if (!parsed.success)
-      throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
+    if (!parsed.success) throw new HostError('bad-input', words.notAnAnswer(parsed.error.message))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers are JSON, by their schemas
     return { waiting, answer: parsed.data as JsonValue, consents: doesConsent(kind, parsed.data) }
   }
 
   #gone(id: string): HostError {
     const actor = this.#answered.get(id)
-    return actor
-      ? new HostError('conflict', `This question was already answered by ${actor}.`)
-      : new HostError('not-found', 'This question is no longer open.')
+    return actor ? new HostError('conflict', words.answeredBy(actor)) : new HostError('not-found', words.requestGone)
   }
 
   #remember(id: string, actor: string): void {

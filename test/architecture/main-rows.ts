@@ -6,6 +6,8 @@ const mcp = (...names: string[]): string[] => names.map((name) => room(`mcp/${na
 
 const platform = 'main/host/platform.ts'
 const inbox = 'main/host/inbox.ts'
+/** What the host itself says. */
+const hostWords = 'main/host/words.ts'
 const journal = room('journal')
 /** The host as shells see it. */
 const door = 'main/host/host.ts'
@@ -141,7 +143,7 @@ const above: Part[] = [
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
   {
     part: room('agent/resources'),
-    ours: [...rooms('base', 'llm'), ...mcp('results')],
+    ours: [...rooms('base', 'llm'), ...mcp('process', 'results')],
     types: [journal, ...rooms('journal/queries', 'mcp')],
   },
   {
@@ -158,7 +160,8 @@ const above: Part[] = [
     ],
   },
   { part: platform, ours: [] },
-  { part: inbox, ours: rooms('base'), types: [journal] },
+  { part: hostWords, ours: [] },
+  { part: inbox, ours: [hostWords, ...rooms('base')], types: [journal] },
   { part: 'main/host/feed.ts', ours: [], types: [journal] },
   { part: 'main/host/host.ts', ours: ['main/host/**'] },
 ]

@@ -111,7 +111,7 @@ describe.each(carriers)('over %s, a definition that is another one later', (way)
       expect(listed.map(({ tool }) => tool)).toEqual(['change', 'tell'])
       const again = await person.link.call('sendMessage', { conversation, text: '!tool it__add {"a":1,"b":2}' })
       await person.event('turn.finished', ({ turn }) => turn === again.turn)
-      const sentence = 'it changed add since you accepted it, so it waits for your review.'
+      const sentence = 'it changed add since you accepted it, so it needs your review.'
       expect(person.all('call.finished').at(-1)?.outcome).toEqual({ status: 'invalid', problem: sentence })
       const wanted = { server: 'it', tool: 'add', definition: hashOf('add'), arguments: { a: 1, b: 2 } }
       for (const command of ['callTool', 'checkArguments'] as const)

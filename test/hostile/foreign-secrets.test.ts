@@ -116,7 +116,7 @@ describe('the key of a model whose address changed in settings.json', () => {
 
   test('[BND-3] reads as missing, under a running host and after it was closed, and nothing is sent', async () => {
     const home = at()
-    const sentence = `The key for anthropic was entered for ${new URL(home).origin}, and anthropic is now at ${thief.origin}, so nothing was sent. Enter it again in Settings, or confirm the new address there.`
+    const sentence = `The key for anthropic was entered for ${new URL(home).origin}, but anthropic is now at ${thief.origin}, so nothing was sent. Enter it again in Settings, or confirm the new URL there.`
     moveTo(thief.origin)
     await atrium.person.until('it moved', () => at() === thief.origin)
     expect(await refusal()).toBe(sentence)
@@ -144,7 +144,7 @@ describe('the key of a model whose address changed in settings.json', () => {
     expect(JSON.stringify(thief.log.at(-1)?.headers)).toContain('test-key')
     moveTo('http://127.0.0.1:9/')
     await atrium.person.until('it moved', () => at() === 'http://127.0.0.1:9/')
-    expect(await refusal()).toContain(`was entered for ${thief.origin}, and anthropic is now at http://127.0.0.1:9,`)
+    expect(await refusal()).toContain(`was entered for ${thief.origin}, but anthropic is now at http://127.0.0.1:9,`)
     thief.log.length = 0
     nothingWasTaken()
   })

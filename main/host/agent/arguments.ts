@@ -3,13 +3,13 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { withValueAt } from '../../../shared/schema/pointer.ts'
 import { deepest, exceeds } from '../llm/json.ts'
 import type { Validator, Verdict } from '../validation/validator.ts'
+import { agentWords as words } from './words.ts'
 
 const mostParts = 200_000
 
 /** Throws `bad-input` if the user's input exceeds what later steps accept. */
 export function assertBounded(input: JsonObject): void {
-  if (exceeds(input, deepest, mostParts))
-    throw new HostError('bad-input', `The arguments nest deeper than ${deepest} levels or have too many parts.`)
+  if (exceeds(input, deepest, mostParts)) throw new HostError('bad-input', words.tooDeep(deepest))
 }
 
 /** Max defaults filled into one call. */
@@ -57,4 +57,4 @@ type Definition = { hash: string; raw: JsonObject }
 const check = ({ hash, raw }: Definition, input: JsonValue, server: string, validator: Validator): Promise<Verdict> =>
   validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
 
-const misfits = (problems: string[]): string => `The arguments do not fit the tool: ${problems.join('; ')}.`
+const misfits = (problems: string[]): string => words.misfit(problems)

@@ -10,6 +10,7 @@ import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { isForModels } from './resources/resource-listing.ts'
 import { partOf } from './resources/resource-parts.ts'
+import { agentWords as words } from './words.ts'
 
 /** A call's target: a tool as its server defines it, or what the server has under a URI. */
 export type Target = {
@@ -33,14 +34,13 @@ export function targetOf(
 ): Target | { problem: string } {
   const { servers, journal } = deps
   const server = id === undefined ? undefined : servers.get(id)
-  if (id === undefined || !server)
-    return { problem: host ? 'There is no such server.' : `There is no tool with the name ${tool.slice(0, 128)}.` }
+  if (id === undefined || !server) return { problem: host ? words.noSuchServer : words.noTool(tool.slice(0, 128)) }
   const name = displayName(id, journal.state.configured.servers[id])
   if (server.status.state !== 'ready')
-    return { problem: notRunning(name, server.status, `Its ${host ? 'resources' : `tool ${tool}`} cannot be used.`) }
+    return { problem: notRunning(name, server.status, host ? words.cannotUseResources : words.cannotUseTool(tool)) }
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
-  if (!definition) return { problem: `${name} no longer offers a tool with the name ${tool}.` }
+  if (!definition) return { problem: words.toolGone(name, tool) }
   const obstacle = server.obstacle(tool)
   if (obstacle !== undefined) return { problem: obstacle }
   const entry = journal.state.servers[id]?.tools[tool]
@@ -58,9 +58,9 @@ export function targetOf(
 }
 
 function readingOf(server: Server, name: string, uri: JsonValue | undefined): Target | { problem: string } {
-  if (!server.offers('resources')) return { problem: `${name} has no resources.` }
+  if (!server.offers('resources')) return { problem: words.noResources(name) }
   const listed = typeof uri === 'string' ? server.catalogue?.resource(uri) : undefined
-  if (listed && !isForModels(listed)) return { problem: `${name} says that this resource is for people only.` }
+  if (listed && !isForModels(listed)) return { problem: words.forPeopleOnly(name) }
   return {
     server,
     definition: reading,

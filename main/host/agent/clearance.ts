@@ -17,6 +17,7 @@ import type { Traced } from './flows/tracer.ts'
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
+import { agentWords } from './words.ts'
 
 /** A cleared operation, and what in its arguments the model didn't write. */
 type Passed = { cleared: Cleared<ToolOperation>; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
@@ -192,7 +193,7 @@ async function askPerson(
 /** Throws `bad-input` if a permission would be for a definition still under review. */
 function assertPinned(operation: ToolOperation, { state }: Journal): void {
   if (!isInQuarantine(operation, state)) return
-  throw new HostError('bad-input', `${quarantineProblem(operation, state)} Until then it can be allowed once.`)
+  throw new HostError('bad-input', agentWords.onceOnly(quarantineProblem(operation, state)))
 }
 
 /** Throws `bad-input` if the user's edited arguments would be rejected. */
@@ -204,8 +205,7 @@ async function assertSendable(
   const problem = await misfit(operation.arguments)
   if (problem !== undefined) throw new HostError('bad-input', problem)
   const verdict = verdictOn(operation, claims, journal)
-  if (verdict.effect === 'deny')
-    throw new HostError('bad-input', `With these arguments a rule denies it: ${wordsOf(verdict.rule, journal)}.`)
+  if (verdict.effect === 'deny') throw new HostError('bad-input', agentWords.ruleDenies(wordsOf(verdict.rule, journal)))
 }
 
 /** The same operation if the arguments are equal. */

@@ -5,6 +5,7 @@ import { reading } from '../mcp/requests/reading.ts'
 import { readResultName } from './resources/given-results.ts'
 import { readResultTool } from './resources/read-result.ts'
 import type { Names } from './toolbox.ts'
+import { modelWords as words } from './model-words.ts'
 
 const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
 type HostToolName = (typeof hostToolNames)[number]
@@ -26,9 +27,9 @@ const listing: JsonObject = {
   query: {
     type: 'string',
     maxLength: 1000,
-    description: 'Only those in whose URI, name or description all words occur.',
+    description: words.query,
   },
-  page: { type: 'integer', minimum: 1, description: 'Fifty stand on a page; the first without it.' },
+  page: { type: 'integer', minimum: 1, description: words.page },
 }
 
 /**
@@ -42,7 +43,7 @@ export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: Names): M
 
 function resourceTools(servers: string[]): ModelTool[] {
   if (servers.length === 0) return []
-  const server = { type: 'string', enum: servers.toSorted(), description: 'Whose resources.' }
+  const server = { type: 'string', enum: servers.toSorted(), description: words.server }
   const wanting = (properties: JsonValue, required: string[]): JsonValue => ({
     type: 'object',
     properties: { server, ...(isObject(properties) && properties) },
@@ -53,14 +54,12 @@ function resourceTools(servers: string[]): ModelTool[] {
   return [
     {
       name: 'atrium__list_resources',
-      description:
-        'Finds resources, such as files or records, that a server offers for reading, and templates of URIs.',
+      description: words.listTool,
       inputSchema: wanting(listing, []),
     },
     {
       name: 'atrium__read_resource',
-      description:
-        'Reads a resource of a server by its URI. The person may be asked first. What is long comes in parts.',
+      description: words.readTool,
       inputSchema: wanting(properties, ['uri']),
     },
   ]

@@ -12,6 +12,7 @@ import type { Problem } from '../validation/problems.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { assertBounded } from './arguments.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+import { agentWords as words } from './words.ts'
 
 /** A tool the user runs: the definition they saw, by its hash, and their arguments. */
 export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
@@ -69,14 +70,13 @@ function findServer(
   { servers, journal }: Pick<CallDeps, 'journal' | 'servers'>,
 ): Server {
   const server = servers.get(id)
-  if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  if (!server) throw new HostError('not-found', words.noServer(id))
   const name = displayName(id, journal.state.configured.servers[id])
   if (server.status.state !== 'ready')
-    throw new HostError('unavailable', notRunning(name, server.status, `Start it, then run ${tool} again.`))
+    throw new HostError('unavailable', notRunning(name, server.status, words.startThenRun(tool)))
   const found = server.definition(tool)
-  if (!found) throw new HostError('not-found', `${name} does not offer ${tool} any more. Choose another tool.`)
-  if (found.hash !== definition)
-    throw new HostError('conflict', `${name} has changed ${tool} since you opened it. Look at it again, then run it.`)
+  if (!found) throw new HostError('not-found', words.chooseAnother(name, tool))
+  if (found.hash !== definition) throw new HostError('conflict', words.changedSinceOpened(name, tool))
   if (isInQuarantine({ server: id, tool, definition }, journal.state))
     throw new HostError('conflict', quarantineProblem({ server: id, tool }, journal.state))
   return server

@@ -2,6 +2,7 @@ import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { readingDefinition } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
+import { agentWords as words } from './words.ts'
 
 /** A tool in one definition. */
 type Defined = { server: string; tool: string; definition: string }
@@ -17,6 +18,6 @@ export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: 
 export function quarantineProblem({ server, tool }: Omit<Defined, 'definition'>, state: HostState): string {
   const name = displayName(server, state.configured.servers[server])
   return Object.hasOwn(state.pins[server] ?? {}, toolItem(tool))
-    ? `${name} changed ${tool} since you accepted it, so it waits for your review.`
-    : `${tool} of ${name} is new, so it waits for your review.`
+    ? words.changedSinceAccepted(name, tool)
+    : words.newTool(name, tool)
 }

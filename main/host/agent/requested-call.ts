@@ -12,6 +12,7 @@ import type { Narrowing } from './narrowing.ts'
 import type { CallRequest } from './tool-call.ts'
 import type { Names } from './toolbox.ts'
 import type { RunDeps } from './turn.ts'
+import { agentWords } from './words.ts'
 
 type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; deps: RunDeps }
 
@@ -34,7 +35,7 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
   })
   const request = { ...of, server, tool, ...hostPart(server, host, deps) }
   if (server !== undefined && around.narrowing.isOff(conversation, server, host ? readingTool : tool))
-    return { ...request, arguments: { problem: switchedOff(server, host ? 'resources' : tool, journal) } }
+    return { ...request, arguments: { problem: switchedOff(server, host ? agentWords.resources : tool, journal) } }
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
 }
 
@@ -83,4 +84,4 @@ function definedAs(
 }
 
 const switchedOff = (server: string, what: string, { state }: Journal): string =>
-  `The person has switched off ${what} of ${displayName(server, state.configured.servers[server])} for this conversation.`
+  agentWords.switchedOff(what, displayName(server, state.configured.servers[server]))

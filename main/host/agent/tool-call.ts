@@ -17,6 +17,7 @@ import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './c
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
+import { agentWords } from './words.ts'
 
 /** What a call needs from the host. */
 export type CallDeps = {
@@ -130,7 +131,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
 }
 
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
-  `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
+  agentWords.changedBeforeRun(displayName(server, journal.state.configured.servers[server]), tool)
 
 /** What to decide; `shown` is the definition in an earlier question to the user, if any. */
 type Undecided = { operation: ToolOperation; target: Target; shown: string | undefined; place: Place | undefined }
@@ -221,5 +222,5 @@ function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
 
 /** The server's own words for an error, shortened; shown as third-party text. */
 function problemIn(result: JsonObject): string {
-  return clip(firstText(result) ?? 'The tool reported an error.', 500)
+  return clip(firstText(result) ?? agentWords.toolFailed, 500)
 }

@@ -29,6 +29,7 @@ import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
+import { agentWords as words } from './words.ts'
 
 /** Max tokens of one answer; the provider lowers it to the model's limit. */
 const longestAnswer = 32_000
@@ -92,12 +93,12 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
     })
     if (repetition.isLoop(round) && !request.signal.aborted) return { end: 'step-limit', problem: inCircles }
   }
-  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn, which is the limit.` }
+  return { end: 'step-limit', problem: words.stepLimit(request.stepLimit) }
 }
 
 /** How often in a row a model can request the same calls with the same outcome. */
 const mostRepetitions = 3
-const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
+const inCircles = words.inCircles(mostRepetitions)
 
 /** The tools of all ready servers that aren't turned off; names that are new to the conversation are saved with it. */
 function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
@@ -190,7 +191,7 @@ function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDep
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }
   if (error instanceof ModelError || error instanceof HostError) return { end: 'failed', problem: error.message }
-  return { end: 'failed', problem: `Atrium made a mistake: ${error instanceof Error ? error.message : String(error)}` }
+  return { end: 'failed', problem: words.fault(error instanceof Error ? error.message : String(error)) }
 }
 
 /**

@@ -13,6 +13,7 @@ import { newMessage, titleOf, titleOfMessage, type NewMessage, type Sent } from 
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
+import { agentWords as words } from './words.ts'
 
 /** `history` reads a conversation including everything appended so far; `not-found` if it doesn't exist. */
 export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
@@ -66,7 +67,7 @@ export class Turns {
       return { type: 'resource.followed', conversation: id, server, uri, name, handle, actor }
     })
     if (this.#busy(id)) {
-      if (journal.state.queued[id]) throw new HostError('conflict', 'One message already waits for this turn to end.')
+      if (journal.state.queued[id]) throw new HostError('conflict', words.oneQueued)
       for (const text of said.blobs) journal.keepBlob(text)
       journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
       await journal.durable()
@@ -88,23 +89,22 @@ export class Turns {
   /** Sends the queued message although no turn runs any more. */
   async sendQueued(conversation: string, actor: string): Promise<{ turn: string }> {
     const message = this.#deps.journal.state.queued[conversation]
-    if (!message) throw new HostError('not-found', 'No message waits in this conversation.')
-    if (this.#busy(conversation)) throw new HostError('conflict', 'The message is sent when the running turn ends.')
+    if (!message) throw new HostError('not-found', words.noneQueued)
+    if (this.#busy(conversation)) throw new HostError('conflict', words.sentAtEnd)
     const before: HostEvent[] = [{ type: 'message.unqueued', conversation, message: message.id, reason: 'sent' }]
     return { turn: await this.#start(conversation, { message, actor, before }) }
   }
 
   /** Starts another turn over the same history, after one that didn't reach its end. */
   async goOn(conversation: string, actor: string): Promise<{ turn: string }> {
-    if (this.#busy(conversation)) throw new HostError('conflict', 'A turn is running in this conversation.')
+    if (this.#busy(conversation)) throw new HostError('conflict', words.busy)
     return { turn: await this.#start(conversation, { actor, before: [] }) }
   }
 
   /** Runs one tool with the user's arguments. */
   async callTool({ conversation, ...wanted }: ManualTurn, { actor, ...session }: Session) {
     const id = conversation ?? randomUUID()
-    if (this.#busy(id))
-      throw new HostError('conflict', 'A turn is running in this conversation. Stop it or wait for its end.')
+    if (this.#busy(id)) throw new HostError('conflict', words.busyStopIt)
     const call = randomUUID()
     const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
       const { requested, title, request } = bindCall(wanted, { ...of, call, actor, ...session }, this.#deps)
@@ -114,7 +114,7 @@ export class Turns {
         events: [...(conversation === undefined ? [created] : []), started, requested],
         undone: [
           { type: 'call.finished', ...of, call, outcome: { status: 'cancelled', mayHaveRun: false } },
-          { type: 'turn.finished', ...of, end: 'failed', problem: unwritten('The call', 'made') },
+          { type: 'turn.finished', ...of, end: 'failed', problem: words.callNotLogged },
         ],
         run: ({ signal, callSignal }) => runManualTurn(request, this.#deps, { turn: signal, call: callSignal(call) }),
       }
@@ -150,7 +150,7 @@ export class Turns {
 
   #find(turn: string): Running {
     const running = this.#running.get(turn)
-    if (!running) throw new HostError('not-found', 'This turn is not running.')
+    if (!running) throw new HostError('not-found', words.turnNotRunning)
     return running
   }
 
@@ -162,7 +162,7 @@ export class Turns {
 
   cancelCall(call: string): void {
     const stop = [...this.#running.values()].map((it) => it.calls.get(call)).find(Boolean)
-    if (!stop) throw new HostError('not-found', 'This call is not running.')
+    if (!stop) throw new HostError('not-found', words.callNotRunning)
     stop.abort('person')
   }
 
@@ -192,12 +192,12 @@ export class Turns {
       const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
       before.forEach(fold)
       const choice = answering(conversation.choice, settings)
-      if (!choice) throw new HostError('unavailable', 'No model is chosen here. Choose one, or run a tool yourself.')
+      if (!choice) throw new HostError('unavailable', words.noModel)
       const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, actor }
       return {
         blobs,
         events: [...before, started],
-        undone: [{ type: 'turn.finished', ...of, end: 'failed', problem: unwritten('The message', 'sent') }],
+        undone: [{ type: 'turn.finished', ...of, end: 'failed', problem: words.messageNotLogged }],
         run: (brakes) => {
           fold(started)
           const { stepLimit } = settings
@@ -221,7 +221,7 @@ export class Turns {
     ) => Beginning,
   ): Promise<string> {
     const { journal, history } = this.#deps
-    if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
+    if (this.#closed) throw new HostError('unavailable', words.closing)
     journal.assertHealthy()
     const turn = randomUUID()
     this.#starting.add(id)
@@ -270,6 +270,3 @@ export class Turns {
     this.sendQueued(conversation, 'host').catch(() => undefined)
   }
 }
-
-const unwritten = (what: string, done: string): string =>
-  `${what} could not be written to the log, so it was not ${done}.`

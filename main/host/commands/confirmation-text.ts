@@ -3,24 +3,25 @@ import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { LaunchText } from '../../../shared/risk/launch-text.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { head } from '../../../shared/text/clip.ts'
+import { dialogWords as words } from './words.ts'
 
 /** What a configured server leads to, in full; each misleading part is made visible. */
 export function describe(config: StdioConfig | HttpConfig): string {
-  const named = config.name === undefined ? [] : [`It is shown as “${reveal(config.name)}”.`]
-  const off = config.enabled ? [] : ['It stays off until you turn it on.']
+  const named = config.name === undefined ? [] : [words.shownAs(reveal(config.name))]
+  const off = config.enabled ? [] : [words.staysOff]
   const what = config.type === 'http' ? remoteOf(config) : programOf(config)
   return [...named, ...what, ...sharesOf(config), ...off].join('\n')
 }
 
 /** What it is told and can request. */
 const sharesOf = ({ roots = [], sampling }: ServerConfig): string[] => [
-  ...(roots.length === 0 ? [] : ['It may know these folders:', begun(roots.map(reveal).join(', '), 400)]),
-  ...(sampling ? ['It may ask to use your model; you are asked each time.'] : []),
+  ...(roots.length === 0 ? [] : [words.folders, begun(roots.map(reveal).join(', '), 400)]),
+  ...(sampling ? [words.sampling] : []),
 ]
 
 function programOf(config: StdioConfig): string[] {
   const variables = Object.entries(config.env).map(([name, value]) =>
-    typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : `${name} (a secret)`,
+    typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : words.secretVariable(name),
   )
   return program(config, config.cwd, variables)
 }
@@ -32,14 +33,14 @@ export function programFound({ command, sha256, cwd, variables, warnings, change
     [what, ...lines.map(({ mark, text }) => `${marks[mark]} ${reveal(text)}`)].join(' '),
   )
   return [
-    'It will run:',
+    words.willRun,
     begun(reveal(command), 325),
-    sha256 === undefined ? 'Its file cannot be read, so a change cannot be seen.' : `SHA-256 ${sha256}`,
-    'in the folder:',
+    sha256 === undefined ? words.unreadableFile : words.fingerprint(sha256),
+    words.inFolder,
     begun(reveal(cwd), 85),
-    ...section('with these variables:', variables.map(reveal).join(', '), 265),
-    ...section('Changed since you allowed it:', changed.join('; '), 195),
-    ...section('To consider:', warnings.map(({ title }) => title).join(', '), 330),
+    ...section(words.variables, variables.map(reveal).join(', '), 265),
+    ...section(words.changed, changed.join('; '), 195),
+    ...section(words.warnings, warnings.map(({ title }) => title).join(', '), 330),
   ].join('\n')
 }
 
@@ -52,10 +53,10 @@ function program(
   variables: string[],
 ): string[] {
   return [
-    'It will run:',
+    words.willRun,
     begun(reveal(commandLine(command)), 700),
-    ...(cwd === undefined ? [] : ['in the folder:', begun(reveal(cwd), 200)]),
-    ...section('with these variables:', variables.map(reveal).join(', '), 400),
+    ...(cwd === undefined ? [] : [words.inFolder, begun(reveal(cwd), 200)]),
+    ...section(words.variables, variables.map(reveal).join(', '), 400),
   ]
 }
 
@@ -64,14 +65,14 @@ function program(
  * what runs.
  */
 export const begun = (text: string, limit: number): string =>
-  text.length > limit ? `${head(text, limit)}… and ${text.length - limit} more characters` : text
+  text.length > limit ? words.cut(head(text, limit), text.length - limit) : text
 
 export function remoteOf(config: Pick<HttpConfig, 'url' | 'headers'>): string[] {
   const headers = Object.keys(config.headers)
   return [
-    'What its tools are given will be sent to:',
+    words.argumentsGoTo,
     reveal(new URL(config.url).href),
-    ...(headers.length === 0 ? [] : [`with these headers: ${headers.map(reveal).join(', ')}`]),
+    ...(headers.length === 0 ? [] : [words.headers(headers.map(reveal))]),
   ]
 }
 

@@ -13,6 +13,7 @@ import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { begun, describe, programFound, remoteOf, reveal } from './confirmation-text.ts'
 import type { Confirmation, Platform } from '../platform.ts'
+import { dialogWords as words } from './words.ts'
 
 /** Why no confirmation is needed. */
 type Needless = { needless: string }
@@ -36,12 +37,12 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
 const ofCommand: {
   [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
 } = {
-  addServer: ({ id, config }) => ofAddress(config, `Add the server “${id}”?`, 'Add'),
-  updateServer: ({ id, config }) => ofAddress(config, `Change the server “${id}”?`, 'Change'),
+  addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
+  updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),
   removeServer: ({ id }) => ({
-    question: `Remove the server “${id}”?`,
-    detail: 'Its configuration and its secrets are deleted. What it did stays in the log.',
-    action: 'Remove',
+    question: words.remove(id),
+    detail: words.removed,
+    action: words.actions.remove,
   }),
   setServerEnabled: ({ id, enabled }, state) => (enabled ? start(id, state) : { needless: 'It only stops something.' }),
   restartServer: ({ id }, state) =>
@@ -51,9 +52,9 @@ const ofCommand: {
   changeSettings: ({ stepLimit }, { configured: { settings } }) =>
     stepLimit !== undefined && stepLimit > settings.stepLimit
       ? {
-          question: 'Change these settings?',
-          detail: `One turn may have up to ${stepLimit} steps before it stops and asks.`,
-          action: 'Change',
+          question: words.changeSettings,
+          detail: words.stepLimit(stepLimit),
+          action: words.actions.change,
         }
       : {
           needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
@@ -61,14 +62,12 @@ const ofCommand: {
   setEndpoint: ({ endpoint, config }, state) => {
     const stays = keptElsewhere(modelKey(endpoint), originOf(config.baseUrl), state) !== undefined
     const isKept = state.secrets.includes(modelKey(endpoint))
-    const withKey = isKept
-      ? [stays ? 'The key that is kept for it does not go there.' : 'The key that is kept for it goes there too.']
-      : []
-    const lines = ['Conversations with its models will be sent to:', reveal(new URL(config.baseUrl).href), ...withKey]
+    const withKey = isKept ? [stays ? words.keyStays : words.keyGoesToo] : []
+    const lines = [words.conversationsGoTo, reveal(new URL(config.baseUrl).href), ...withKey]
     return {
-      question: `Use this address as “${reveal(config.name ?? endpoint)}”?`,
+      question: words.useEndpoint(reveal(config.name ?? endpoint)),
       detail: lines.join('\n'),
-      action: 'Use',
+      action: words.actions.use,
     }
   },
   removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
@@ -76,34 +75,34 @@ const ofCommand: {
   endSession: () => ({ needless: 'It only takes away.' }),
   findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),
   setModelKey: ({ endpoint }, { secrets, configured: { settings } }) => {
-    const replaced = secrets.includes(modelKey(endpoint)) ? ['It takes the place of the key that is there.'] : []
-    const lines = [...replaced, 'It will be sent to:', addressOf(settings, endpoint)]
-    return { question: 'Store this key?', detail: lines.join('\n'), action: 'Store' }
+    const replaced = secrets.includes(modelKey(endpoint)) ? [words.replacesKey] : []
+    const lines = [...replaced, words.keyGoesTo, addressOf(settings, endpoint)]
+    return { question: words.storeKey, detail: lines.join('\n'), action: words.actions.store }
   },
   confirmSecrets: ({ owner }, state) => {
     const moved = movedSecrets(owner, state)
     if (!moved) return { needless: 'There is nothing to confirm, so nothing is done.' }
     const { names, from, to } = moved
     const lines = [
-      ...['These values:', begun(names.map(reveal).join(', '), 600)],
-      ...['were entered for:', begun(from.map((it) => reveal(it) || 'a place that is not known').join(', '), 600)],
-      ...['They will be used for:', reveal(to)],
+      ...[words.values, begun(names.map(reveal).join(', '), 600)],
+      ...[words.enteredFor, begun(from.map((it) => reveal(it) || words.unknownUrl).join(', '), 600)],
+      ...[words.usedFor, reveal(to)],
     ]
     const who = 'server' in owner ? displayName(owner.server, state.configured.servers[owner.server]) : owner.endpoint
-    return { question: `Use the kept values of “${reveal(who)}” there?`, detail: lines.join('\n'), action: 'Use' }
+    return { question: words.useValues(reveal(who)), detail: lines.join('\n'), action: words.actions.use }
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
   addRule: ({ rule }, state) =>
     rule.effect === 'allow'
-      ? { question: 'Add this rule?', detail: sentence(rule, state), action: 'Add' }
+      ? { question: words.addRule, detail: sentence(rule, state), action: words.actions.add }
       : { needless: 'It only makes Atrium ask, or refuse, where it would not have.' },
   removeRule: ({ rule: id }, state) => {
     const rule = state.rules[id]
     if (!rule || rule.effect === 'allow') return { needless: 'Without it Atrium asks again.' }
     return {
-      question: 'Remove this rule?',
-      detail: `It no longer holds: ${sentence(rule, state)}`,
-      action: 'Remove',
+      question: words.removeRule,
+      detail: words.noLongerApplies(sentence(rule, state)),
+      action: words.actions.remove,
     }
   },
 }
@@ -125,25 +124,25 @@ const ofAnswer: {
   trust: ({ server, launch, before }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {
-          question: `Start this program as “${reveal(displayName(server, configured.servers[server]))}”?`,
+          question: words.startProgram(reveal(displayName(server, configured.servers[server]))),
           detail: programFound(launchText({ launch, before }, configured.servers[server])),
-          action: 'Start',
+          action: words.actions.start,
         }
       : { needless: 'It only leaves something off.' },
   address: ({ server, address }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'connect'
       ? {
-          question: `Connect to this address as “${reveal(displayName(server, configured.servers[server]))}”?`,
+          question: words.connect(reveal(displayName(server, configured.servers[server]))),
           detail: remoteOf(address).join('\n'),
-          action: 'Connect',
+          action: words.actions.connect,
         }
       : { needless: 'It only leaves something off.' },
   definitions: ({ server, items }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'accept'
       ? {
-          question: `Accept these definitions of “${reveal(displayName(server, configured.servers[server]))}”?`,
+          question: words.accept(reveal(displayName(server, configured.servers[server]))),
           detail: accepted(items, answer['items']).join('\n'),
-          action: 'Accept',
+          action: words.actions.accept,
         }
       : { needless: 'It only keeps something off.' },
 }
@@ -156,17 +155,14 @@ function accepted(items: Question<'definitions'>['items'], names: JsonValue | un
   const chosen = items.filter(({ item }) => Array.isArray(names) && names.includes(item))
   const named = chosen.slice(0, mostNamed).map(({ item, before }) => {
     const name = begun(reveal(toolOfItem(item) ?? item), 100)
-    return `${name} (${before === undefined ? 'new' : 'changed'})`
+    return words.definition(name, before === undefined)
   })
   const more = chosen.length - named.length
   const areTools = chosen.every(({ item }) => toolOfItem(item) !== undefined)
-  const what = chosen.length === 1 ? 'this' : `these ${chosen.length}`
   return [
-    areTools
-      ? `Models will see and may ask to use ${what} ${chosen.length === 1 ? 'tool' : 'tools'}:`
-      : `You and models may use ${what}:`,
+    areTools ? words.acceptTools(chosen.length) : words.acceptOthers(chosen.length),
     ...named,
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(more > 0 ? [words.andMore(more)] : []),
   ]
 }
 
@@ -203,16 +199,15 @@ export async function confirm(
 ): Promise<void> {
   const shown = confirmationFor(name, input, current())
   if (!shown) return
-  if (!(await ask(shown))) throw new HostError('forbidden', 'You did not confirm this, so nothing was done.')
+  if (!(await ask(shown))) throw new HostError('forbidden', words.notConfirmed)
   const now = confirmationFor(name, input, current())
-  if (now && now.detail !== shown.detail)
-    throw new HostError('conflict', 'What you confirmed has changed meanwhile, so nothing was done. Try it again.')
+  if (now && now.detail !== shown.detail) throw new HostError('conflict', words.changedSince)
 }
 
 /** An endpoint's address, as it is looked up. */
 function addressOf({ models }: HostState['configured']['settings'], endpoint: string): string {
   const place = models.endpoints[endpoint]
-  return place ? reveal(new URL(place.baseUrl).href) : `“${reveal(endpoint)}”, which is not set up`
+  return place ? reveal(new URL(place.baseUrl).href) : words.unknownEndpoint(reveal(endpoint))
 }
 
 function start(id: string, { configured }: HostState): Confirmation | Needless {
@@ -220,14 +215,14 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
   if (!config) return { needless: 'There is no such server.' }
   if (config.type === 'playground') return inside
   return {
-    question: `Turn on the server “${reveal(displayName(id, config))}”?`,
+    question: words.turnOn(reveal(displayName(id, config))),
     detail: describe(config),
-    action: 'Turn on',
+    action: words.actions.turnOn,
   }
 }
 
 /** A rule in words, as much as fits in a dialog. */
 function sentence(rule: RuleDraft, { configured }: HostState): string {
-  const words = ruleWords(rule, { server: displayName(rule.server, configured.servers[rule.server]) })
-  return `${begun(reveal(words), 1200)}.`
+  const text = ruleWords(rule, { server: displayName(rule.server, configured.servers[rule.server]) })
+  return `${begun(reveal(text), 1200)}.`
 }

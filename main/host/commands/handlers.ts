@@ -20,6 +20,7 @@ import { ruleHandlers } from './rules.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Reader } from '../journal/queries/reader.ts'
+import { commandWords as words } from './words.ts'
 
 /** The parts of the host that commands act on. */
 export type Parts = {
@@ -99,8 +100,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
     },
     listOfferedTools: ({ conversation }) => turns.offeredTools(conversation),
     unqueueMessage: async ({ conversation, message }) => {
-      if (journal.state.queued[conversation]?.id !== message)
-        throw new HostError('not-found', 'This message no longer waits; it may have been sent.')
+      if (journal.state.queued[conversation]?.id !== message) throw new HostError('not-found', words.noLongerQueued)
       journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })
       await journal.durable()
     },

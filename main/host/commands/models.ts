@@ -5,6 +5,7 @@ import type { Parts } from './handlers.ts'
 import { addressOf, findLocalModels } from '../llm/endpoints/local-models.ts'
 import { ModelError } from '../llm/llm.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
+import { commandWords as words } from './words.ts'
 
 /** Commands about endpoints and their models. */
 export function modelHandlers({ journal, configuration, secrets, models, localPorts }: Parts) {
@@ -15,8 +16,7 @@ export function modelHandlers({ journal, configuration, secrets, models, localPo
     },
     removeEndpoint: async ({ endpoint }, { actor }) => {
       endpointOf(journal, endpoint)
-      if (endpoint === anthropic)
-        throw new HostError('bad-input', 'Anthropic cannot be removed. Delete its key to stop using it.')
+      if (endpoint === anthropic) throw new HostError('bad-input', words.keepAnthropic)
       configuration.setEndpoint(endpoint, undefined, actor)
       await secrets.deleteAll([modelKey(endpoint)], actor)
       await journal.durable()

@@ -11,6 +11,7 @@ import { notRunning } from '../mcp/process/reasons.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Picked } from '../agent/resources/picked.ts'
+import { commandWords as words } from './words.ts'
 
 type Deps = { journal: Journal; servers: Servers; picked: Picked }
 
@@ -39,18 +40,16 @@ export function promptHandlers(deps: Deps) {
       const peer = running(wanted.server, deps)
       const { hash, entry } = usablePrompt(peer, wanted.prompt, deps)
       const name = nameOf(wanted.server, deps)
-      if (hash !== wanted.definition)
-        throw new HostError('conflict', `${name} changed the prompt ${wanted.prompt} since you opened it. Look again.`)
+      if (hash !== wanted.definition) throw new HostError('conflict', words.promptChanged(name, wanted.prompt))
       const given = soundArguments(entry, wanted.arguments)
       journal.assertHealthy()
       const params = { name: wanted.prompt, ...(Object.keys(given).length > 0 && { arguments: given }) }
       const reply = await peer.ask('prompts/get', params)
-      if (reply.status === 'cancelled') throw new HostError('unavailable', `${name} was not waited for.`)
+      if (reply.status === 'cancelled') throw new HostError('unavailable', words.notWaitedFor(name))
       if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
       const read = messagesIn(reply.value)
-      if (!read) throw new HostError('unavailable', `${name} answered without messages.`)
-      if (read.text.length > longestPrompt)
-        throw new HostError('unavailable', `The prompt that ${name} filled in is larger than 12 MB.`)
+      if (!read) throw new HostError('unavailable', words.noMessages(name))
+      if (read.text.length > longestPrompt) throw new HostError('unavailable', words.promptTooLarge(name))
       const { title } = entry
       const part = { type: 'prompt', server: wanted.server, name: wanted.prompt, arguments: given } as const
       const { server, prompt, definition } = wanted
@@ -78,18 +77,17 @@ export function promptHandlers(deps: Deps) {
         peer.ask('completion/complete', params, signal),
       )
       const name = nameOf(server, deps)
-      if (found === 'too-many') throw new HostError('unavailable', `${name} is asked too often. Wait a moment.`)
+      if (found === 'too-many') throw new HostError('unavailable', words.tooOften(name))
       if ('problem' in found) throw new HostError('unavailable', found.problem)
       return found
     },
     shareInstructions: async ({ server, hash, share }, { actor }) => {
       const { servers, pins, configured } = journal.state
-      if (!configured.servers[server]) throw new HostError('not-found', `There is no server with the name ${server}.`)
+      if (!configured.servers[server]) throw new HostError('not-found', words.noServer(server))
       const name = nameOf(server, deps)
-      if (servers[server]?.instructions !== hash)
-        throw new HostError('conflict', `The instructions of ${name} have changed. Read them again first.`)
+      if (servers[server]?.instructions !== hash) throw new HostError('conflict', words.instructionsChanged(name))
       if (share && !isPinned(pins[server], instructionsItem, hash))
-        throw new HostError('conflict', `The instructions of ${name} wait for your review.`)
+        throw new HostError('conflict', words.instructionsUnreviewed(name))
       journal.append({ type: 'instructions.shared', server, hash, shared: share, actor })
       await journal.durable()
     },
@@ -102,8 +100,7 @@ const nameOf = (server: string, { journal }: Deps): string =>
 function running(server: string, deps: Deps): Server {
   const { journal, servers } = deps
   const peer = servers.get(server)
-  if (!peer || !journal.state.configured.servers[server])
-    throw new HostError('not-found', `There is no server with the name ${server}.`)
+  if (!peer || !journal.state.configured.servers[server]) throw new HostError('not-found', words.noServer(server))
   const { status } = peer
   if (status.state !== 'ready') throw new HostError('unavailable', notRunning(nameOf(server, deps), status))
   return peer
@@ -113,38 +110,38 @@ function running(server: string, deps: Deps): Server {
 function usablePrompt({ id, catalogue }: Server, prompt: string, deps: Deps): { hash: string; entry: PromptEntry } {
   void catalogue?.shown('prompts')
   const definition = catalogue?.prompt(prompt)
-  if (!definition) throw new HostError('not-found', `${nameOf(id, deps)} has no prompt ${prompt}.`)
-  assertPinned(id, promptItem(prompt), { ...definition, what: `The prompt ${prompt}` }, deps)
+  if (!definition) throw new HostError('not-found', words.noPrompt(nameOf(id, deps), prompt))
+  assertPinned(id, promptItem(prompt), { ...definition, what: words.prompt(prompt) }, deps)
   return definition
 }
 
 function assertPinned(server: string, item: string, { hash, what }: { hash: string; what: string }, deps: Deps): void {
   const { [server]: pins } = deps.journal.state.pins
   if (isPinned(pins, item, hash)) return
-  const how = Object.hasOwn(pins ?? {}, item) ? 'changed since you accepted it' : 'is new'
-  throw new HostError('conflict', `${what} of ${nameOf(server, deps)} ${how}, so it waits for your review.`)
+  const isKnown = Object.hasOwn(pins ?? {}, item)
+  throw new HostError('conflict', words.needsReview(what, nameOf(server, deps), isKnown))
 }
 
 /** Throws `bad-input` for an argument that is missing or unknown. Empty optional ones aren't sent. */
 function soundArguments(entry: PromptEntry, given: Record<string, string>): Record<string, string> {
   const known = new Map(entry.arguments.map((it) => [it.name, it]))
   const unknown = Object.keys(given).find((name) => !known.has(name))
-  if (unknown !== undefined) throw new HostError('bad-input', `${entry.name} takes no argument ${unknown}.`)
+  if (unknown !== undefined) throw new HostError('bad-input', words.noPromptArgument(entry.name, unknown))
   const missing = entry.arguments.find(({ name, required }) => required && !given[name])
-  if (missing) throw new HostError('bad-input', `${entry.name} needs the argument ${missing.name}.`)
+  if (missing) throw new HostError('bad-input', words.needsArgument(entry.name, missing.name))
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || known.get(name)?.required))
 }
 
 function promptRef(peer: Server, name: string, argument: string, deps: Deps) {
   const { entry } = usablePrompt(peer, name, deps)
   if (!entry.arguments.some((it) => it.name === argument))
-    throw new HostError('bad-input', `${name} takes no argument ${argument}.`)
+    throw new HostError('bad-input', words.noPromptArgument(name, argument))
   return { type: 'ref/prompt', name }
 }
 
 function templateRef({ id, catalogue }: Server, uri: string, deps: Deps) {
   const definition = catalogue?.template(uri)
-  if (!definition) throw new HostError('not-found', `${nameOf(id, deps)} has no template ${uri}.`)
-  assertPinned(id, templateItem(uri), { ...definition, what: `The template ${uri}` }, deps)
+  if (!definition) throw new HostError('not-found', words.noTemplate(nameOf(id, deps), uri))
+  assertPinned(id, templateItem(uri), { ...definition, what: words.template(uri) }, deps)
   return { type: 'ref/resource', uri }
 }

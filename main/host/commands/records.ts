@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Parts } from './handlers.ts'
+import { commandWords as words } from './words.ts'
 
 /** Definitions are stored whole, however long; this only limits what crosses the link. */
 const definitionLimit = 16 * 1024 * 1024
@@ -13,7 +14,7 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
   return {
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
     endSession: async ({ actor }) => {
-      if (!tabs?.end(actor)) throw new HostError('not-found', `No tab named ${actor} is signed in.`)
+      if (!tabs?.end(actor)) throw new HostError('not-found', words.noTab(actor))
     },
     getAbout: async () => {
       const { version, shell, looksForUpdates } = app
@@ -62,7 +63,7 @@ export function reportHandlers({ reader, configuration, servers, journal }: Part
     getFrame: ({ frame }) => reader.ask('frame', frame),
     setLogLevel: async ({ server, level }, { actor }) => {
       const { [server]: config } = configuration.servers
-      if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)
+      if (!config) throw new HostError('not-found', words.noServer(server))
       const { logLevel: _before, ...rest } = config
       configuration.setServer(server, level === null ? rest : { ...rest, logLevel: level }, actor)
       await journal.durable()
@@ -72,6 +73,6 @@ export function reportHandlers({ reader, configuration, servers, journal }: Part
 
 function parseObject(text: string): JsonObject {
   const value: unknown = JSON.parse(text)
-  if (!isObject(value)) throw new HostError('internal', 'The stored definition is not an object.')
+  if (!isObject(value)) throw new HostError('internal', words.badDefinition)
   return value
 }

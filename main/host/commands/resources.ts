@@ -10,6 +10,7 @@ import { handleOf, previewOf, type SoundContent } from '../mcp/results/resource-
 import type { Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Picked } from '../agent/resources/picked.ts'
+import { commandWords as words } from './words.ts'
 
 type Deps = { journal: Journal; servers: Servers; picked: Picked }
 
@@ -34,7 +35,7 @@ export function resourceHandlers(deps: Deps) {
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
       const followed = journal.state.followed[conversation] ?? []
       if (!followed.some((it) => it.server === server && it.uri === uri))
-        throw new HostError('not-found', 'This resource is not followed in this conversation.')
+        throw new HostError('not-found', words.notFollowed)
       journal.append({ type: 'resource.unfollowed', conversation, server, uri, actor })
       await journal.durable()
     },
@@ -44,11 +45,11 @@ export function resourceHandlers(deps: Deps) {
 /** A running server that has resources. Throws `HostError` otherwise. */
 function readable(id: string, { journal, servers }: Deps): { server: Server; name: string } {
   const server = servers.get(id)
-  if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  if (!server) throw new HostError('not-found', words.noServer(id))
   const name = displayName(id, journal.state.configured.servers[id])
   const { status } = server
-  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(name, status, 'Start it first.'))
-  if (!server.offers('resources')) throw new HostError('not-found', `${name} has no resources.`)
+  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(name, status, words.startFirst))
+  if (!server.offers('resources')) throw new HostError('not-found', words.noResources(name))
   return { server, name }
 }
 

@@ -5,6 +5,7 @@ import { readingClaims, readingDefinition, readingTool } from '../../../shared/c
 import { conversationOfRule, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Parts } from './handlers.ts'
+import { commandWords as words } from './words.ts'
 
 /** The commands about rules, and the one that answers several calls at once. */
 export function ruleHandlers({ journal, reader, inbox }: Parts) {
@@ -20,14 +21,14 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
       return { id: rule.id }
     },
     removeRule: async ({ rule }, { actor }) => {
-      if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', 'There is no such rule any more.')
+      if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', words.ruleGone)
       journal.append({ type: 'rule.removed', rule, actor })
       await journal.durable()
     },
     tryRule: ({ rule }) => reader.ask('tryRule', rule, claimsOf(rule.server, journal)),
     suggestRules: async ({ ask: id }) => {
       const ask = journal.state.asks.find((it) => it.id === id)
-      if (ask?.kind !== 'approval') throw new HostError('not-found', 'This question is no longer open.')
+      if (ask?.kind !== 'approval') throw new HostError('not-found', words.requestGone)
       return { suggestions: await reader.ask('suggestRules', ask.question) }
     },
   } satisfies Partial<Handlers>
@@ -43,12 +44,11 @@ const claimsOf = (server: string, { state }: Parts['journal']) =>
 /** Throws if a rule is about something that doesn't exist, or differs from what the user was shown. */
 function assertCurrent({ effect, server, tool = '', definition }: RuleDraft, { state }: Parts['journal']): void {
   const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
-  if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)
+  if (!config) throw new HostError('not-found', words.noServer(server))
   if (effect !== 'allow' || (tool === readingTool && definition === readingDefinition)) return
   const tools = state.servers[server]?.tools ?? {}
   const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
   const name = displayName(server, config)
-  if (!entry) throw new HostError('not-found', `${name} offers no tool with the name ${tool}.`)
-  if (entry.hash !== definition)
-    throw new HostError('conflict', `${name} has changed ${tool} since you saw it. Look at it again, then allow it.`)
+  if (!entry) throw new HostError('not-found', words.noTool(name, tool))
+  if (entry.hash !== definition) throw new HostError('conflict', words.toolChanged(name, tool))
 }

@@ -10,17 +10,18 @@ import type { Server } from '../mcp/server.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { signInSecrets } from '../mcp/sign-in/vault.ts'
 import type { Parts } from './handlers.ts'
+import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
 export function serverHandlers({ journal, configuration, secrets, servers, reviews }: Parts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
-    if (!config) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    if (!config) throw new HostError('not-found', words.noServer(id))
     return config
   }
   return {
     addServer: async ({ id, config, secrets: values }, { actor }) => {
-      if (configuration.servers[id]) throw new HostError('conflict', `A server with the name ${id} is there already.`)
+      if (configuration.servers[id]) throw new HostError('conflict', words.serverExists(id))
       await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
       configuration.setServer(id, config, actor)
       await journal.durable()
@@ -66,7 +67,7 @@ export function serverHandlers({ journal, configuration, secrets, servers, revie
 export function signInHandlers({ servers }: Parts) {
   const known = (id: string): Server => {
     const server = servers.get(id)
-    if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    if (!server) throw new HostError('not-found', words.noServer(id))
     return server
   }
   return {
@@ -88,9 +89,8 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Par
     },
     confirmSecrets: async ({ owner, for: shown }, { actor }) => {
       const moved = movedSecrets(owner, journal.state)
-      if (!moved) throw new HostError('not-found', 'No value of it is kept for another address.')
-      if (moved.to !== shown)
-        throw new HostError('conflict', `It is at ${moved.to} by now, so nothing was changed. Look at it again.`)
+      if (!moved) throw new HostError('not-found', words.nothingKept)
+      if (moved.to !== shown) throw new HostError('conflict', words.movedOn(moved.to))
       await secrets.rebind(moved.names, moved.to, actor)
       if ('server' in owner && configuration.servers[owner.server]?.enabled) await servers.restart(owner.server)
     },
@@ -116,10 +116,6 @@ const ownNames = (id: string, config: ServerConfig): string[] =>
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const names = new Set(secretNames(config))
   for (const name of [...names, ...Object.keys(values)])
-    if (!name.startsWith(cornerOf(id)))
-      throw new HostError(
-        'bad-input',
-        `The secret ${name} does not belong to ${id}; its name must begin with server/${id}/.`,
-      )
+    if (!name.startsWith(cornerOf(id))) throw new HostError('bad-input', words.foreignSecret(name, id))
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { makePrivate } from './private-files.ts'
+import { journalWords as words } from './words.ts'
 
 /** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
 export const applicationId = 0x41545249
@@ -27,23 +28,19 @@ const keptBackups = 3
 export function inspect(file: string, newest: number): void {
   const header = readHeader(file)
   if (!header) return
-  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
-    throw refusal(file, 'is damaged: it does not begin like a database')
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') throw refusal(file, words.damaged)
   const application = header.readUInt32BE(68)
-  if (application !== applicationId && application !== 0) throw refusal(file, 'belongs to another program')
+  if (application !== applicationId && application !== 0) throw refusal(file, words.foreign)
   refuseNewer(file, header.readUInt32BE(60), newest)
 }
 
 /** `unavailable` if the schema belongs to a later release. */
 export function refuseNewer(file: string, version: number, newest: number): void {
-  if (version > newest) throw refusal(file, 'was written by a newer Atrium. Start that one')
+  if (version > newest) throw refusal(file, words.newer)
 }
 
 const refusal = (file: string, problem: string): HostError =>
-  new HostError(
-    'unavailable',
-    `The journal ${basename(file)} ${problem}. Nothing in it was changed. To begin anew, move it out of ${dirname(file)}.`,
-  )
+  new HostError('unavailable', words.cannotUse(basename(file), problem, dirname(file)))
 
 /** Undefined if there is no database yet. */
 function readHeader(file: string): Buffer | undefined {

@@ -13,6 +13,7 @@ import { closeToOthers } from './private-files.ts'
 import { Publisher } from './publisher.ts'
 import { Reports } from './reports/reports.ts'
 import { Store, type Entry, type KnownKey } from './store.ts'
+import { journalWords as words } from './words.ts'
 
 export type JournalOptions = {
   /** The wall clock, in epoch milliseconds. */
@@ -68,7 +69,7 @@ export class Journal {
     } catch (error) {
       unlock()
       if (error instanceof HostError) throw error
-      throw new HostError('unavailable', `The journal in ${directory} cannot be opened: ${reasonOf(error)}.`)
+      throw new HostError('unavailable', words.cannotOpen(directory, reasonOf(error)))
     }
   }
 
@@ -111,7 +112,7 @@ export class Journal {
 
   /** Stamps, folds and publishes the events. The durable ones of one call are committed together or not at all. */
   append(...events: HostEvent[]): void {
-    if (this.#closed) throw new HostError('unavailable', 'The journal is closed.')
+    if (this.#closed) throw new HostError('unavailable', words.closed)
     const at = this.#options.now()
     const mono = Math.floor(this.#options.mono())
     const entries: Entry[] = []
@@ -178,7 +179,7 @@ export class Journal {
     if ('json' in kept) return kept.json
     const waiting = this.#blobs.get(kept.blob)
     const text = waiting === undefined ? this.#store.blob(kept.blob) : Buffer.from(waiting).toString()
-    if (text === undefined) throw new HostError('not-found', 'This value is no longer stored.')
+    if (text === undefined) throw new HostError('not-found', words.valueGone)
     return JSON.parse(text)
   }
 
@@ -195,9 +196,9 @@ export class Journal {
     this.flush()
     this.assertHealthy()
     const standing = this.#store.erasure.standing(conversation)
-    if (!standing) throw new HostError('not-found', 'There is no such conversation.')
-    if (standing === 'open') throw new HostError('conflict', 'Delete the conversation before you erase it.')
-    if (this.#runs(conversation)) throw new HostError('conflict', 'The conversation still runs. Stop it first.')
+    if (!standing) throw new HostError('not-found', words.noConversation)
+    if (standing === 'open') throw new HostError('conflict', words.deleteFirst)
+    if (this.#runs(conversation)) throw new HostError('conflict', words.stillRunning)
     this.#eraseAll([conversation])
     this.assertHealthy()
   }
@@ -232,7 +233,7 @@ export class Journal {
     const lost = this.#pending.length
     this.#store.close()
     this.#unlock()
-    if (lost > 0) throw new HostError('unavailable', `${lost} events could not be written to the log before it closed.`)
+    if (lost > 0) throw new HostError('unavailable', words.lost(lost))
   }
 
   get #healthy(): boolean {
@@ -293,8 +294,4 @@ export class Journal {
   }
 }
 
-const unavailable = (reason: string): HostError =>
-  new HostError(
-    'unavailable',
-    `Nothing new can start, because Atrium cannot write its log: ${reason}. It keeps trying.`,
-  )
+const unavailable = (reason: string): HostError => new HostError('unavailable', words.paused(reason))

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { reasonOf } from '../base/failure.ts'
 import { makePrivate } from './private-files.ts'
+import { journalWords as words } from './words.ts'
 
 type Holder = { pid: number; started: string | null; boot: string | null }
 
@@ -33,8 +34,8 @@ export function lockDirectory(directory: string): () => void {
 const lockFile = 'lock.db'
 
 function conflict({ pid, started }: Holder): string {
-  const sentence = `Atrium already runs with this data directory, as process ${pid}. Use that one, or end it and start again.`
-  return started === null ? `${sentence} If process ${pid} is not Atrium, delete ${lockFile} there.` : sentence
+  const sentence = words.inUse(pid)
+  return started === null ? words.staleLock(sentence, pid, lockFile) : sentence
 }
 
 function inLockFile(directory: string, act: (db: Database.Database) => void): void {
@@ -55,7 +56,7 @@ function inLockFile(directory: string, act: (db: Database.Database) => void): vo
       .immediate()
   } catch (error) {
     if (error instanceof HostError) throw error
-    throw new HostError('unavailable', `The data directory cannot be locked with ${file}: ${reasonOf(error)}.`)
+    throw new HostError('unavailable', words.cannotLock(file, reasonOf(error)))
   } finally {
     db?.close()
   }

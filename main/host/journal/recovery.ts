@@ -2,6 +2,7 @@ import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
 import type { Journal } from './journal.ts'
+import { journalWords as words } from './words.ts'
 
 /** Closes, truthfully, whatever a run that ended without notice left open. Call it before anything else is appended. */
 export function recover(journal: Journal): void {
@@ -16,7 +17,7 @@ export function recover(journal: Journal): void {
   for (const [turn, { conversation, origin, calls }] of Object.entries(turns)) {
     for (const [call, it] of Object.entries(calls))
       closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
-    const problem = origin === 'person' ? ended : `${ended} Continue when you are ready.`
+    const problem = origin === 'person' ? ended : words.continue(ended)
     closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
   }
   for (const [server, { status }] of Object.entries(servers))
@@ -24,7 +25,7 @@ export function recover(journal: Journal): void {
   if (closings.length > 0) journal.append(...closings)
 }
 
-const ended = 'Atrium ended while this was running.'
+const ended = words.interrupted
 
 function outcomeOf({ stage }: RunningCall): CallOutcome {
   switch (stage) {

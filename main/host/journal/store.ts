@@ -16,6 +16,7 @@ import { makePrivate } from './private-files.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { SearchIndex } from './search/search.ts'
+import { journalWords as words } from './words.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
 export type Entry = {
@@ -179,7 +180,7 @@ export class Store {
       this.#db.pragma(`busy_timeout = ${commitPatience}`)
       for (const backup of backupsOf(this.#db.name)) rmSync(backup)
     } catch (error) {
-      process.emitWarning(`Copies of erased content are left beside the journal: ${reasonOf(error)}.`)
+      process.emitWarning(words.copiesLeft(reasonOf(error)))
     }
   }
 

@@ -26,6 +26,7 @@ import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
 import { withChange, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
+import { settingsWords as words } from './words.ts'
 
 /** The actor if a file was edited by hand. */
 const byHand = 'file'
@@ -109,8 +110,7 @@ export class Configuration {
   #editable(file: JsonFile): JsonObject {
     this.#journal.assertHealthy()
     const content = this.#contentOf(file)
-    if ('problem' in content)
-      throw new HostError('conflict', `${content.problem} Mend the file first; nothing was changed.`)
+    if ('problem' in content) throw new HostError('conflict', words.fixFirst(content.problem))
     return 'object' in content ? content.object : {}
   }
 
@@ -122,14 +122,14 @@ export class Configuration {
     const isMissed =
       file === this.#servers ? Object.keys(this.servers).length > 0 : !isDeepStrictEqual(this.settings, defaultSettings)
     if (!('absent' in content) || !isMissed) return content
-    return { problem: `${file.name} is gone. Put it back, or save {} in its place to begin without its content.` }
+    return { problem: words.gone(file.name) }
   }
 
   #readServers(actor = byHand, entered: string[] = []): boolean {
     const content = this.#contentOf(this.#servers)
     if ('problem' in content) return this.#report('servers', [content.problem])
     const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
-    if (!isObject(entries)) return this.#report('servers', ['servers.json: `mcpServers` must be an object.'])
+    if (!isObject(entries)) return this.#report('servers', [words.serversNotObject])
     const { configs, problems } = parseServers(entries, this.servers)
     this.#report('servers', problems)
     const before = this.servers
@@ -187,19 +187,16 @@ const longestProblem = 300
 function bounded(problems: string[]): string[] {
   const told = problems.slice(0, mostProblems).map((it) => clip(it, longestProblem))
   const more = problems.length - told.length
-  return more > 0 ? [...told, `There are ${more} more problems.`] : told
+  return more > 0 ? [...told, words.moreProblems(more)] : told
 }
 
 const foreignSecrets = (where: string, id: string, config: ServerConfig): string[] =>
   foreignReferences(id, config)
     .slice(0, 5)
-    .map(
-      ({ at, name }) =>
-        `${[where, ...at].join('.')}: the secret ${JSON.stringify(name.slice(0, 200))} doesn't belong to ${id}, so ${id} can't use it. Remove it here and enter the value in this server's settings.`,
-    )
+    .map(({ at, name }) => words.foreignSecret([where, ...at].join('.'), JSON.stringify(name.slice(0, 200)), id))
 
 const sentences = (where: string, error: z.ZodError): string[] =>
-  error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)
+  error.issues.slice(0, 5).map(({ path, message }) => words.at([where, ...path.map(String)].join('.'), message))
 
 /** What a user would have written: leaves out values that equal the default. */
 function withoutDefaults(config: ServerConfig): JsonObject {

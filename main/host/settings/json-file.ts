@@ -16,6 +16,7 @@ import {
 import path from 'node:path'
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { settingsWords } from './words.ts'
 
 /** A file's content: its object, nothing (no file), or the sentence that says why it can't be read. */
 export type FileContent = { object: JsonObject } | { absent: true } | { problem: string }
@@ -45,21 +46,20 @@ export class JsonFile {
     let text: string | undefined
     try {
       const bytes = readBounded(this.file)
-      if (bytes === undefined) return { problem: `${this.name} is not a plain file. Put a plain file in its place.` }
-      if (bytes.length > mostBytes) return { problem: `${this.name} is larger than 1 MB. Shorten it.` }
+      if (bytes === undefined) return { problem: settingsWords.notPlainFile(this.name) }
+      if (bytes.length > mostBytes) return { problem: settingsWords.tooLarge(this.name) }
       text = bytes.toString('utf8').replace(/^\uFEFF/, '')
     } catch (error) {
       if (isNotFound(error)) return { absent: true }
-      return { problem: `${this.name} cannot be read: ${messageOf(error)}.` }
+      return { problem: settingsWords.unreadable(this.name, messageOf(error)) }
     }
     const tooDeep = offsetBelow(text, mostDepth)
-    if (tooDeep !== undefined)
-      return { problem: `${this.name} is nested more than ${mostDepth} levels deep at ${placeOf(text, tooDeep)}.` }
+    if (tooDeep !== undefined) return { problem: settingsWords.tooDeep(this.name, mostDepth, placeOf(text, tooDeep)) }
     try {
       const value: unknown = JSON.parse(text)
-      return isObject(value) ? { object: value } : { problem: `${this.name} must hold one JSON object.` }
+      return isObject(value) ? { object: value } : { problem: settingsWords.notObject(this.name) }
     } catch {
-      return { problem: `${this.name} is not valid JSON: ${whereOf(text)}.` }
+      return { problem: settingsWords.notJson(this.name, whereOf(text)) }
     }
   }
 
@@ -152,18 +152,18 @@ function whereOf(text: string): string {
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // In invalid JSON, the parser can count more brackets than `offsetBelow` sees.
-    return 'it is nested too deep'
+    // In a text that is no JSON, more brackets can count for the parser than `offsetBelow` sees.
+    return settingsWords.nested
   }
   const [first] = errors
-  if (!first) return 'it cannot be read'
-  const words = printParseErrorCode(first.error)
+  if (!first) return settingsWords.cannotRead
+  const said = printParseErrorCode(first.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-  return `${words} at ${placeOf(text, first.offset)}`
+  return settingsWords.atPlace(said, placeOf(text, first.offset))
 }
 
 function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
-  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  return settingsWords.place(before.length, (before.at(-1) ?? '').length + 1)
 }

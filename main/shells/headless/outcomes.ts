@@ -52,14 +52,14 @@ export function endOf(outcome: CallOutcome, server: string): Unfinished {
       return new Unfinished('failed', denied(outcome))
     case 'expired':
     case 'interrupted':
-      return new Unfinished('failed', `${words.endedBefore} ${mayHaveRun('mayHaveRun' in outcome)}`)
+      return new Unfinished('failed', words.endedBefore(mayHaveRun('mayHaveRun' in outcome)))
     case 'stale':
       return new Unfinished('failed', outcome.problem)
     case 'cancelled':
-      return new Unfinished('cancelled', `${words.callCancelled} ${mayHaveRun(outcome.mayHaveRun)}`)
+      return new Unfinished('cancelled', words.callCancelled(mayHaveRun(outcome.mayHaveRun)))
     case 'failed':
     case 'timed-out':
-      return new Unfinished('failed', `${outcome.problem} ${mayHaveRun(outcome.mayHaveRun)}`)
+      return new Unfinished('failed', words.callFailed(outcome.problem, mayHaveRun(outcome.mayHaveRun)))
     case 'succeeded':
       return new Unfinished('failed', words.noResult(server))
     default:

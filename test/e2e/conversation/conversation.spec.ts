@@ -87,9 +87,9 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
 }) => {
   const person = new Steps(app)
   await person.connectModel('wrong-key')
-  await expect(app.page.getByText(/did not accept the key/)).toBeVisible()
+  await expect(app.page.getByText(/rejected the key/)).toBeVisible()
   await person.describeServer('nowhere', [], 'no-such-command-anywhere')
-  await expect(app.page.getByText(/There is no command no-such-command-anywhere/)).toBeVisible()
+  await expect(app.page.getByText(/No command named no-such-command-anywhere/)).toBeVisible()
   writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')
   await expect(app.page.getByText(/servers\.json is not valid JSON: .*at line 1, column/)).toBeVisible()
   await person.open('Servers')

@@ -233,7 +233,7 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
   })
   await page.goto(app.address('/servers'))
   const row = (name: string) => person.row(name)
-  await expect(row('lost')).toContainText('There is no command no-such-program.')
+  await expect(row('lost')).toContainText('No command named no-such-program.')
   await expect(row('lost')).toContainText('Check its spelling, or give its full path.')
   await expect(row('lost').getByRole('link', { name: failure.changeSettings })).toBeVisible()
   await person.connect('away')

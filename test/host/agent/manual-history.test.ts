@@ -164,7 +164,7 @@ describe('[MAN-3] what changed after the person pressed Run', () => {
     await fleet.until(() => fleet.server().definition('target')?.hash !== request.wish?.definition)
     expect(await outcomeOf(request)).toEqual({
       status: 'stale',
-      problem: 'it changed target before it ran. Look at it again.',
+      problem: 'it changed target before it ran. Review it again.',
     })
   })
 
@@ -218,7 +218,12 @@ describe('[MAN-11] its events', () => {
   }
 
   test('are closed after a crash by what is known of it', async () => {
-    const turn = { origin: 'person', messages: [], end: 'interrupted', problem: 'Atrium ended while this was running.' }
+    const turn = {
+      origin: 'person',
+      messages: [],
+      end: 'interrupted',
+      problem: 'Atrium closed while this was running.',
+    }
     expect(await recovered([...started, sent])).toMatchObject([
       { ...turn, call: { outcome: { status: 'interrupted', mayHaveRun: true } } },
     ])

@@ -114,7 +114,7 @@ test('[MAN-3] what has changed since the person saw it does not run', async () =
   const wanted = { server: 'shop', tool: 'target', definition: seen, arguments: {} }
   await expect(person.link.call('callTool', wanted)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'shop has changed target since you opened it. Look at it again, then run it.',
+    message: 'shop changed target since you opened it. Review it, then run it again.',
   })
   expect(person.all('call.requested')).toHaveLength(1)
   await person.accept('shop')
@@ -127,7 +127,7 @@ test('[MAN-4] arguments that do not fit are refused before anything is sent', as
   const ran = await run('count_down', { from: 1000 })
   expect((await finished(ran.turn)).end).toBe('done')
   const { call } = await turnOf(ran.conversation, ran.turn)
-  expect(call?.outcome).toMatchObject({ status: 'invalid', problem: expect.stringMatching(/do not fit the tool/) })
+  expect(call?.outcome).toMatchObject({ status: 'invalid', problem: expect.stringMatching(/don't fit the tool/) })
   expect(atrium.person.all('call.started')).toEqual([])
   expect(atrium.person.all('call.cleared')).toEqual([])
 })
@@ -146,9 +146,9 @@ test('[MAN-5] a session that may only look runs nothing, and nothing that is ref
     const failure = person.link.call('callTool', { ...wanted, ...change })
     await expect(failure).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
   }
-  await refused({ server: 'nobody' }, 'not-found', /no server with the name nobody/)
-  await refused({ tool: 'nothing' }, 'not-found', /playground does not offer nothing any more/)
-  await refused({ definition: '0'.repeat(64) }, 'conflict', /has changed tell_time since you opened it/)
+  await refused({ server: 'nobody' }, 'not-found', /No server named nobody/)
+  await refused({ tool: 'nothing' }, 'not-found', /playground no longer offers nothing/)
+  await refused({ definition: '0'.repeat(64) }, 'conflict', /playground changed tell_time since you opened it/)
   await refused({ definition: 'short' }, 'bad-input', /definition/)
   await refused({ conversation: 'nowhere' }, 'not-found', /conversation/)
   await refused(JSON.parse('{"arguments":[]}'), 'bad-input', /must be an object/)
@@ -203,7 +203,7 @@ test('[MAN-6] it is the one running turn of its conversation: a second is refuse
   expect(person.state.turns[ran.turn]).toMatchObject({ origin: 'person', conversation: ran.conversation })
   await expect(run('tell_time', {}, ran)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'A turn is running in this conversation. Stop it or wait for its end.',
+    message: 'A turn is running in this conversation. Stop it or wait until it ends.',
   })
   const elsewhere = await run('tell_time')
   expect((await finished(elsewhere.turn)).end).toBe('done')
@@ -300,7 +300,7 @@ test('[MAN-10] while the log cannot be written nothing runs, and the turn that w
   const { conversation, turn } = await person.event('turn.finished', (event) => event.end === 'failed')
   expect(await turnOf(conversation, turn)).toMatchObject({
     end: 'failed',
-    problem: 'The call could not be written to the log, so it was not made.',
+    problem: "Atrium couldn't write the call to its audit log, so it didn't make the call.",
     call: { outcome: { status: 'cancelled', mayHaveRun: false } },
   })
 })

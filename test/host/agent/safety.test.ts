@@ -133,7 +133,7 @@ test('[AGT-17] a session does what its right allows, and what is refused changes
   const call = guest.link.call as (name: string, input: unknown) => Promise<unknown>
   await expect(call('constructor', {})).rejects.toMatchObject({
     code: 'not-found',
-    message: 'There is no command constructor.',
+    message: 'No command named constructor.',
   })
   await expect(call('sendMessage', { text: '' })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(call('sendMessage', { text: 'hi', extra: 1 })).rejects.toMatchObject({ code: 'bad-input' })

@@ -61,10 +61,10 @@ test('[COM-8] [COM-9] it holds within the turn that runs: from the next request,
   const [, second] = person.all('call.finished')
   expect(second?.outcome).toEqual({
     status: 'invalid',
-    problem: 'The person has switched off tell_time of playground for this conversation.',
+    problem: 'The user turned off tell_time on playground for this conversation.',
   })
   expect(person.all('ask.opened').filter(({ ask: { kind } }) => kind === 'approval')).toHaveLength(1)
-  expect(JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1))).toContain('switched off tell_time')
+  expect(JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1))).toContain('turned off tell_time')
 })
 
 test('[COM-9] a person runs a tool herself that she has switched off for the model', async () => {

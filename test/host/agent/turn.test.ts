@@ -59,7 +59,7 @@ test('[AGT-3] arguments that do not fit are refused before anybody is asked', as
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
   expect(questions()).toEqual([])
   expect(atrium.person.all('call.finished')[0]?.outcome.status).toBe('invalid')
-  expect(resultsSent()).toMatch(/do not fit the tool/)
+  expect(resultsSent()).toMatch(/don't fit the tool/)
 })
 
 test('[AGT-4] a tool that nobody offers is an error result', async () => {
@@ -67,7 +67,7 @@ test('[AGT-4] a tool that nobody offers is an error result', async () => {
   await atrium.person.link.call('sendMessage', { text: 'Try' })
   await atrium.person.allow()
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
-  expect(resultsSent()).toContain('There is no tool with the name nobody__nothing')
+  expect(resultsSent()).toContain('No tool named nobody__nothing')
   expect(resultsSent()).toContain('Echo: still')
 })
 

@@ -95,7 +95,7 @@ describe('verify', () => {
       [['verify', '--data-dir', empty], 'No file named'],
       [['show', '1', '--data-dir', empty], 'No log at'],
       [['verify', foreign], 'belongs to another program'],
-      [['show', '99', '--data-dir', (await running()).directory], 'There is no record 99'],
+      [['show', '99', '--data-dir', (await running()).directory], 'No record 99'],
       [['show'], words.showNeedsNumber],
       [['forget'], words.unknownCommand('forget')],
       [['export', '--since', 'yesterday'], words.notDate('yesterday')],

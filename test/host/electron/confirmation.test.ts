@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmationFor } from '../../../main/host/commands/confirmation.ts'
 import type { Confirmation } from '../../../main/host/platform.ts'
+import { dialogWords } from '../../../main/host/commands/words.ts'
 import { fits } from '../../../main/shells/electron/messages.ts'
 import { commands } from '../../../shared/contract/commands.ts'
 import type { CommandName, Input } from '../../../shared/contract/commands.ts'
@@ -35,7 +36,7 @@ const configured = () => atrium.person.state.configured
 /** What the person was shown when this was called, and cancelled. */
 async function questionOf<N extends CommandName>(name: N, input: Input<N>): Promise<Confirmation> {
   says = false
-  await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /did not confirm/ })
+  await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /didn't confirm/ })
   const [question, ...more] = shown
   if (!question || more.length > 0) throw new Error(`${name} asked ${shown.length} times.`)
   return question
@@ -52,7 +53,7 @@ describe('what has to be confirmed', () => {
     expect(await questionOf('addServer', { id: 'new', config, secrets })).toEqual({
       question: 'Add the server “new”?',
       detail: [
-        'What its tools are given will be sent to:',
+        'Arguments for its tools will be sent to:',
         'https://tools.example/mcp',
         'with these headers: X-Key',
       ].join('\n'),
@@ -77,7 +78,7 @@ describe('what has to be confirmed', () => {
       expect.stringMatching(/^\//),
       'with these variables:',
       'NODE_OPTIONS="--no-warnings"',
-      'To consider:',
+      'Warnings:',
       'A variable can load other code',
     ])
     expect(atrium.person.state.servers['asked']?.status.state ?? 'off').toBe('off')
@@ -124,7 +125,7 @@ describe('what has to be confirmed', () => {
     const input = { ask: 'ask', contentHash: 'c', answer: { decision: 'trust' } }
     const { detail = '' } = confirmationFor('answer', input, { ...emptyState, asks: [ask] }) ?? {}
     expect(detail).toContain('more characters')
-    expect(detail).toContain('To consider:')
+    expect(detail).toContain('Warnings:')
     expect(fits(detail)).toBe(true)
   })
 
@@ -136,9 +137,9 @@ describe('what has to be confirmed', () => {
     const items = question.items.map(({ item }) => item)
     const accept = { decision: 'accept', items }
     expect(await questionOf('answer', { ask: id, contentHash, answer: accept })).toEqual({
-      question: 'Accept these definitions of “odd-texts”?',
+      question: 'Accept these definitions from “odd-texts”?',
       detail: [
-        'Models will see and may ask to use these 11 tools:',
+        'Models will see and can ask to use these 11 tools:',
         ...items.slice(0, 10).map((item) => `${item.slice('tool/'.length)} (new)`),
         'and 1 more',
       ].join('\n'),
@@ -163,7 +164,7 @@ describe('what has to be confirmed', () => {
     await call('addServer', { id: 'odd', config })
     const { detail } = await questionOf('setServerEnabled', { id: 'odd', enabled: true })
     expect(detail.split('\n')).toEqual([
-      'It is shown as “x[U+00AD]y”.',
+      'Shown as “x[U+00AD]y”.',
       'It will run:',
       String.raw`/bin/echo "a[U+202E]b" "c[U+200B]d" "e\nf"`,
       'in the folder:',
@@ -175,7 +176,7 @@ describe('what has to be confirmed', () => {
     shown = []
     const http = { type: 'http', url: 'https://аpple.com/mcp' } as const
     expect((await questionOf('addServer', { id: 'new', config: http })).detail.split('\n')).toEqual([
-      'What its tools are given will be sent to:',
+      'Arguments for its tools will be sent to:',
       'https://xn--pple-43d.com/mcp',
     ])
   })
@@ -211,18 +212,18 @@ describe('what has to be confirmed', () => {
   const address = () => configured().settings.models.endpoints['anthropic']?.baseUrl ?? ''
 
   test('[ELE-3] removing a server, another address for a model, another key, more steps', async () => {
-    expect((await questionOf('removeServer', { id: 'off' })).detail).toContain('secrets are deleted')
+    expect((await questionOf('removeServer', { id: 'off' })).detail).toContain(dialogWords.removed)
     shown = []
     const config = { baseUrl: 'https://еvil.example/', profile: 'other' } as const
     const place = await questionOf('setEndpoint', { endpoint: 'anthropic', config })
     expect(place.detail.split('\n')).toEqual([
       'Conversations with its models will be sent to:',
       'https://xn--vil-qdd.example/',
-      'The key that is kept for it does not go there.',
+      "The stored key for it won't be sent there.",
     ])
     shown = []
     expect((await questionOf('changeSettings', { stepLimit: 200 })).detail).toBe(
-      'One turn may have up to 200 steps before it stops and asks.',
+      'A turn can have up to 200 steps before it stops and asks.',
     )
     shown = []
     const key = await questionOf('setModelKey', { endpoint: 'anthropic', key: 'another-key' })

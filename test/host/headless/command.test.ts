@@ -91,7 +91,7 @@ test('[CLI-8] one data directory is for one Atrium: 4 while another has it', asy
   const { code, stderr } = await run('tools', 'play')
   expect({ code, stderr }).toEqual({
     code: 4,
-    stderr: `Atrium already runs with this data directory, as process ${process.pid}. Use that one, or end it and start again.\n`,
+    stderr: `Atrium is already running with this data directory, as process ${process.pid}. Use that one, or close it and start again.\n`,
   })
   await open.close()
 })
@@ -113,7 +113,7 @@ test('[CLI-10] Ctrl+C cancels the call, says whether it may have run, and ends w
   expect(await ended).toEqual({
     code: 130,
     stdout: '',
-    stderr: `${words.callCancelled} ${words.mayHaveRun}\n`,
+    stderr: `${words.callCancelled(words.mayHaveRun)}\n`,
   })
   expect(logged('call.finished', 'turn.finished')).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
 })

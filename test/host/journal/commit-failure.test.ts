@@ -30,7 +30,7 @@ test('[JRN-4] who waits for a commit that fails is refused, and told why at once
   allow(none)
   journal.append(bulk())
   await expect(journal.durable()).rejects.toThrow(
-    'Nothing new can start, because Atrium cannot write its log: the disk is full. It keeps trying.',
+    "Atrium can't write its log (the disk is full), so nothing new can start. Atrium keeps trying.",
   )
   journal.append(note('while it fails'))
   await expect(journal.durable()).rejects.toThrow(unavailable)
@@ -112,7 +112,7 @@ test('[JRN-4] closing says how much could not be written, and gives the director
   journal.flush()
   pages = none
   journal.append(bulk(), bulk())
-  await expect(journal.close()).rejects.toThrow('2 events could not be written to the log before it closed.')
+  await expect(journal.close()).rejects.toThrow("Atrium couldn't write 2 events to the log before it closed.")
   expect(openJournal({}, directory).seq).toBe(1)
 })
 

@@ -103,10 +103,10 @@ describe('erasing a conversation', () => {
     const journal = openJournal()
     expect(() => journal.erase('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }))
     tell(journal, 'open', 'viola')
-    expect(() => journal.erase('open')).toThrow('Delete the conversation before you erase it.')
+    expect(() => journal.erase('open')).toThrow('Delete the conversation before you delete it permanently.')
     journal.append({ ...samples['turn.started'], conversation: 'open', turn: 'running' })
     remove(journal, 'open')
-    expect(() => journal.erase('open')).toThrow('The conversation still runs. Stop it first.')
+    expect(() => journal.erase('open')).toThrow('The conversation is still running. Stop it first.')
     expect(everything(journal)).toContain('viola')
   })
 

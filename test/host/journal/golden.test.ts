@@ -186,7 +186,9 @@ test('[JRN-18] an event of a newer release is refused with a sentence, and nothi
   expect(() => Journal.open(directory)).toThrow(
     expect.objectContaining({
       code: 'unavailable',
-      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 4; .* up to 3\.$/),
+      message: expect.stringMatching(
+        /^Can't open the journal in .*: The journal holds an event of version 4; .* up to 3\.$/,
+      ),
     }),
   )
   expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2)

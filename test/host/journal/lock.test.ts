@@ -19,7 +19,7 @@ test('[JRN-16] a second host is refused with the number of the first and what to
   expect(() => Journal.open(directory)).toThrow(
     new HostError(
       'conflict',
-      `Atrium already runs with this data directory, as process ${process.pid}. Use that one, or end it and start again.`,
+      `Atrium is already running with this data directory, as process ${process.pid}. Use that one, or close it and start again.`,
     ),
   )
 })
@@ -70,6 +70,6 @@ test('[JRN-16] of several that find a dead holder at once, one gets the director
 test('[JRN-16] a directory that is not there is refused with a sentence', () => {
   const directory = join(temporaryDirectory(), 'nowhere')
   expect(() => Journal.open(directory)).toThrow(
-    expect.objectContaining({ code: 'unavailable', message: expect.stringContaining('cannot be locked') }),
+    expect.objectContaining({ code: 'unavailable', message: expect.stringContaining("Can't lock") }),
   )
 })

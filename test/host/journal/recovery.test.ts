@@ -62,7 +62,7 @@ test('[JRN-17] turns are interrupted with a sentence, servers are off, and the s
     samples['turn.started'],
     { ...samples['turn.started'], conversation: 'c2', turn: 't2' },
   )
-  const problem = 'Atrium ended while this was running. Continue when you are ready.'
+  const problem = "Atrium closed while this was running. Continue when you're ready."
   expect(closings).toEqual([
     { type: 'turn.finished', conversation: 'c1', turn: 't1', end: 'interrupted', problem },
     { type: 'turn.finished', conversation: 'c2', turn: 't2', end: 'interrupted', problem },

@@ -87,7 +87,7 @@ test('[LLM-5] a port where nothing answers, and an answer that is no stream of m
   const error = await failed(llm(0).stream(request, quiet))
   expect(error.fault).toBe('unreachable')
   expect(error.message).toBe(
-    `There is no Messages API that answers at 127.0.0.1:${port} (ECONNREFUSED). Check the network, and the address in Settings.`,
+    `No Messages API responds at 127.0.0.1:${port} (ECONNREFUSED). Check the network, and the URL in Settings.`,
   )
 })
 
@@ -115,7 +115,7 @@ test('[LLM-6] what may pass is tried again twice, each wait announced with its n
       state: 'retrying',
       attempt: 1,
       at: 1040,
-      reason: `127.0.0.1:${host.port} limits how often this key may ask.`,
+      reason: `127.0.0.1:${host.port} limits how often you can use this key.`,
     },
     { state: 'requesting', since: expect.any(Number) },
     { state: 'retrying', attempt: 2, at: 1060, reason: `127.0.0.1:${host.port} is overloaded.` },
@@ -243,10 +243,10 @@ test('[LLM-5] a missing key, a wrong one and one that no header can carry are to
     createAnthropic({ baseUrl, key: () => Promise.resolve(value), maxRetries: 0 }).models(AbortSignal.timeout(5000))
   expect(await failed(ask('https://api.anthropic.com', undefined))).toMatchObject({
     fault: 'no-key',
-    message: 'There is no key for Anthropic. Enter one in Settings.',
+    message: 'No key for Anthropic. Enter one in Settings.',
   })
   const broken = await failed(ask('https://api.anthropic.com', 'two\nlines'))
-  expect(broken).toMatchObject({ fault: 'bad-key', message: 'Anthropic did not accept the key. Check it in Settings.' })
+  expect(broken).toMatchObject({ fault: 'bad-key', message: 'Anthropic rejected the key. Check it in Settings.' })
   const provider = await Provider.start()
   const baseUrl = `http://127.0.0.1:${(provider.fake.server.address() as AddressInfo).port}`
   expect(await failed(ask(baseUrl, 'wrong'))).toMatchObject({ fault: 'bad-key' })
@@ -314,7 +314,7 @@ test('[LLM-31] says how much of a request that does not fit are tools, and where
   const { fault, message } = await failed(provider.ask({ model: 'claude-haiku-4-5', tools }))
   expect(fault).toBe('refused')
   expect(message).toMatch(
-    /The definitions of 1,200 tools take about \d{3},\d{3} of the model’s 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
+    /The definitions of 1,200 tools take about \d{3},\d{3} of the model's 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
   )
 })
 

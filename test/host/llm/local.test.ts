@@ -112,7 +112,7 @@ describe.each(kinds)('%s', (kind) => {
     await fake.close()
     await expect(ask(llm)).rejects.toMatchObject({
       fault: 'unreachable',
-      message: `There is no Messages API that answers at ${name} at ${host} (ECONNREFUSED). Check that ${name} is running, and the address in Settings.`,
+      message: `No Messages API responds at ${name} at ${host} (ECONNREFUSED). Check that ${name} is running, and the URL in Settings.`,
     })
     await fake.listen()
   })

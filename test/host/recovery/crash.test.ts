@@ -258,7 +258,7 @@ test('[REC-4] a second host on the same data directory is refused with a sentenc
   const { directory } = await prepare()
   const first = await HostProcess.start(directory)
   try {
-    const sentence = `Atrium already runs with this data directory, as process ${first.pid}. Use that one, or end it and start again.`
+    const sentence = `Atrium is already running with this data directory, as process ${first.pid}. Use that one, or close it and start again.`
     await expect(HostProcess.start(directory)).rejects.toThrow(new HostError('conflict', sentence))
     await expect(createHost(createPlatform(directory, '0.0.0-test'))).rejects.toThrow(sentence)
     await first.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })

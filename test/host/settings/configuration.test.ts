@@ -20,7 +20,7 @@ test('[CFG-1] broken JSON is reported with its line, keeps the last good content
   expect(person.state.servers['good']?.status.state).toBe('ready')
   await expect(person.link.call('setServerEnabled', { id: 'good', enabled: false })).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('nothing was changed'),
+    message: expect.stringContaining('Nothing was changed'),
   })
   expect(readFileSync(serversFile(), 'utf8')).toBe(broken)
 })

@@ -39,13 +39,13 @@ describe('the configuration', () => {
     ['5,000 brackets', '['.repeat(5000), /^servers\.json is nested more than 64 levels deep at line 1, column 65\.$/],
     ['a million braces', '{"a":'.repeat(200_000), /nested more than 64 levels/],
     ['deep values that close', `{"mcpServers":${'['.repeat(9000)}${']'.repeat(9000)}}`, /nested more than 64 levels/],
-    ['brackets after a comment', `/*"*/${'['.repeat(5000)}`, /not valid JSON: it is nested too deep\.$/],
+    ['brackets after a comment', `/*"*/${'['.repeat(5000)}`, /not valid JSON: it's nested too deeply\.$/],
     ['brackets after half a string', `"\n${'['.repeat(5000)}`, /nested more than 64 levels deep at line 2, column 65/],
     ['more than a megabyte', ' '.repeat(1024 * 1024 + 1), /^servers\.json is larger than 1 MB\. Shorten it\.$/],
     ['50 MB', Buffer.alloc(50_000_000, '['), /larger than 1 MB/],
     ['nothing', '', /not valid JSON/],
     ['zeros', Buffer.alloc(10), /not valid JSON/],
-    ['a list', '[]', /must hold one JSON object/],
+    ['a list', '[]', /must contain one JSON object/],
     ['a list of servers', '{"mcpServers":[]}', /`mcpServers` must be an object/],
   ])('[CFG-6] reports a file with %s and keeps the last content in force', (_what, content, problem) => {
     writeFileSync(file(), content)
@@ -106,11 +106,11 @@ describe('the configuration', () => {
       rmSync(file(), { recursive: true })
       make()
       start((configuration) =>
-        expect(() => configuration.setEnabled('files', false, 'web:test'), what).toThrow('not a plain file'),
+        expect(() => configuration.setEnabled('files', false, 'web:test'), what).toThrow("isn't a plain file"),
       )
       expect([what, problems(), inForce()]).toEqual([
         what,
-        ['servers.json is not a plain file. Put a plain file in its place.'],
+        ["servers.json isn't a plain file. Put a plain file in its place."],
         ['files'],
       ])
     }
@@ -120,7 +120,7 @@ describe('the configuration', () => {
 describe('the configuration without a file', () => {
   test('[CFG-6] reports a file that is gone and keeps its content, also across a restart', async () => {
     rmSync(file())
-    const said = ['servers.json is gone. Put it back, or save {} in its place to begin without its content.']
+    const said = ['servers.json is gone. Put it back, or save {} in its place to start without its content.']
     for (let run = 0; run < 2; run++) {
       start((configuration) =>
         expect(() => configuration.setEnabled('files', false, 'web:test')).toThrow('servers.json is gone'),

@@ -231,14 +231,10 @@ test('[FORM-9] servers are added one after the other, and a refusal names its se
   const asked: string[] = []
   const outcomes = await addAll(inputs, async ({ id }) => {
     asked.push(id)
-    if (id === 'b') throw new HostError('conflict', 'A server with the name b is there already.')
+    if (id === 'b') throw new HostError('conflict', 'A server named b already exists.')
   })
   expect(asked).toEqual(['a', 'b', 'c'])
-  expect(outcomes).toEqual([
-    undefined,
-    `${form.paste.notAdded('b')} A server with the name b is there already.`,
-    undefined,
-  ])
+  expect(outcomes).toEqual([undefined, 'b was not added. A server named b already exists.', undefined])
 })
 
 describe('a pasted command line', () => {

@@ -15,6 +15,7 @@ import { sha256 } from '../../base/hash.ts'
 import { readImage } from '../../llm/images.ts'
 import { plainText } from '../../llm/text.ts'
 import type { Picked, PickedPart } from './picked.ts'
+import { resourceWords as words } from './words.ts'
 
 /** A file from the user: its name, and its bytes in base64. */
 export type HandedIn = { name: string; data: string }
@@ -29,13 +30,9 @@ export type Handle = { handle: string; live: boolean }
 export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
-    if (found && one.live && !found.canFollow)
-      throw new HostError(
-        'bad-input',
-        `${found.part.name} cannot be followed: its server does not say when it changes.`,
-      )
+    if (found && one.live && !found.canFollow) throw new HostError('bad-input', words.notFollowable(found.part.name))
     if (found) return { ...found, ...one }
-    throw new HostError('not-found', 'What you picked of a server is no longer at hand. Pick it once more.')
+    throw new HostError('not-found', words.pickAgain)
   })
 }
 

@@ -4,6 +4,7 @@ import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { partOf, type ResultPart } from '../../../../shared/content/result-part.ts'
 import { note } from '../../llm/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
+import { modelWords as words } from './model-words.ts'
 
 /** Reads stored results in its own thread. */
 export type ResultReading = Pick<Reader, 'ask'>
@@ -63,17 +64,19 @@ function notesOn({ shown, characters, leftOut }: ResultPart, kept: Kept): string
   const notes: string[] = []
   if (shown < characters && 'blob' in kept)
     notes.push(
-      `These are the first ${figure(shown)} of the ${figure(characters)} characters of this result. ` +
-        `All of it is stored: read on with ${readResultName} ${readOn(kept.blob, shown)}.`,
+      words.firstPart({
+        shown: figure(shown),
+        characters: figure(characters),
+        tool: readResultName,
+        readOn: readOn(kept.blob, shown),
+      }),
     )
-  if (leftOut.parts > 0) notes.push(`${parts(leftOut.parts)} too large to be given to you.`)
-  if (leftOut.notForModel > 0) notes.push(`${parts(leftOut.notForModel)} meant for the person alone.`)
+  if (leftOut.parts > 0) notes.push(words.tooLarge(leftOut.parts))
+  if (leftOut.notForModel > 0) notes.push(words.forPerson(leftOut.notForModel))
   return notes
 }
 
 /** Arguments for the tool. */
 export const readOn = (result: string, from: number): string => JSON.stringify({ result, from } satisfies JsonObject)
 export const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-const parts = (count: number): string =>
-  count === 1 ? '1 part of this result is left out: it is' : `${count} parts of this result are left out: they are`
 const text = (value: string): JsonValue => ({ type: 'text', text: value })

@@ -5,6 +5,9 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { pageOfResources } from './resource-listing.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Servers } from '../../mcp/servers.ts'
+import { resourceWords } from './words.ts'
+import { notRunning } from '../../mcp/process/reasons.ts'
+import { modelWords as words } from './model-words.ts'
 
 /**
  * What a model finds of a server's resources: the existing list, so nothing is sent and nobody is asked. Templates only
@@ -15,16 +18,16 @@ export function listResources(
   { servers, journal }: { servers: Servers; journal: Journal },
 ): CallOutcome {
   const server = id === undefined ? undefined : servers.get(id)
-  if (id === undefined || !server) return { status: 'invalid', problem: 'There is no such server.' }
+  if (id === undefined || !server) return { status: 'invalid', problem: words.noServer }
   const name = displayName(id, journal.state.configured.servers[id])
-  if (!server.offers('resources')) return { status: 'invalid', problem: `${name} has no resources, or does not run.` }
+  if (server.status.state !== 'ready') return { status: 'invalid', problem: notRunning(name, server.status) }
+  if (!server.offers('resources')) return { status: 'invalid', problem: resourceWords.noResources(name) }
   const { query = '', page = 1, ...others } = input
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) return { status: 'invalid', problem: `There is no argument ${unknown.slice(0, 100)}.` }
-  if (typeof query !== 'string' || query.length > 1000)
-    return { status: 'invalid', problem: 'The query must be a text of at most 1,000 characters.' }
+  if (unknown !== undefined) return { status: 'invalid', problem: words.noArgument(unknown.slice(0, 100)) }
+  if (typeof query !== 'string' || query.length > 1000) return { status: 'invalid', problem: words.badQuery }
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
-    return { status: 'invalid', problem: 'The page must be a whole number from 1 on.' }
+    return { status: 'invalid', problem: words.badPage }
   const { resources = [], incomplete } = server.catalogue?.resources() ?? {}
   const { [id]: pins } = journal.state.pins
   const templates = Object.values(journal.state.servers[id]?.templates?.items ?? {})

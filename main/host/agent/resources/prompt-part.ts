@@ -4,17 +4,19 @@ import type { ModelMessage, UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/notes.ts'
 import { plainText } from '../../llm/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { modelWords as words } from './model-words.ts'
 
 /**
  * A prompt as the model sees it: its server's name, then its messages in their roles, then where they end. `messages`
  * are as the server filled them in, and `mark` is a value the server can't have known.
  */
 export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
-  const name = `the prompt ${word(part.title ?? part.name)} of the server ${word(part.server)}`
+  const name = words.prompt(word(part.title ?? part.name), word(part.server))
   const items = Array.isArray(messages) ? messages.filter(isObject) : []
-  if (items.length === 0) return [ours(note(`I picked ${name}. It has no messages.`))]
-  const given = Object.keys(part.arguments).length > 0 ? ` with ${head(JSON.stringify(part.arguments), 2000)}` : ''
-  const begin = `I picked ${name}${given}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`
+  if (items.length === 0) return [ours(note(words.emptyPrompt(name)))]
+  const given =
+    Object.keys(part.arguments).length > 0 ? words.withArguments(head(JSON.stringify(part.arguments), 2000)) : ''
+  const begin = words.promptBegins(`${name}${given}`)
   return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
 }
 
@@ -51,7 +53,7 @@ function contentSaid(content: JsonValue, mark: string): UserPart[] {
   return [
     {
       type: 'text',
-      text: `The resource${uri} is what stands between these lines:\n${inner}\n${whole(resource['text'])}\n${inner}`,
+      text: words.embedded(uri, inner, whole(resource['text'])),
     },
   ]
 }
@@ -59,13 +61,13 @@ function contentSaid(content: JsonValue, mark: string): UserPart[] {
 /** What a model message can't contain, in words. */
 function notText(content: JsonValue): string {
   const kind = isObject(content) && typeof content['type'] === 'string' ? plainText(content['type'], 100) : 'content'
-  return note(`here the server put ${kind.replaceAll('_', ' ')} that cannot stand in a message of the model.`)
+  return note(words.notText(kind.replaceAll('_', ' ')))
 }
 
 function whole(text: string): string {
   const shown = head(text, largestText)
   const missing = text.length - shown.length
-  return missing === 0 ? text : `${shown}\n${note(`${missing.toLocaleString('en')} more characters are left out.`)}`
+  return missing === 0 ? text : words.moreCharacters(missing.toLocaleString('en'))
 }
 
 /** A server's short text inside a sentence. */

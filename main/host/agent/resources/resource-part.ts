@@ -5,18 +5,19 @@ import type { UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/notes.ts'
 import { plainText } from '../../llm/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { modelWords as words } from './model-words.ts'
 
 /**
  * A resource as the model sees it, with its server's name. `contents` are as the server returned them, and `mark`, a
  * value the server can't have known, says where they end.
  */
 export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: string): UserPart[] {
-  const name = `the resource ${word(part.name)} (${word(part.uri)}) of the server ${word(part.server)}`
+  const name = words.resource(word(part.name), word(part.uri), word(part.server))
   const { audience, priority = 0.5 } = part.annotations ?? {}
   if (audience && audience.length > 0 && !audience.includes('assistant'))
-    return [{ type: 'text', text: note(`I attached ${name}. Its server says that it is for people only.`) }]
+    return [{ type: 'text', text: note(words.peopleOnly(name)) }]
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
-  if (items.length === 0) return [{ type: 'text', text: note(`I attached ${name}. It is empty.`) }]
+  if (items.length === 0) return [{ type: 'text', text: note(words.emptyResource(name)) }]
   return items.flatMap((item) => contentSaid(item, { name, mark, priority }))
 }
 
@@ -24,25 +25,25 @@ type About = { name: string; mark: string; priority: number }
 
 function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPart[] {
   const { text, blob, mimeType } = item
-  const kind = typeof mimeType === 'string' ? mimeType : 'of an unknown type'
+  const kind = typeof mimeType === 'string' ? mimeType : words.unknownType
   if (typeof text === 'string') {
     const shown = head(text, largestText)
     const missing = text.length - shown.length
-    const rest = missing === 0 ? '' : `${note(`${missing.toLocaleString('en')} more characters of it are left out.`)}\n`
-    const begin = `I attach ${name}. What stands between these lines was written by that server, not by me:`
+    const rest = missing === 0 ? '' : `${note(words.moreOfIt(missing.toLocaleString('en')))}\n`
+    const begin = words.resourceBegins(name)
     return [{ type: 'attached', name, priority, text: `${begin}\n${mark}\n${shown}\n${mark}\n${rest}` }]
   }
   if (typeof blob !== 'string') return []
   if (readImage(blob))
     return [
-      { type: 'text', text: `I attach ${name}. It is an image that comes from that server:` },
+      { type: 'text', text: words.image(name) },
       { type: 'image', name: head(name, 500), data: blob },
     ]
   const bytes = Buffer.byteLength(blob, 'base64').toLocaleString('en')
   return [
     {
       type: 'text',
-      text: note(`I attached ${name}: ${word(kind)}, ${bytes} bytes, which models cannot be shown.`),
+      text: note(words.bytes(name, word(kind), bytes)),
     },
   ]
 }

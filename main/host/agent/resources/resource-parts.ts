@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/images.ts'
 import { bytesOf, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { modelWords as words } from './model-words.ts'
 
 /** Max characters of one part that a model reads; an image counts for this many. */
 const partLength = 60_000
@@ -16,16 +17,13 @@ export function partOf(
 ): { content: JsonValue[]; notes: string[] } | { problem: string } {
   const parts = packed(contents.flatMap(piecesOf))
   const wanted = parts[part - 1]
-  if (!wanted) return { problem: `What stands under ${JSON.stringify(uri)} has ${inParts(parts.length)}.` }
+  if (!wanted) return { problem: words.noPart(JSON.stringify(uri), parts.length) }
   const notes = wanted.flatMap((piece) => ('note' in piece ? [piece.note] : []))
   if (parts.length > 1) {
-    const onward = part < parts.length ? ` Ask for part ${part + 1} to read on.` : ' It is the last.'
-    notes.push(`This is part ${part} of ${parts.length}.${onward}`)
+    notes.push(words.part(part, parts.length))
   }
   return { content: wanted.flatMap((piece) => ('block' in piece ? [piece.block] : [])), notes }
 }
-
-const inParts = (count: number): string => (count === 1 ? 'one part only' : `only ${count} parts`)
 
 function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
   const about = { uri, ...(mimeType !== undefined && { mimeType }) }
@@ -37,7 +35,7 @@ function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
   const image = readImage(content.blob)
   if (image) return [{ block: { type: 'image', data: content.blob, mimeType: image.type }, length: imageLength }]
   const bytes = bytesOf(content).toLocaleString('en')
-  const note = `${JSON.stringify(uri)} (${mimeType ?? 'of an unknown type'}, ${bytes} bytes) is no text, so it is not shown.`
+  const note = words.noText(JSON.stringify(uri), mimeType ?? words.unknownType, bytes)
   return [{ note, length: note.length }]
 }
 

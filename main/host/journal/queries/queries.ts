@@ -20,6 +20,7 @@ import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
+import { queryWords } from './words.ts'
 
 /** `before` is the key of the previous page's last row; without it a list begins with the newest. */
 type ConversationPage = Parsed<'listConversations'>
@@ -63,7 +64,7 @@ export class Queries {
   conversation(id: string): AsOf<{ conversation: Conversation }> {
     return this.#snapshot(() => {
       if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
-        throw new HostError('not-found', 'There is no such conversation.')
+        throw new HostError('not-found', queryWords.noConversation)
       const conversation = emptyConversation(id)
       const events = this.#db.prepare<[string], { seq: number; at: number; version: number; body: string }>(
         'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
@@ -89,7 +90,7 @@ export class Queries {
         `SELECT ${auditColumns}, ${mono}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
       )
       .get(seq)
-    if (!found) throw new HostError('not-found', `There is no record ${seq}.`)
+    if (!found) throw new HostError('not-found', queryWords.noRecord(seq))
     const { body, previous, mono: reading, ...row } = found
     return { row, body: body === null ? null : JSON.parse(body), previous, mono: reading }
   }
@@ -101,7 +102,7 @@ export class Queries {
         'SELECT substr(CAST(bytes AS TEXT), 1, ?) AS text, length(bytes) AS bytes FROM blobs WHERE hash = ?',
       )
       .get(limit, hash)
-    if (!found) throw new HostError('not-found', 'This value is not stored, or no longer.')
+    if (!found) throw new HostError('not-found', queryWords.valueGone)
     return found
   }
 

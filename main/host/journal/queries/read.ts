@@ -4,6 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import { Queries } from './queries.ts'
 import type { Answered, Asked } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
+import { queryWords } from './words.ts'
 
 const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
 db.pragma('trusted_schema = OFF')
@@ -17,7 +18,7 @@ async function answer({ id, name, input }: Asked): Promise<Answered<unknown>> {
   } catch (error) {
     if (error instanceof HostError) return { id, refused: { code: error.code, message: error.message } }
     const reason = error instanceof Error ? error.message : String(error)
-    return { id, refused: { code: 'internal', message: `The journal could not be read: ${reason}.` } }
+    return { id, refused: { code: 'internal', message: queryWords.unreadable(reason) } }
   }
 }
 

@@ -2,6 +2,7 @@ import { HostError, type HostErrorCode } from '../../../../shared/contract/error
 import { startWorker, Thread } from '../../base/thread.ts'
 import type { Journal } from '../journal.ts'
 import type { Queries } from './queries.ts'
+import { queryWords } from './words.ts'
 
 type Name = keyof Queries
 type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
@@ -53,6 +54,6 @@ export class Reader {
   }
 }
 
-const closing = (): HostError => new HostError('unavailable', 'Atrium is closing.')
+const closing = (): HostError => new HostError('unavailable', queryWords.closing)
 const unread = (fault?: Error): HostError =>
-  new HostError('unavailable', `The journal could not be read: ${fault?.message ?? 'its thread ended'}.`)
+  new HostError('unavailable', queryWords.unreadable(fault?.message ?? queryWords.threadEnded))

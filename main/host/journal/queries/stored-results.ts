@@ -5,6 +5,7 @@ import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/
 import type { ResultMatch } from '../../../../shared/contract/result-commands.ts'
 import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../../shared/content/result-part.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { queryWords } from './words.ts'
 
 /** Characters of text that a reader gets at once. */
 const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }
@@ -87,7 +88,7 @@ export class StoredResults {
   #load(hash: string): Open {
     const bytes = this.#db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(hash)
     const result = bytes && parseJson(bytes.toString())
-    if (!bytes || !isObject(result)) throw new HostError('not-found', 'This result is not stored, or no longer.')
+    if (!bytes || !isObject(result)) throw new HostError('not-found', queryWords.resultGone)
     return { result, bytes: bytes.length, texts: {} }
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { Frame, FrameOutcome, FrameRow, LogLine } from '../../../../shared/content/reports.ts'
+import { reportWords } from './words.ts'
 
 type LogPage = Parsed<'listLog'>
 type FramePage = Parsed<'listFrames'>
@@ -85,7 +86,7 @@ export function getFrame(
 ): { row: FrameRow; request: Frame; response: Frame | null; record: number | null } {
   const found = db.prepare<[number], Joined & { server: string }>(`${joined} WHERE f.id = ?`).get(id)
   const request = frame(db, 'id = ?', id)
-  if (!found || !request) throw new HostError('not-found', 'This message is not kept any more.')
+  if (!found || !request) throw new HostError('not-found', reportWords.messageGone)
   const response = frame(db, "about = ? AND kind IN ('response', 'error')", id) ?? null
   return { row: rowOf(found), request, response, record: recordOf(db, request, response) }
 }

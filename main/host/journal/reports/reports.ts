@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { reasonOf } from '../../base/failure.ts'
 import type { ReportStore, StoredFrame, StoredLine } from './report-store.ts'
+import { reportWords } from './words.ts'
 
 export type NewLine = Omit<StoredLine, 'id' | 'at'>
 export type NewFrame = Omit<StoredFrame, 'id' | 'at'>
@@ -87,7 +88,7 @@ export class Reports {
       work()
       this.#failing = false
     } catch (error) {
-      if (!this.#failing) process.emitWarning(`What servers report cannot be kept: ${reasonOf(error)}.`)
+      if (!this.#failing) process.emitWarning(reportWords.notKept(reasonOf(error)))
       this.#failing = true
     }
   }

@@ -5,6 +5,7 @@ import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Crowd } from './request.ts'
 import { plainText } from '../text.ts'
+import { providerWords as words } from './words.ts'
 
 /**
  * What was asked, and of which endpoint; without a model, the model list. `key` is included so that it can be kept out
@@ -46,7 +47,7 @@ function providerName(baseUrl: string, profile: Profile): string {
   if (isAnthropic(baseUrl)) return 'Anthropic'
   const { name } = aboutProfile[profile]
   const { host } = new URL(baseUrl)
-  return name === undefined ? host : `${name} at ${host}`
+  return name === undefined ? host : words.local(name, host)
 }
 
 /** Turns an attempt's exception into a fault and its sentence. Branches on type and status, never on a message. */
@@ -105,43 +106,31 @@ function sentences(
   const hint = told.hint === '' ? '' : ` (${told.hint})`
   switch (fault) {
     case 'no-key':
-      return [`There is no key for ${who}.`, 'Enter one in Settings.']
+      return [words.noKey(who), words.enterKey]
     case 'bad-key':
-      return [`${who} did not accept the key.`, 'Check it in Settings.']
+      return [words.badKey(who), words.checkKey]
     case 'no-permission':
-      return [
-        `${who} does not let this key use ${model ?? 'its models'}.`,
-        'Choose another model, or another key in Settings.',
-      ]
+      return [words.noPermission(who, model), words.otherModelOrKey]
     case 'no-model':
-      return [`${who} has no model named ${model ?? ''}.`, 'Choose another model.']
+      return [words.noModel(who, model ?? ''), words.otherModel]
     case 'rate-limited':
-      return [`${who} limits how often this key may ask.`, `Continue in ${duration(told.afterMs ?? 60_000)}.`]
+      return [words.rateLimited(who), words.continueIn(duration(told.afterMs ?? 60_000))]
     case 'overloaded':
-      return [`${who} is overloaded.`, `Continue in ${duration(told.afterMs ?? 60_000)}.`]
+      return [words.overloaded(who), words.continueIn(duration(told.afterMs ?? 60_000))]
     case 'spend-limit':
-      return [
-        `The spending limit of this key at ${who} is reached.`,
-        'Raise it there, or enter another key in Settings.',
-      ]
+      return [words.spendLimit(who), words.raiseLimit]
     case 'too-large':
-      return [`This conversation is too large for ${who}.`, remedy(crowd) ?? 'Start a new one.']
+      return [words.tooLarge(who), remedy(crowd) ?? words.startNew]
     case 'refused':
-      return [
-        `${who} refused the request${hint}.`,
-        remedy(crowd) ?? 'Start a new conversation, or choose another model.',
-      ]
+      return [words.refused(who, hint), remedy(crowd) ?? words.startNewOrOtherModel]
     case 'unreachable':
-      return [
-        `There is no Messages API that answers at ${who}${hint}.`,
-        `${look(profile)}, and the address in Settings.`,
-      ]
+      return [words.unreachable(who, hint), words.checkUrl(look(profile))]
     case 'stalled':
-      return [`${who} went silent.`, 'Continue to ask again.']
+      return [words.stalled(who), words.retry]
     case 'broken-stream':
-      return [`The answer of ${who} broke off.`, 'Continue to ask again.']
+      return [words.brokeOff(who), words.retry]
     case 'server-error':
-      return [`${who} failed${hint}.`, 'Continue in a minute.']
+      return [words.failed(who, hint), words.retryLater]
     default:
       return fault satisfies never
   }
@@ -149,21 +138,18 @@ function sentences(
 
 /** What to do if the tools leave no room. */
 const remedy = (crowd: Crowd | undefined): string | undefined =>
-  crowd &&
-  `The definitions of ${figure(crowd.tools)} tools take about ${figure(crowd.tokens)} of the model’s ${figure(crowd.of)} tokens: turn some off in “Tools in this conversation”, or choose another model.`
+  crowd && words.crowded(figure(crowd.tools), figure(crowd.tokens), figure(crowd.of))
 
 const figure = (count: number): string => count.toLocaleString('en')
 
 /** Where to look first if nothing answers. */
 const look = (profile: Profile): string => {
   const { name } = aboutProfile[profile]
-  return name === undefined ? 'Check the network' : `Check that ${name} is running`
+  return name === undefined ? words.checkNetwork : words.checkRunning(name)
 }
 
 const duration = (ms: number): string =>
-  ms < 90_000 ? counted(Math.ceil(ms / 1000), 'second') : counted(Math.ceil(ms / 60_000), 'minute')
-
-const counted = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
+  ms < 90_000 ? words.duration(Math.ceil(ms / 1000), 'second') : words.duration(Math.ceil(ms / 60_000), 'minute')
 
 /** The API's own words about a refusal, shortened, and without the key in case it repeats it. */
 function quote(message: string | null, { key }: ErrorContext): string {

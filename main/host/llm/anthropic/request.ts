@@ -10,6 +10,7 @@ import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
 import { bytesPerToken, withinContext } from '../within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { providerWords } from './words.ts'
 
 /** A model's known limits; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
@@ -135,7 +136,7 @@ function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): str
     )
     excess -= before - Buffer.byteLength(JSON.stringify(block.content))
   }
-  if (excess > 0) throw new ModelError('too-large', 'This conversation is too large for one request. Start a new one.')
+  if (excess > 0) throw new ModelError('too-large', providerWords.tooLargeForRequest)
   return serialise(body, messages, traits)
 }
 

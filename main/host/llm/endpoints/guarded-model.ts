@@ -3,6 +3,7 @@ import type { Delta } from '../../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { ModelError, type Llm } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
+import { endpointWords } from './words.ts'
 
 /**
  * A model whose answers never contain a secret's value. Answers must go back unchanged, so nothing in them can be
@@ -68,8 +69,5 @@ class Deltas {
 
 function refuse(secret: string | undefined): void {
   if (secret === undefined) return
-  throw new HostError(
-    'unavailable',
-    `The model’s answer held the value of the secret ${secret} and was not kept. Look for where it learned it, and replace the secret.`,
-  )
+  throw new HostError('unavailable', endpointWords.secretInReply(secret))
 }

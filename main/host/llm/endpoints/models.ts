@@ -7,6 +7,7 @@ import { createAnthropic } from '../anthropic/anthropic.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { endpointWords as words } from './words.ts'
 
 type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { llm: Llm }
 
@@ -32,18 +33,12 @@ export function configuredModels(journal: Journal, secrets: Secrets, redaction: 
 
 /** A key is there, and not for this place: the place could be anybody's by now, so it gets no words either. */
 const movedKey = (name: string, from: string, to: string): ModelError =>
-  new ModelError(
-    'no-key',
-    `The key for ${name} was entered for ${from || 'another address'}, and ${name} is now at ${to}, so nothing was sent. Enter it again in Settings, or confirm the new address there.`,
-  )
+  new ModelError('no-key', words.keyMoved(name, from, to))
 
 /** The endpoint with this ID; `not-found` if there is none. */
 export function endpointOf(journal: Journal, id: string): Endpoint {
   const { endpoints } = journal.state.configured.settings.models
   const endpoint = Object.hasOwn(endpoints, id) ? endpoints[id] : undefined
   if (endpoint) return endpoint
-  throw new HostError(
-    'not-found',
-    `There is no endpoint with the name ${id}. Choose another model, or add it in Settings.`,
-  )
+  throw new HostError('not-found', words.noEndpoint(id))
 }

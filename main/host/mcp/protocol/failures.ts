@@ -21,12 +21,12 @@ export class TimedOut extends Error {
 
 /** Why a request is cancelled, as a sentence for its server (specification, basic/utilities/cancellation). */
 export function cancelReason({ reason }: AbortSignal): string {
-  if (reason === 'person') return 'The person cancelled this.'
-  if (reason === 'quit') return 'Atrium is closing.'
-  if (reason instanceof TimedOut) return `Atrium no longer waits: ${reason.message}.`
-  if (reason instanceof ServerLeft) return 'Atrium ends this connection.'
-  if (reason instanceof DOMException && reason.name === 'TimeoutError') return 'Atrium no longer waits for an answer.'
-  return 'The answer is no longer needed.'
+  if (reason === 'person') return words.toServer.cancelledByUser
+  if (reason === 'quit') return words.toServer.closing
+  if (reason instanceof TimedOut) return words.toServer.noLongerWaits(reason.message)
+  if (reason instanceof ServerLeft) return words.toServer.endsConnection
+  if (reason instanceof DOMException && reason.name === 'TimeoutError') return words.toServer.timedOut
+  return words.toServer.notNeeded
 }
 
 /** The outcome of an aborted request. */

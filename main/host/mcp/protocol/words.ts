@@ -22,6 +22,15 @@ export const protocolWords = {
   invalidResponse: (violation: string) => `its response was dropped (${violation})`,
   noResponse: 'it sent none',
   malformedResponse: "its response isn't in the required format",
+  /** Reasons that are sent to a server when a request is cancelled. Not translated. */
+  toServer: {
+    cancelledByUser: 'The user cancelled this.',
+    closing: 'Atrium is closing.',
+    noLongerWaits: (why: string) => `Atrium no longer waits: ${why}.`,
+    endsConnection: 'Atrium ends this connection.',
+    timedOut: 'Atrium no longer waits for a response.',
+    notNeeded: 'The response is no longer needed.',
+  },
   olderTransport: 'the older transport, HTTP with SSE',
   header: {
     badName: "isn't a valid header name",

@@ -60,7 +60,7 @@ describe('the official server', () => {
     })
     await expect(get('args-prompt', { city: 'a', town: 'b' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'args-prompt takes no argument town.',
+      message: 'args-prompt has no argument named town.',
     })
     const wanted = { server: 'it', prompt: 'simple-prompt', definition: '0'.repeat(64), arguments: {} }
     await expect(atrium.person.link.call('getPrompt', wanted)).rejects.toMatchObject({ code: 'conflict' })
@@ -166,7 +166,7 @@ describe('a server of all kinds', () => {
     expect(asked.question.items).toMatchObject([{ item: 'prompt/greet', before, hash: promptHash('greet') }])
     await expect(get('greet', { who: 'Ada' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The prompt greet of it changed since you accepted it, so it waits for your review.',
+      message: 'The prompt greet from it changed since you accepted it, so it needs your review.',
     })
     await expect(complete('greet', 'style', 'x')).rejects.toMatchObject({ code: 'conflict' })
     await atrium.person.accept('it')

@@ -65,7 +65,7 @@ test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', a
   const atrium = await start(peer('resources.mjs', { MCP_ERA: era }))
   const form = (uri: string, problem: string) => ({
     code: 'unavailable',
-    message: `it sent ${uri} in a form that cannot be read. ${problem}`,
+    message: `Can't read ${uri} from it. ${problem}`,
   })
   const unreadable = [
     ['x://bad-base64', "Its bytes aren't base64."],

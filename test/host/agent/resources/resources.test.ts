@@ -133,7 +133,7 @@ test('[RSC-8] what its server does not tell of cannot be followed', async () => 
   expect(await read(atrium, 'x://text')).toMatchObject({ canFollow: false })
   await expect(send(atrium, ['x://text'], { live: true })).rejects.toMatchObject({
     code: 'bad-input',
-    message: 'text cannot be followed: its server does not say when it changes.',
+    message: "text can't be followed: its server doesn't report changes.",
   })
 })
 
@@ -224,8 +224,8 @@ test('[RSC-12] what is long comes in parts, and what cannot be read is said', as
   expect(told).toContain('has only 17 parts.')
   expect(results(atrium)).toContain("Its bytes aren't base64.")
   expect(results(atrium)).toContain('There is no x://none here')
-  expect(results(atrium)).toContain('it says that this resource is for people only.')
-  expect(results(atrium)).toContain('There is no such server.')
+  expect(results(atrium)).toContain('it says this resource is for people only.')
+  expect(results(atrium)).toContain('No such server.')
 })
 
 test('[RSC-11] no server with resources, or none that is on, and there is no such tool', async () => {

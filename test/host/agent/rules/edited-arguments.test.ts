@@ -145,7 +145,7 @@ describe('[RUL-12] changed arguments', () => {
     const { asOf } = await person.link.call('listAudit', {})
     await expect(allowAs({ text: 7 })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringMatching(/^The arguments do not fit the tool: `text` must be .*\.$/),
+      message: expect.stringMatching(/^The arguments don't fit the tool: `text` must be .*\.$/),
     })
     await expect(allowAs({})).rejects.toMatchObject({ code: 'bad-input' })
     const deep = Array.from({ length: 70 }).reduce<JsonObject>((inner) => ({ inner }), {})
@@ -169,7 +169,7 @@ describe('[RUL-12] changed arguments', () => {
     const sent = say(atrium, echo('open'))
     await expect(allowAs({ text: 'secret' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'With these arguments a rule denies it: Deny “echo” on good when /text is "secret".',
+      message: 'A rule denies this call with these arguments: Deny “echo” of good when /text is "secret".',
     })
     await allowAs({ text: 'other' })
     await sent

@@ -177,7 +177,7 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
     expect(anew.question).toMatchObject({ tool: 'add', definition: hashOf('add'), changedFrom: before })
     await expect(person.answer(anew, { decision: 'allow', scope: 'conversation' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringContaining('it can be allowed once'),
+      message: expect.stringContaining('you can only allow it once'),
     })
     await person.answer(anew, { decision: 'allow', scope: 'once' })
     await person.event('turn.finished')

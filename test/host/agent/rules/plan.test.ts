@@ -112,7 +112,7 @@ describe('[RUL-13] a plan', () => {
     const ask = await atrium.person.ask('trust', 'second')
     await expect(answerAll([answerTo(ask, { decision: 'trust' })])).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'Only questions about calls can be answered together.',
+      message: 'Only approvals of calls can be answered together.',
     })
     await atrium.person.leaveOff('second')
   })

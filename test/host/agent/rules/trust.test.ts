@@ -81,7 +81,7 @@ test('[TRU-5] where the file has a mistake, leaving off starts nothing and says 
     return status?.state === 'failed' ? status : undefined
   })
   expect(failed.reason).toMatch(
-    /^You chose not to start it, but Atrium couldn't turn it off: servers\.json is not valid JSON: .* nothing was changed\.$/,
+    /^You chose not to start it, but Atrium couldn't turn it off: servers\.json is not valid JSON: .* Nothing was changed\.$/,
   )
   expect(failed).not.toHaveProperty('retryAt')
   expect([starts(), person.state.asks, readFileSync(serversFile(), 'utf8')]).toEqual([0, [], broken])
@@ -101,7 +101,7 @@ test('[TRU-6] a session that may not govern answers nothing, and what it tried c
   }
   const guest = atrium.join('use', 'web:guest')
   await expect(guest.answer(ask, { decision: 'trust' })).rejects.toMatchObject({
-    message: 'Answering this question needs the right "admin"; this session has "use".',
+    message: 'Answering this request needs the right "admin"; this session has "use".',
   })
   guest.leave()
   expect((await person.link.call('listAudit', {})).asOf).toBe(seen)

@@ -138,9 +138,7 @@ test('[MOD-12] an endpoint’s list of models lasts until the endpoint moves or 
     await person.until('the list goes', () => person.state.models['home'] === undefined)
     await expect(person.link.call('listModels', { endpoint: 'home' })).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(
-        /vLLM at 127\.0\.0\.1:9.* Check that vLLM is running, and the address in Settings\.$/,
-      ),
+      message: expect.stringMatching(/vLLM at 127\.0\.0\.1:9.* Check that vLLM is running, and the URL in Settings\.$/),
     })
     await expect(person.link.call('listModels', { endpoint: 'gone' })).rejects.toMatchObject({ code: 'not-found' })
   } finally {

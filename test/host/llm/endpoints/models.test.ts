@@ -137,7 +137,7 @@ describe('[MOD-8] what answers in a conversation', () => {
     await addLocal()
     fake.turns = [{ text: 'a' }]
     const conversation = await say('Here', { choice: local })
-    const refused = { code: 'unavailable', message: 'No model is chosen here. Choose one, or run a tool yourself.' }
+    const refused = { code: 'unavailable', message: 'No model chosen. Choose one, or run a tool yourself.' }
     await call('chooseModel', { conversation, choice: null })
     await expect(call('sendMessage', { conversation, text: 'b' })).rejects.toMatchObject(refused)
     await call('chooseModel', { conversation, choice: local })

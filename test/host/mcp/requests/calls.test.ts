@@ -104,10 +104,10 @@ test('[CAL-2] the server is told in a sentence why a call is given up', async ()
     setTimeout(() => stop.abort(reason), 50)
     return stop.signal
   }
-  expect(await told(after('person'))).toBe('The person cancelled this.')
+  expect(await told(after('person'))).toBe('The user cancelled this.')
   expect(await told(after('quit'))).toBe('Atrium is closing.')
-  expect(await told(after())).toBe('The answer is no longer needed.')
-  expect(await told(AbortSignal.timeout(50))).toBe('Atrium no longer waits for an answer.')
+  expect(await told(after())).toBe('The response is no longer needed.')
+  expect(await told(AbortSignal.timeout(50))).toBe('Atrium no longer waits for a response.')
   expect(await told(new AbortController().signal)).toBe('Atrium no longer waits: it worked for longer than 1 s.')
 })
 

@@ -1,0 +1,7 @@
+/** Texts for people about resources and results in a conversation; those for models are in `model-words.ts`. */
+export const resourceWords = {
+  noResources: (server: string) => `${server} has no resources.`,
+  readOnTitle: 'Read more of a result',
+  notFollowable: (name: string) => `${name} can't be followed: its server doesn't report changes.`,
+  pickAgain: 'What you picked from a server is no longer available. Pick it again.',
+} as const

@@ -1,0 +1,44 @@
+/** Texts about conversations, turns and calls. A model reads those about its own calls, too. */
+export const agentWords = {
+  tooDeep: (levels: number) => `The arguments nest deeper than ${levels} levels or have too many parts.`,
+  misfit: (problems: string[]) => `The arguments don't fit the tool: ${problems.join('; ')}.`,
+
+  noSuchServer: 'No such server.',
+  noServer: (id: string) => `No server named ${id}.`,
+  noTool: (tool: string) => `No tool named ${tool}.`,
+  cannotUseResources: "Its resources can't be used.",
+  cannotUseTool: (tool: string) => `Its tool ${tool} can't be used.`,
+  toolGone: (server: string, tool: string) => `${server} no longer offers ${tool}.`,
+  chooseAnother: (server: string, tool: string) => `${server} no longer offers ${tool}. Choose another tool.`,
+  noResources: (server: string) => `${server} has no resources.`,
+  forPeopleOnly: (server: string) => `${server} says this resource is for people only.`,
+  startThenRun: (tool: string) => `Start it, then run ${tool} again.`,
+  changedSinceOpened: (server: string, tool: string) =>
+    `${server} changed ${tool} since you opened it. Review it, then run it again.`,
+  changedBeforeRun: (server: string, tool: string) => `${server} changed ${tool} before it ran. Review it again.`,
+  changedSinceAccepted: (server: string, tool: string) =>
+    `${server} changed ${tool} since you accepted it, so it needs your review.`,
+  newTool: (server: string, tool: string) => `${tool} from ${server} is new, so it needs your review.`,
+  onceOnly: (problem: string) => `${problem} Until then, you can only allow it once.`,
+  ruleDenies: (rule: string) => `A rule denies this call with these arguments: ${rule}.`,
+  /** Read by a model, too: the user turned the tool off for it. */
+  switchedOff: (what: string, server: string) => `The user turned off ${what} on ${server} for this conversation.`,
+  resources: 'resources',
+  toolFailed: 'The tool reported an error.',
+
+  stepLimit: (steps: number) => `The model reached this turn's limit of ${steps} steps.`,
+  inCircles: (times: number) =>
+    `The model made the same calls ${times} times in a row, with the same outcome each time.`,
+  fault: (reason: string) => `Something went wrong in Atrium: ${reason}`,
+  oneQueued: 'One message is already waiting for this turn to end.',
+  noneQueued: 'No message is waiting in this conversation.',
+  sentAtEnd: 'Atrium sends the message when the running turn ends.',
+  busy: 'A turn is running in this conversation.',
+  busyStopIt: 'A turn is running in this conversation. Stop it or wait until it ends.',
+  turnNotRunning: "This turn isn't running.",
+  callNotRunning: "This call isn't running.",
+  noModel: 'No model chosen. Choose one, or run a tool yourself.',
+  closing: 'Atrium is closing.',
+  callNotLogged: "Atrium couldn't write the call to its audit log, so it didn't make the call.",
+  messageNotLogged: "Atrium couldn't write the message to its audit log, so it didn't send the message.",
+} as const

@@ -1,0 +1,10 @@
+/** Texts about records and values that can't be read from the journal. */
+export const queryWords = {
+  noConversation: 'No such conversation.',
+  noRecord: (seq: number) => `No record ${seq}.`,
+  valueGone: "This value isn't stored, or no longer is.",
+  resultGone: "This result isn't stored, or no longer is.",
+  unreadable: (reason: string) => `Can't read the journal: ${reason}.`,
+  closing: 'Atrium is closing.',
+  threadEnded: 'its thread ended',
+} as const
