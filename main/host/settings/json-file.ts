@@ -152,7 +152,7 @@ function whereOf(text: string): string {
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // In a text that is no JSON, more brackets can count for the parser than `offsetBelow` sees.
+    // In invalid JSON, the parser can count more brackets than `offsetBelow` sees.
     return settingsWords.nested
   }
   const [first] = errors

@@ -111,7 +111,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await look(page, 'no-sound', theDialog)
     await read(page, 'not base64')
     await expect(detail(page).getByText(/Can't read .* from .*\. Its bytes aren't base64\.$/)).toBeVisible()
-    await look(page, 'not-base64')
+    await look(page, 'not-base64', theDialog)
   })
 })
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { everythingOver, freePort, modernPeer, type RemotePeer } from '../../support/remote-peers.ts'
-import { beginsWith, contains, words } from '../../support/words.ts'
+import { beginsWith, contains, whole, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
 
@@ -9,7 +9,11 @@ shareApp()
 
 const { call: callWords, callSet, callState } = words.chat
 /** What a call says of its progress, whatever the figures. */
-const progress = new RegExp(`^${callWords.progress(String.raw`[1-9]\d*`, String.raw`\d+`)}$`)
+const progress = new RegExp(
+  whole(callWords.progress('77', '88'))
+    .source.replace('77', String.raw`[1-9]\d*`)
+    .replace('88', String.raw`\d+`),
+)
 
 /** A tool by the model's word for it, and by the title a person sees. */
 type Tool = { tool: string; title: string }
@@ -144,7 +148,9 @@ for (const remote of remotes) {
         const failed = person.call(long.title, callState.failed)
         await expect(failed).toBeVisible({ timeout: 30_000 })
         await expect(
-          failed.getByText(new RegExp(`${name} (broke off|ended|closed) .*${callWords.mayHaveFinished}`)),
+          failed.getByText(
+            new RegExp(`${name} (broke off|ended|closed) .*${contains(callWords.mayHaveFinished).source}`),
+          ),
         ).toBeVisible()
         await person.open('Servers')
         await expect(app.page.getByText(/Atrium retries automatically/)).toBeVisible()

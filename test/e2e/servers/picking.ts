@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { words } from '../../support/words.ts'
+import { any, beginsWith, whole, words } from '../../support/words.ts'
 
 // What servers offer beside tools, as it is met in a conversation.
 
@@ -7,7 +7,7 @@ const { followed: following, picker: picking } = words.resources
 
 export const promptMenu = (page: Page): Locator => page.getByRole('listbox', { name: words.prompts.menu.list })
 export const promptForm = (page: Page): Locator =>
-  page.getByRole('form', { name: new RegExp(`^${words.prompts.form.label('.*', '.*')}$`) })
+  page.getByRole('form', { name: whole(words.prompts.form.label(any, any)) })
 
 export const picker = (page: Page): Locator => page.getByRole('dialog', { name: picking.title })
 /** Beside the list: what is told of the resource that is marked in it. */
@@ -23,4 +23,4 @@ export const chips = (page: Page): Locator =>
 export const followed = (page: Page): Locator => page.getByRole('list', { name: following.label }).getByRole('listitem')
 /** They stand under answers that are complete. */
 export const receipts = (page: Page): Locator =>
-  page.getByRole('log').getByRole('link', { name: new RegExp(`^${words.chat.receipt.audit(String.raw`\d`)}`) })
+  page.getByRole('log').getByRole('link', { name: beginsWith(words.chat.receipt.audit('')) })

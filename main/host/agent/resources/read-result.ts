@@ -9,7 +9,7 @@ import { modelWords as words } from './model-words.ts'
 /** Max characters that one call reads. */
 const mostAtOnce = 40_000
 
-/** What the person sees as the title of such a call. */
+/** The title of such a call in the interface. */
 export const readResultTitle = resourceWords.readOnTitle
 
 /** The tool with which a model reads on in a result of this conversation. The data is already here. */
