@@ -4,12 +4,13 @@ import { afterEach, expect, test } from 'vitest'
 import { runCall } from '../../main/host/agent/tool-call.ts'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { noFlows, requestOf } from '../host/agent/calls-support.ts'
+import { times } from '../support/deep.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-const batches = 10
+const batches = times(3, 10)
 const atOnce = 100
 const allow = { decision: 'allow', scope: 'once' }
 
@@ -21,7 +22,7 @@ async function bothAllow({ id, contentHash }: Ask, first: string, second: string
   return answers.flatMap(({ status }, i) => (status === 'fulfilled' ? [i === 0 ? first : second] : []))
 }
 
-test('[RUL-14] a thousand calls that are each allowed twice at once, a hundred at a time, run once each', async () => {
+test(`[RUL-14] ${batches * atOnce} calls that are each allowed twice at once, ${atOnce} at a time, run once each`, async () => {
   fleet = new Fleet()
   const marks = path.join(fleet.directory, 'marks')
   writeFileSync(marks, '')

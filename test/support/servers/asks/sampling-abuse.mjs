@@ -50,7 +50,11 @@ const calls = {
     api.notify('notifications/cancelled', { requestId: 's1', reason: 'never mind' })
     return text('withdrawn')
   },
-  heard: () => told([early, ...all]),
+  /** What came in the same piece as this call has been taken first. */
+  heard: async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return told([early, ...all])
+  },
 }
 
 serve({

@@ -36,6 +36,7 @@ serve({
       await sleep(20)
     }
     ignoring.set(message.id, message)
+    process.stderr.write('holds it\n')
     return undefined
   },
 })
