@@ -205,7 +205,11 @@ describe('a task that is given up', () => {
 
   test('[TSK-4] before its name is known, it is cancelled when it comes', async () => {
     await fleet.ready(peer('tasks.mjs'))
-    const { reply } = await work({ slow: 500 }, { signal: AbortSignal.timeout(100) })
+    const stop = new AbortController()
+    const given = work({ slow: 500 }, { signal: stop.signal })
+    await fleet.until(() => heard().length > 0)
+    stop.abort()
+    const { reply } = await given
     expect(reply).toEqual({ status: 'cancelled', mayHaveRun: true })
     await fleet.until(() => heard().includes('tasks/cancel task-0'))
     expect(heard()).toEqual(['ttl 86400000', 'tasks/cancel task-0'])
@@ -213,10 +217,18 @@ describe('a task that is given up', () => {
 
   test('[TSK-4] [TSK-5] one whose server does not stop it, or does not answer, keeps nobody waiting for long', async () => {
     await fleet.ready(peer('tasks.mjs'))
-    const deaf = await work({ states: ['working'], deaf: ['tasks/cancel'] }, { signal: AbortSignal.timeout(300) })
+    const givenUp = async (args: JsonObject) => {
+      const before = polls()
+      const stop = new AbortController()
+      const given = work(args, { signal: stop.signal })
+      await fleet.until(() => polls() > before)
+      stop.abort()
+      return given
+    }
+    const deaf = await givenUp({ states: ['working'], deaf: ['tasks/cancel'] })
     expect(deaf.reply).toEqual({ status: 'cancelled', mayHaveRun: true })
     expect(deaf.turns).toEqual(['working', 'cancelling'])
-    const goesOn = await work({ states: ['working'], stops: 'working' }, { signal: AbortSignal.timeout(300) })
+    const goesOn = await givenUp({ states: ['working'], stops: 'working' })
     expect(goesOn.turns).toEqual(['working', 'cancelling', 'working'])
   })
 })
