@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseSync } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Where sentences may be: texts for people, for models and for servers, each beside its area. */
+const catalogue = /(?:^|\/)(?:(?:[a-z]+-)?words|problems)\.ts$/
+
+/** Files with sentences outside a catalogue, each with the reason. */
+const exceptions: Record<string, string> = {
+  'main/host/mcp/playground/': 'a server of its own: its texts are data, as those of any server are',
+  'main/host/mcp/requests/reading.ts': 'a definition that a model reads; its hash is part of what the user allows',
+  'main/host/llm/':
+    'notes that a model reads in the history of a conversation, and faults of a stream that is then retried',
+  'main/host/journal/chain/': 'findings of a verification; verdict and sentence are one until they have codes',
+  'main/host/journal/export/': 'findings of a verification, as in the chain',
+  'main/host/agent/rules/trial.ts': 'why a rule would not have decided a past call; to be moved with the rule words',
+  'shared/': 'problems of a schema, which name the member, and profiles of model servers',
+}
+
+type Node = { type: string; start: number; [member: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Errors for whoever develops Atrium; no interface shows their text. */
+const fault = /^(?:Error|TypeError|RangeError|SyntaxError)$/
+
+/** Takes a text that people read, whatever it looks like. */
+const shown = /^(?:HostError|Unfinished|StartFailure)$/
+
+const sentence = /^\s*(?:\p{Lu}|\0|["“])[^\n]* [^\n]*[\p{L}\p{N}\0)”"][.?!]\s*$/u
+
+/** The sentences in a module by the line where they begin; a slot in one is `…`. */
+function sentencesIn(source: string): string[] {
+  const found: string[] = []
+  const add = (at: number, text: string): void =>
+    void found.push(`${source.slice(0, at).split('\n').length}: ${text.trim().replaceAll('\0', '…')}`)
+  const visit = (node: Node, isShown: boolean): void => {
+    if (node.type === 'ImportDeclaration' || /^TS(?!As|Satisfies|NonNull)/.test(node.type)) return
+    // Why a command needs no confirmation is for whoever reads the table.
+    if (node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'needless') return
+    const callee = node.type === 'NewExpression' && isNode(node['callee']) ? String(node['callee']['name']) : ''
+    if (fault.test(callee)) return
+    const text = textOf(node)
+    if (text !== undefined && (isShown ? / /.test(text) : sentence.test(text))) return add(node.start, text)
+    for (const value of Object.values(node))
+      for (const each of [value].flat().filter(isNode)) visit(each, shown.test(callee))
+  }
+  visit(parseSync('module.ts', source).program as unknown as Node, false)
+  return found
+}
+
+function textOf({ type, value, quasis }: Node): string | undefined {
+  if (type === 'Literal' && typeof value === 'string') return value
+  if (type !== 'TemplateLiteral') return undefined
+  return (quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('\0')
+}
+
+const modules = ['main', 'shared']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(folder, ...file.split(path.sep)),
+    ),
+  )
+  .filter((file) => file.endsWith('.ts') && !catalogue.test(file))
+  .toSorted()
+
+const isExcepted = (file: string): boolean => Object.keys(exceptions).some((place) => file.startsWith(place))
+
+describe('the sentences of the host and its shells', () => {
+  test('[UI-20] stand in catalogues', () => {
+    const found = modules
+      .filter((file) => !isExcepted(file))
+      .flatMap((file) => sentencesIn(readFileSync(path.join(root, file), 'utf8')).map((line) => `${file}:${line}`))
+    expect(found).toEqual([])
+  })
+
+  test('[UI-20] have no exception that is not needed', () => {
+    const unused = Object.keys(exceptions).filter(
+      (place) =>
+        !modules.some(
+          (file) => file.startsWith(place) && sentencesIn(readFileSync(path.join(root, file), 'utf8')).length > 0,
+        ),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test.each([
+    ["throw new HostError('conflict', 'not so fast')", ['1: not so fast']],
+    ['const a = { problem: `${name} is not running.` }', ['1: … is not running.']],
+    ["throw new Error('It cannot be.')", []],
+    ["db.prepare('SELECT a FROM b WHERE c = ?')", []],
+    ["const mark = 'text/html; charset=utf-8'", []],
+  ])('[UI-20] are found in %s', (source, lines) => {
+    expect(sentencesIn(source)).toEqual(lines)
+  })
+})
