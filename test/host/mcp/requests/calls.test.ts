@@ -90,25 +90,28 @@ test('[CAL-2] a late answer of a cancelled call is counted and in the log, and r
 
 test('[CAL-2] the server is told in a sentence why a call is given up', async () => {
   fleet = new Fleet()
-  const { stderr } = await fleet.ready({ ...peer('slow-drip.mjs'), timeouts: { work: 1 } }).then((it) => ({
-    stderr: () => it.stderr().flatMap((line) => /^cancelled \d+: (.*)$/.exec(line)?.[1] ?? []),
-  }))
-  const told = async (signal: AbortSignal) => {
-    const before = stderr().length
-    await fleet.call('cancel_ignored', {}, { signal })
-    await fleet.until(() => stderr().length > before)
-    return stderr().at(-1)
-  }
-  const after = (reason?: string) => {
+  const config = peer('slow-drip.mjs')
+  const server = await fleet.ready(config)
+  const heard = () => server.stderr().flatMap((line) => /^cancelled \d+: (.*)$/.exec(line)?.[1] ?? [])
+  const held = () => server.stderr().filter((line) => line === 'holds it').length
+  const told = async (giveUp: (call: AbortController) => void) => {
+    const [heardBefore, heldBefore] = [heard().length, held()]
     const stop = new AbortController()
-    setTimeout(() => stop.abort(reason), 50)
-    return stop.signal
+    const call = fleet.call('cancel_ignored', {}, { signal: stop.signal })
+    await fleet.until(() => held() > heldBefore)
+    giveUp(stop)
+    await call
+    await fleet.until(() => heard().length > heardBefore)
+    return heard().at(-1)
   }
-  expect(await told(after('person'))).toBe('The user cancelled this.')
-  expect(await told(after('quit'))).toBe('Atrium is closing.')
-  expect(await told(after())).toBe('The response is no longer needed.')
-  expect(await told(AbortSignal.timeout(50))).toBe('Atrium no longer waits for a response.')
-  expect(await told(new AbortController().signal)).toBe('Atrium no longer waits: it worked for longer than 1 s.')
+  expect(await told((call) => call.abort('person'))).toBe('The user cancelled this.')
+  expect(await told((call) => call.abort('quit'))).toBe('Atrium is closing.')
+  expect(await told((call) => call.abort())).toBe('The response is no longer needed.')
+  expect(await told((call) => call.abort(new DOMException('Too long.', 'TimeoutError')))).toBe(
+    'Atrium no longer waits for a response.',
+  )
+  fleet.apply({ it: { ...config, timeouts: { work: 1 } } })
+  expect(await told(() => undefined)).toBe('Atrium no longer waits: it worked for longer than 1 s.')
 })
 
 test('[CAL-2] [LIF-8] of a hundred late answers in a minute sixty are in the log, and all are counted', async () => {
