@@ -44,6 +44,7 @@ export const contents = [
   'out/main/trace.js',
   'out/main/upcast-*.js',
   'out/main/validate.js',
+  'out/main/words-*.js',
   'out/preload/index.cjs',
   'out/renderer/assets/ComboboxRoot-*.js',
   'out/renderer/assets/KaTeX_AMS-Regular-*.woff2',

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { processWords } from '../../../main/host/mcp/process/words.ts'
 import { everythingOver, freePort, modernPeer, type RemotePeer } from '../../support/remote-peers.ts'
 import { beginsWith, contains, whole, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
@@ -153,7 +154,7 @@ for (const remote of remotes) {
           ),
         ).toBeVisible()
         await person.open('Servers')
-        await expect(app.page.getByText(/Atrium retries automatically/)).toBeVisible()
+        await expect(app.page.getByText(processWords.retries)).toBeVisible()
       })
 
       await test.step('it comes back, and works again without a press', async () => {

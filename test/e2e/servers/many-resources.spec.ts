@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { catalogueWords } from '../../../main/host/mcp/catalogue/words.ts'
 import type { Locator, Page } from '@playwright/test'
 import { anyNumber, beginsWith, contains, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
@@ -90,10 +91,10 @@ test('[REU-10] a list that came in part says so, and a press loads the rest', as
   await listing(app, person, 'part', { RESOURCES: '15', PAGE: '10', LATE: '1' })
   await page.goto(app.address('/servers/part/resources'))
   const tab = page.getByRole('tabpanel')
-  await expect(tab.getByText("page 2 of the list didn't arrive")).toBeVisible()
+  await expect(tab.getByText(catalogueWords.pageMissing(2))).toBeVisible()
   await expect(tab.getByRole('tab', { name: tabWords.listed(10) })).toBeVisible()
   await look(page, 'part')
   await tab.getByRole('button', { name: tabWords.loadRest }).press('Enter')
   await expect(tab.getByRole('tab', { name: tabWords.listed(15) })).toBeVisible()
-  await expect(tab.getByText("page 2 of the list didn't arrive")).toBeHidden()
+  await expect(tab.getByText(catalogueWords.pageMissing(2))).toBeHidden()
 })

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processWords } from '../../../main/host/mcp/process/words.ts'
 import { any, anyNumber, beginsWith, contains, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -234,8 +235,9 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
   })
   await page.goto(app.address('/servers'))
   const row = (name: string) => person.row(name)
-  await expect(row('lost')).toContainText('No command named no-such-program.')
-  await expect(row('lost')).toContainText('Check its spelling, or give its full path.')
+  const [cause = '', fix = ''] = processWords.noCommand('no-such-program').split(': ')
+  await expect(row('lost')).toContainText(`${cause}.`)
+  await expect(row('lost')).toContainText(fix.slice(1))
   await expect(row('lost').getByRole('link', { name: failure.changeSettings })).toBeVisible()
   await person.connect('away')
   await page.goto(app.address('/servers'))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
+import { signInWords } from '../../../main/host/mcp/sign-in/words.ts'
 import { AuthorizationServer } from '../../support/authorization/authorization-server.ts'
 import { ProtectedServer } from '../../support/authorization/protected-server.ts'
 import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
@@ -66,7 +67,7 @@ class Member extends Steps {
     const opening = this.page.context().waitForEvent('page')
     await this.consents(this.signInPage, button)
     const opened = await opening
-    await expect(opened.getByText('return to Atrium')).toBeVisible()
+    await expect(opened.getByText(signInWords.closePage)).toBeVisible()
     await opened.close()
     await expect(this.signInPage).toBeHidden()
   }

@@ -234,7 +234,7 @@ test('[FORM-9] servers are added one after the other, and a refusal names its se
     if (id === 'b') throw new HostError('conflict', 'A server named b already exists.')
   })
   expect(asked).toEqual(['a', 'b', 'c'])
-  expect(outcomes).toEqual([undefined, 'b was not added. A server named b already exists.', undefined])
+  expect(outcomes).toEqual([undefined, 'b wasn’t added. A server named b already exists.', undefined])
 })
 
 describe('a pasted command line', () => {
