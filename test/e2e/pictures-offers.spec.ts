@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { beginsWith, words } from '../support/words.ts'
 import { type App, expect } from './support/app.ts'
 import { PageLink } from './support/page-link.ts'
 import { expectPicture, programOf, test, withEverything } from './support/picture.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
-const picker = (page: Page) => page.getByRole('dialog', { name: 'Attach resources' })
+const picker = (page: Page) => page.getByRole('dialog', { name: words.resources.picker.title })
 
 test('[UI-21] what a server offers, in the composer and on its page, and what it changed', async ({ app }) => {
   const person = new Steps(app)
@@ -62,26 +63,28 @@ async function expectPicturesOfResources(person: Steps): Promise<void> {
   await keyboard.press('Enter')
   await expect(picker(page).getByText('Everything Server – Architecture')).toBeVisible()
   await keyboard.press(' ')
-  await expect(picker(page).getByText(/^1 selected/)).toBeVisible()
+  await expect(picker(page).getByText(beginsWith(words.resources.picker.chosen(1)))).toBeVisible()
   await expectPicture(page, '05a-resource-picker')
   await picker(page).getByRole('searchbox').fill('')
   await picker(page)
-    .getByRole('tab', { name: /^Templates/ })
+    .getByRole('tab', { name: beginsWith(words.resources.templates.label) })
     .click()
   await picker(page).getByRole('option', { name: /text/i }).click()
   await picker(page).getByRole('combobox', { name: 'resourceId' }).fill('1')
-  await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText('demo://resource/dynamic/text/1')
+  await expect(picker(page).getByRole('status', { name: words.resources.templates.address })).toHaveText(
+    'demo://resource/dynamic/text/1',
+  )
   await keyboard.press('Enter')
   await expect(picker(page).getByText(/Resource 1: This is a plaintext resource/)).toBeVisible()
-  await picker(page).getByRole('switch', { name: 'Follow changes' }).click()
-  await picker(page).getByRole('button', { name: 'Select it' }).click()
+  await picker(page).getByRole('switch', { name: words.resources.follow.tell }).click()
+  await picker(page).getByRole('button', { name: words.resources.templates.choose }).click()
   await expectPicture(page, '05b-resource-template')
   await keyboard.press('Control+Enter')
   await person.send('Please note what is in them.')
   await expect(page.getByText('It is noted.')).toBeVisible()
   await person.send('!tool everything__toggle-subscriber-updates {}')
   await person.allow('Toggle Subscriber Updates')
-  await expect(page.getByText('changed since you sent it')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words.resources.followed.changed)).toBeVisible({ timeout: 30_000 })
   await person.composer.focus()
   await expectPicture(page, '05c-live-chip')
 }
@@ -99,11 +102,11 @@ async function expectPictureOfChange(app: App, person: Steps): Promise<void> {
   await person.trust('sums')
   await person.ready('sums')
   writeFileSync(state, 'description')
-  await expect(person.row('sums')).toContainText('1 held back')
+  await expect(person.row('sums')).toContainText(words.servers.state.heldBack(1))
   await person.newConversation()
   await page.keyboard.press('Control+.')
   const review = person.review('sums')
-  await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused()
+  await expect(review.getByRole('button', { name: words.inbox.definitions.keepOff })).toBeFocused()
   await expect(review.getByRole('button', { name: 'Accept' })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '02b-approval-changed')
 }

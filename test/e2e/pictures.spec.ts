@@ -14,7 +14,10 @@ import {
 } from './support/picture.ts'
 import { prepare } from './support/prepare.ts'
 import { root } from './support/root.ts'
+import { beginsWith, contains, words } from '../support/words.ts'
 import { Steps } from './support/steps.ts'
+
+const { answers } = words.inbox
 
 const answer = `The folder holds **two notes**. The roses are the urgent ones:
 
@@ -71,14 +74,14 @@ async function begun(app: App): Promise<Steps> {
 
 test('[UI-21] the first run, whose changes are seen, and running a tool oneself', async ({ app }) => {
   const { page } = app
-  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   await expectPicture(page, '09a-first-run')
   await expectPicture(page, '09a-first-run', 'phone')
   // A letter, a colour or a height that changed is another picture.
   await expectOtherPicture(page, '09a-first-run', (heading) => (heading.textContent = 'Welcome to Atriun'))
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
-  await page.getByRole('button', { name: 'Start exploring' }).click()
+  await page.getByRole('button', { name: words.firstRun.manual.start }).click()
   await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
   await expectPicture(page, '09b-empty-chat')
   await page.getByRole('button', { name: 'Roll dice' }).click()
@@ -102,8 +105,8 @@ test('[UI-21] a conversation, its questions, and the palette', async ({ app }) =
   await person.send('Yes, a reminder please.')
   await expect(person.ask('Write File')).toBeVisible()
   await page.keyboard.press('Control+.')
-  await expect(person.ask('Write File').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(person.ask('Write File').getByRole('button', { name: answers.deny, exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: answers.allowOnce })).not.toHaveAttribute('aria-disabled', 'true')
   await person.ask('Write File').evaluate((it) => it.scrollIntoView({ block: 'start' }))
   await expectPicture(page, '02a-approval')
   await expectPicture(page, '02a-approval', 'phone')
@@ -119,13 +122,16 @@ test('[UI-21] a conversation, its questions, and the palette', async ({ app }) =
 async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   const { page } = person
   const ask = person.ask('Write File')
-  const deny = ask.getByRole('button', { name: 'Deny', exact: true })
+  const deny = ask.getByRole('button', { name: answers.deny, exact: true })
   await page.keyboard.press('Control+.')
   await expect(deny).toBeFocused()
   await page.keyboard.press('r')
-  const dialog = page.getByRole('dialog', { name: 'Always allow Write File' })
+  const dialog = page.getByRole('dialog', { name: words.rules.dialog.title('Write File') })
   await expect(dialog.getByText(/of the last/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Save rule and allow' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('button', { name: words.rules.dialog.save })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await expectPicture(page, '02d-approval-rule')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await deny.focus()
@@ -134,20 +140,22 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   await content.fill('Water the roses, tonight')
   await content.press('Escape')
   await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-  await expect(ask.getByRole('button', { name: 'Allow edited', exact: true })).not.toHaveAttribute(
+  await expect(ask.getByRole('button', { name: answers.allowEdited, exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   )
   await expectPicture(page, '02c-approval-edit')
   await deny.click()
-  await expect(person.call('Write File', 'Denied')).toBeVisible()
+  await expect(person.call('Write File', words.chat.callState.denied)).toBeVisible()
   await person.send('Do it together.')
-  await expect(page.getByRole('group', { name: '3 calls in parallel' }).getByText('3 wait')).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: words.chat.callSet.title(3) }).getByText(words.chat.callSet.waiting(3)),
+  ).toBeVisible()
   await page.keyboard.press('Control+.')
-  await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: answers.deny, exact: true })).toBeFocused()
   await page.keyboard.press('t')
-  const plan = page.getByRole('group', { name: /^Waiting for you: 3 calls as one plan/ })
-  await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  const plan = page.getByRole('group', { name: beginsWith(words.plan.label(3)) })
+  await expect(plan.getByRole('button', { name: words.plan.denyAll, exact: true })).toBeFocused()
   await plan.evaluate((it) => it.scrollIntoView({ block: 'start' }))
   await expectPicture(page, '02e-approval-plan')
   await page.keyboard.press('d')
@@ -170,7 +178,7 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await person.newConversation()
   await person.send('Book the release rehearsal and invite the on-call list.')
   await person.allow('Create event')
-  const form = page.getByRole('group', { name: /calendar asks for details/ })
+  const form = page.getByRole('group', { name: contains(words.questions.form.title('calendar')) })
   const contact = form.getByRole('textbox', { name: 'Contact email' })
   await contact.fill('release@example')
   await contact.press('Tab')
@@ -180,24 +188,30 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await expectPicture(page, '03a-elicitation-form')
   await page.setViewportSize(sizes.phone)
   await expect(contact).toBeHidden()
-  await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await person.call('Create event', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
   await expect(contact).toBeFocused()
   await expectPicture(page, '03a-elicitation-form', 'phone')
-  await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await person.call('Create event', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
   await person.newConversation()
   await person.send('Pull last month’s invoices into the comparison.')
   await person.allow('List invoices')
-  const question = page.getByRole('group', { name: /billing wants to open a page/ })
-  await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
+  const question = page.getByRole('group', { name: contains(words.questions.url.title('billing')) })
+  await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.keyboard.press('Control+.')
   await question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expectPicture(page, '03b-elicitation-url')
   await page.setViewportSize(sizes.phone)
   await expect(question).toBeHidden()
-  await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
-  await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
+  await person.call('List invoices', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
+  await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await expectPicture(page, '03b-elicitation-url', 'phone')
 })
 
@@ -210,20 +224,23 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
   await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
   await person.allow('Trigger Sampling Request Tool')
-  const asked = page.getByRole('group', { name: /Wants to use your model$/ })
+  const asked = page.getByRole('group', { name: contains(words.sampling.title) })
   await expect(asked).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
-  const send = asked.getByRole('button', { name: 'Send to model' })
+  const send = asked.getByRole('button', { name: words.sampling.send })
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
   await asked.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expectPicture(page, '03c-sampling-request')
   await send.click()
-  const review = page.getByRole('group', { name: /Review the answer$/ })
+  const review = page.getByRole('group', { name: contains(words.sampling.review.title) })
   await expect(review).toBeVisible()
   await page.keyboard.press('Control+.')
-  await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
-  await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(review.getByRole('button', { name: words.sampling.review.withhold })).toBeFocused()
+  await expect(review.getByRole('button', { name: words.sampling.review.send('everything') })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await review.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expectPicture(page, '03d-sampling-review')
 })
@@ -235,7 +252,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   const link = new PageLink(page)
   programOf(app, 'sh', '/dev/null')
   await link.call('addServer', { id: 'docs', config: { command: 'sh', args: ['-c', 'npx -y docs@latest'] } })
-  const start = person.review('docs').getByRole('button', { name: 'Trust and start' })
+  const start = person.review('docs').getByRole('button', { name: words.inbox.trust.trust })
   const places = {
     '06a-servers': '/servers',
     '06b-server-overview': '/servers/everything/overview',
@@ -253,7 +270,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   for (const [name, route] of Object.entries(places)) {
     await page.goto(app.address(route))
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-    if (name === '06f-server-log') await expect(page.getByText('Following. New lines appear here.')).toBeVisible()
+    if (name === '06f-server-log') await expect(page.getByText(words.serverReports.log.following)).toBeVisible()
     if (name === '06g-server-traffic') await page.getByRole('button', { name: 'initialize', exact: true }).click()
     if (name === '06j-add-review') await expect(start).not.toHaveAttribute('aria-disabled', 'true')
     await expectPicture(page, name)
@@ -272,7 +289,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   const seq = changeRecord(app.directory, 'secret.changed')
   await app.again()
   await app.page.goto(app.address('/audit'))
-  await app.page.getByRole('button', { name: 'Verify now' }).click()
-  await expect(app.page.getByText(`The chain is broken at record ${seq}.`)).toBeVisible()
+  await app.page.getByRole('button', { name: words.auditLog.check.verify }).click()
+  await expect(app.page.getByText(words.auditLog.check.broken(seq))).toBeVisible()
   await expectPicture(app.page, '07b-audit-broken')
 })

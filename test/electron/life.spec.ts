@@ -5,6 +5,7 @@ import { runToEnd } from '../double/real.ts'
 import { App } from '../e2e/support/app.ts'
 import { pageOf } from '../e2e/support/desktop.ts'
 import { root } from '../e2e/support/root.ts'
+import { any, anyNumber, contains, words } from '../support/words.ts'
 import { WebShell } from '../e2e/support/web.ts'
 import { clickNotification, takeCalls } from './support/person.ts'
 import { atDesk, expect, test } from './support/desk.ts'
@@ -51,14 +52,14 @@ test('[ELE-29] without a keyring a key is stored only if the person agrees, and 
       expect(existsSync(secrets)).toBe(false)
       await desk.instruct({})
       await person.connectModel()
-      await expect(app.page.getByText(/took the key and offers/)).toBeVisible()
+      await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()
       const asked = (await desk.dialogs()).filter((question) => question.includes('without a keyring'))
       expect(asked.length).toBe(2)
       expect(readFileSync(secrets, 'utf8')).not.toContain('test-key')
       await app.restart()
       await desk.person.open('Settings')
-      await app.page.getByRole('button', { name: 'Test key' }).click()
-      await expect(app.page.getByText(/took the key and offers/)).toBeVisible()
+      await app.page.getByRole('button', { name: words.settingsModels.row.testKey }).click()
+      await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()
       expect(await desk.dialogs()).toEqual([])
     },
     { double: { keyring: 'basic_text' } },
@@ -118,7 +119,7 @@ test('[ELE-33] the items of the menu lead where they say', () =>
       }, label)
     for (const [label, heading] of [
       ['Servers', 'Servers'],
-      [desktopWords.menu.audit, 'Audit'],
+      [desktopWords.menu.audit, words.audit.page.title],
       [desktopWords.menu.settings, 'Settings'],
     ] as const) {
       await press(label)
