@@ -59,7 +59,10 @@ describe('a flood', () => {
     fleet.journal.reports.flush()
     const db = new Database(fleet.journal.file, { readonly: true })
     const kept = db.prepare('SELECT source, count(*) AS rows, sum(text) AS total FROM server_log GROUP BY source').all()
-    const frames = db.prepare('SELECT count(*) AS rows, sum(octet_length(text)) AS bytes FROM frames').get()
+    // The ring is one server's: how often the neighbour was served meanwhile is not counted.
+    const frames = db
+      .prepare('SELECT max(rows) AS rows FROM (SELECT count(*) AS rows FROM frames GROUP BY server)')
+      .get()
     db.close()
     expect(frames).toMatchObject({ rows: expect.toSatisfy((it: number) => it <= ringLimits.frames.rows) })
     const of = (source: string) => kept.find((it) => isObject(it) && it['source'] === source)

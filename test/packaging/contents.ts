@@ -37,7 +37,6 @@ export const contents = [
   'out/main/schemas-*.js',
   'out/main/sdk-*.js',
   'out/main/sdk-*.js',
-  'out/main/search-*.js',
   'out/main/serve-*.js',
   'out/main/settings-*.js',
   'out/main/subschemas-*.js',

@@ -49,7 +49,7 @@ test('[CLI-5] a rule that denies, denies', async () => {
   const { code, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'A rule of yours denies this call: Deny “roll_dice” on play.\n',
+    stderr: 'One of your rules denies this call: Deny “roll_dice” on play.\n',
   })
   expect(logged('call.started')).toEqual([])
 })

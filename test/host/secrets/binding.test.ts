@@ -121,6 +121,6 @@ test('[BND-4] values of an earlier release are for what their owners were when i
     ].toSorted(),
   )
   await expect(call('listModels', { endpoint: 'anthropic' })).rejects.toMatchObject({
-    message: expect.stringContaining(`was entered for ${origin}, and anthropic is now at ${away.origin}`),
+    message: expect.stringContaining(`was entered for ${origin}, but anthropic is now at ${away.origin}`),
   })
 })

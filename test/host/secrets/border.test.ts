@@ -110,7 +110,7 @@ test('[SEC-3] an answer of the model that holds a value ends the turn, and nothi
   const first = await person.event('turn.finished', (it) => it.turn === turn)
   expect(first).toMatchObject({
     end: 'failed',
-    problem: expect.stringContaining(`the secret ${name} and was not kept`),
+    problem: expect.stringContaining(`contained the secret ${name}, so Atrium discarded it`),
   })
   const shown = person.all('message.delta').map((it) => it.text)
   expect(shown.join('')).toBe('It is ')

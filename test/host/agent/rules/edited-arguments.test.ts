@@ -169,7 +169,7 @@ describe('[RUL-12] changed arguments', () => {
     const sent = say(atrium, echo('open'))
     await expect(allowAs({ text: 'secret' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'A rule denies this call with these arguments: Deny “echo” of good when /text is "secret".',
+      message: 'A rule denies this call with these arguments: Deny “echo” on good when /text is "secret".',
     })
     await allowAs({ text: 'other' })
     await sent

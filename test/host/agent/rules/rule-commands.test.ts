@@ -52,7 +52,7 @@ describe('[RUL-16] a rule', () => {
     expect(shown).toEqual([])
     await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
     expect(shown).toEqual([
-      { question: 'Remove this rule?', detail: 'No longer applies: Deny every tool of Files.', action: 'Remove' },
+      { question: 'Remove this rule?', detail: 'No longer applies: Deny every tool on Files.', action: 'Remove' },
     ])
     expect(Object.keys(rules())).toEqual([id])
     says = true

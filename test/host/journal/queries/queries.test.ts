@@ -206,7 +206,7 @@ describe('the thread that reads', () => {
     onTestFinished(() => reader.close())
     await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The journal could not be read: unable to open database file.',
+      message: "Can't read the journal: unable to open database file.",
     })
     renameSync(`${journal.file}.away`, journal.file)
     expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)

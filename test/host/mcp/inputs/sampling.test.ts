@@ -294,7 +294,7 @@ describe('[SMP-5] nothing is left', () => {
     await fleet.servers.stop('it')
     expect(await running).toMatchObject({ status: 'failed' })
     await fleet.until(() => fleet.waiting.length === 0)
-    const failed = { state: 'failed', problem: 'It was no longer wanted.' }
+    const failed = { state: 'failed', problem: 'No longer needed.' }
     if (what === 'model request') expect(fleet.of('sampling.finished').map(({ end }) => end)).toEqual([failed, failed])
     expect(aborted).toHaveLength(what === 'model request' ? 2 : 0)
   })

@@ -107,7 +107,7 @@ describe('an answer with tokens', () => {
     await scene.visit()
     const status = await scene.person.until('it stands', () => {
       const { status: now } = scene.person.state.servers['it'] ?? {}
-      return now?.state === 'ready' || (now?.state === 'failed' && /could not/.test(now.reason)) ? now : undefined
+      return now?.state === 'ready' || (now?.state === 'failed' && /couldn't/.test(now.reason)) ? now : undefined
     })
     const end = scene.person.state.signedIn['it']?.expiresAt
     expect([status.state, end === undefined || end <= systemClock.wall() + 366 * 24 * 3600_000]).toEqual([
