@@ -1,11 +1,11 @@
-/** Something that crosses only in one kind of traffic: what stands for it there, or nothing. */
+/** A value that only one kind of message can carry, with its encoding there. */
 type Special = { encode: (value: object) => unknown; decode: (stand: never) => unknown }
 
 type Entry = [tag: string, ...content: unknown[]]
 
 /**
- * The values that structured cloning carries, as text. Self-contained: its own source also runs inside Chromium.
- * What it does not know it refuses, with Electron's words.
+ * The values that structured cloning carries, as text. Self-contained: its source also runs inside Chromium. Refuses
+ * unknown values, with Electron's words.
  */
 export function wire() {
   const kind = (value: object): string => Object.prototype.toString.call(value).slice(8, -1)

@@ -1,9 +1,9 @@
 import { wire } from './wire.ts'
 
-/** What the preload's side of the double says to Node, and the name of the function by which it says it. */
+/** The name of the function through which the preload's side of the double calls Node. */
 export const binding = '__electronDouble'
 export const preloadWorld = 'Electron Isolated Context'
-/** The function in the preload's world that takes what Node says. */
+/** The function in the preload's world that receives Node's messages. */
 export const deliver = '__electronDoubleDeliver'
 
 type Codec = ReturnType<typeof wire>
@@ -17,9 +17,9 @@ type Post =
   | { type: 'expose'; key: string; value: string }
 
 /**
- * One end of the bridge between the worlds of a document: values are copied, functions and promises stand for
- * themselves, prototypes do not cross. The ends meet in a node that the page has never seen, before the page runs,
- * so that nothing in the page can listen in or speak up.
+ * One end of the bridge between a document's worlds: values are copied, functions and promises are proxied, prototypes
+ * don't cross. The ends meet in a node that the page has never seen, before the page runs, so that nothing in the page
+ * can eavesdrop or interfere.
  */
 function bridge(codec: Codec, node: EventTarget, mine: string, theirs: string) {
   const functions: Callable[] = []
@@ -125,12 +125,12 @@ function page(codec: Codec, open: typeof bridge): void {
   document.addEventListener('electron-double', meet, { once: true, capture: true })
 }
 
-/** A click on a link that asks for another tab or window. */
+/** A click on a link that opens another tab or window. */
 export type Click = { type: 'open'; url: string; disposition: string }
 
 /**
- * In the preload's world of every frame: takes away the clicks by which Chromium would open a tab on its own, which
- * nobody could hold up, and tells of them.
+ * In every frame's preload world: intercepts clicks by which Chromium would open a tab on its own, which nobody could
+ * stop, and reports them.
  */
 function watchClicks(name: string): void {
   const take = (event: MouseEvent): void => {

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
 import { buildWeakPage } from './support/weak-page.ts'
 
-/** What a hostile text would have loaded, by itself; HERE is where it would be heard of. */
+/** What a hostile text would load automatically; HERE is the collector's address. */
 const beacons = [
   '![markdown](HERE/markdown.png)',
   '<img src="HERE/img.png">',
@@ -30,16 +30,16 @@ const beacons = [
   '<img src="x" onerror="fetch(\'HERE/onerror\')">',
   '<svg onload="fetch(\'HERE/onload\')"></svg>',
 ]
-/** These a browser follows whatever a page says. In the window they lead nowhere. */
+/** A browser follows these whatever a page says. In the window they lead nowhere. */
 const onlyInTheWindow = [
   '<meta http-equiv="refresh" content="0;url=HERE/refresh">',
   '<link rel="preconnect" href="HERE">',
 ]
 
-/** What the policy has to have refused, by its parts. */
+/** Directives of the policy that must have refused something. */
 const refused = ['font-src', 'frame-src', 'img-src', 'media-src', 'require-trusted-types-for', 'style-src-elem']
 
-/** What comes to the stranger where nothing refuses it. */
+/** The requests that arrive if nothing refuses them. */
 const reaching = [
   'markdown.png',
   'img.png',
@@ -66,7 +66,7 @@ const withoutPolicy: Mutation[] = [
   { folder: 'main', text: 'var contentPolicy = "', becomes: 'var contentPolicy = "" && "' },
 ]
 
-/** Has the model say this in a page that keeps a list of what its policy refuses. */
+/** Lets the model say this in a page that records its policy's refusals. */
 async function show(app: App, text: string): Promise<void> {
   app.fake.setScenario({ turns: [{ content: [{ text }] }] })
   const person = new Steps(app)
@@ -80,7 +80,7 @@ async function show(app: App, text: string): Promise<void> {
   await person.composer.press('Enter')
 }
 
-/** Takes away what stands before the network of the window beside the policy. */
+/** Removes the window's other network protection besides the policy. */
 const leaveThePolicyAlone = async ({ desktop }: DesktopShell): Promise<void> =>
   desktop?.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null))
 
@@ -105,7 +105,7 @@ test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the 
     await expect(app.page.getByText('The end.')).toBeVisible()
     await expect.poll(() => refusedBy(own.page)).toEqual(expect.arrayContaining(refused))
     await settled(own.page)
-    // A browser connects to where a frame would lead, without a word, before it looks at the policy.
+    // A browser silently connects to a frame's host before it checks the policy.
     expect(shell === 'web' ? collector.requests() : collector.visits()).toEqual([])
     expect(await refusedBy(app.page)).toEqual(expect.arrayContaining(refused))
     expect(

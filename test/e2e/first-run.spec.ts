@@ -9,17 +9,17 @@ import { Steps } from './support/steps.ts'
 const { anthropic, manual, welcome } = words.firstRun
 const { local: localWords, picker } = words.models
 
-// In this order: in the first two nobody has begun yet.
+// In this order: in the first two nothing has been set up.
 shareApp()
 
-/** Anthropic is where the tests have it, before anybody has chosen it. */
+/** Points Anthropic at the fake, before anyone has chosen it. */
 async function pointAtFake(app: App): Promise<void> {
   const endpoints = { anthropic: { baseUrl: app.modelUrl, profile: 'anthropic' } }
   writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints } }))
   await expect(app.page.getByText(anthropic.goesTo(new URL(app.modelUrl).host))).toBeVisible()
 }
 
-/** A server for models on one of the ports where such servers usually are, whichever is free. */
+/** A model server on one of the usual ports, whichever is free. */
 async function localModels(): Promise<FakeLocal> {
   for (const port of [11434, 1234, 8080, 8000]) {
     const fake = new FakeLocal('ollama', ['qwen3:8b', 'llama3.1:8b'])
@@ -58,7 +58,7 @@ test('[SET-1] [SET-2] [SET-11] from the first window to a call of a tool, withou
   const person = new Steps(app)
   await pointAtFake(app)
   await expect(page.getByRole('heading', { name: welcome.title })).toBeVisible()
-  // `npm start`, and opening the address that it prints.
+  // `npm start`, and opening the URL it prints.
   let actions = 2
   const named = (name: string, exact = false) => page.getByRole('button', { name, exact })
   for (const button of [named(manual.start), named('Roll dice'), named(words.manual.form.run, true)]) {

@@ -10,7 +10,7 @@ const { callMap, callState: states } = words.chat
 const { choices, filters, nothing, parts } = words.audit
 const { palette } = words
 
-/** What a person does to find her way. */
+/** A user who navigates. */
 class Way {
   readonly page: Page
   readonly steps: Steps
@@ -28,7 +28,7 @@ class Way {
     return this.palette.getByRole('option')
   }
 
-  /** Opens the palette by its key and types. */
+  /** Opens the palette by keyboard and types. */
   async look(query: string): Promise<void> {
     await this.page.keyboard.press('Control+k')
     await this.palette.getByRole('combobox').fill(query)

@@ -17,7 +17,7 @@ shareApp()
 
 const theBar = onlyLabelled(check.label)
 
-/** How far the signatures of the log reach. */
+/** How far the log's signatures reach. */
 const endings = [
   check.signed(anyNumber, any, 1),
   check.signed(anyNumber, any, anyNumber),
@@ -25,7 +25,7 @@ const endings = [
   check.unsigned,
 ]
 
-/** The audit page as a person uses it. */
+/** The audit page as a user operates it. */
 class Audit {
   readonly page: Page
   readonly bar: Locator

@@ -11,7 +11,7 @@ const { picker, system } = words.models
 // In this order: the first two begin without a key.
 shareApp()
 
-/** What the model was asked for an answer with, in order. */
+/** The model of each request, in order. */
 const asked = (app: App) =>
   app.fake.state.log.flatMap(({ path, body }) => (path === '/v1/messages' && isObject(body) ? [body] : []))
 

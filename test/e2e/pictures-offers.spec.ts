@@ -24,7 +24,7 @@ test('[UI-21] what a server offers, in the composer and on its page, and what it
   await expectPictureOfChange(app, person)
 })
 
-/** The prompts and resources on the page of a server. */
+/** Prompts and resources on a server's page. */
 async function expectPicturesOfPages(app: App): Promise<void> {
   const { page } = app
   await page.goto(app.address('/servers/everything/prompts'))

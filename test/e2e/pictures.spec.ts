@@ -32,7 +32,7 @@ const urgent = notes.filter((note) => note.due < tomorrow)
 
 Shall I write a reminder into \`todo.txt\`?`
 
-/** Two servers in a folder with a name of its own, a model, and a conversation about it. */
+/** Two servers in a named folder, a model, and a conversation about it. */
 async function begun(app: App): Promise<Steps> {
   const folder = path.join(app.directory, 'notes')
   mkdirSync(folder)
@@ -77,7 +77,7 @@ test('[UI-21] the first run, whose changes are seen, and running a tool oneself'
   await expect(page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   await expectPicture(page, '09a-first-run')
   await expectPicture(page, '09a-first-run', 'phone')
-  // A letter, a colour or a height that changed is another picture.
+  // A changed letter, colour or height gives another picture.
   await expectOtherPicture(page, '09a-first-run', (heading) => (heading.textContent = 'Welcome to Atriun'))
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
@@ -280,7 +280,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   await expect(page.getByRole('dialog', { name: 'Add server' })).toBeVisible()
   await expectPicture(page, '06i-add-server')
 
-  // Started again, both would speak at once, now one first and now the other.
+  // Restarted together, both would speak at once, in random order.
   for (const name of ['everything', 'filesystem']) {
     await link.call('setServerEnabled', { id: name, enabled: false })
     await link.until(`${name} is off`, ({ servers }) => servers[name]?.status.state === 'off')

@@ -263,7 +263,7 @@ class WebContents extends StrictEmitter {
   }
 }
 
-/** All pages there are, in windows or not. */
+/** All existing pages, in windows or not. */
 export const webContents = strict('webContents', {
   getAllWebContents: () => Array.from(all.values(), faceOf),
 })
@@ -272,7 +272,7 @@ function announce(contents: WebContents): void {
   life.emit('web-contents-created', {}, strict('webContents', contents))
 }
 
-/** The contents of a new window. As the app sees them they are `faceOf` this. */
+/** A new window's contents. The app sees them through `faceOf`. */
 export function createContents(
   preferences: WebPreferences,
   { width, height }: { width: number; height: number },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Chromium } from '../cdp.ts'
 import { strict } from '../strict.ts'
 
-/** A download that a page has begun. */
+/** A download that a page started. */
 export type Download = { frameId: string; item: object; cancel: () => void }
 
 class DownloadItem extends EventEmitter {
@@ -31,7 +31,7 @@ class DownloadItem extends EventEmitter {
   }
 }
 
-/** Tells of the downloads that pages begin. What they save is in this folder. */
+/** Reports downloads that pages start. They save into this folder. */
 export async function watchDownloads(
   { session }: Chromium,
   folder: string,

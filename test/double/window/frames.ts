@@ -3,7 +3,7 @@ import { strict } from '../strict.ts'
 
 let lastNode = 0
 
-/** A frame as main sees it: it stays the same while documents come and go in it. */
+/** A frame as main sees it: it stays the same while its documents change. */
 class WebFrameMain {
   readonly frameTreeNodeId = (lastNode += 1)
   readonly routingId = this.frameTreeNodeId
@@ -23,12 +23,12 @@ class WebFrameMain {
   }
 }
 
-/** One frame of a page; `document` counts the documents that were in it. */
+/** One frame of a page; `document` counts its documents. */
 export type Frame = { readonly face: WebFrameMain; readonly inner: WebFrameMain; document: number }
 
 export type FrameNews = { id: string; parentId?: string; url: string; securityOrigin: string; name?: string }
 
-/** As main has it; Chromium's words for an origin that is like no other are two. */
+/** As main has it; Chromium uses two words for an opaque origin. */
 export const originOf = (origin: string): string => (origin === '://' || origin === '' ? 'null' : toApp(origin))
 
 const made = (parent: WebFrameMain | null): Frame => {
@@ -36,12 +36,12 @@ const made = (parent: WebFrameMain | null): Frame => {
   return { inner, face: strict('WebFrameMain', inner), document: 0 }
 }
 
-/** The frames of one page by Chromium's ids. */
+/** One page's frames by Chromium's IDs. */
 export class Frames {
   readonly main = made(null)
   readonly #byId = new Map<string, Frame>()
 
-  /** From now on the main frame is the one that Chromium calls so. */
+  /** From now on this is the main frame's ID. */
   name(id: string): void {
     this.#byId.set(id, this.main)
   }
@@ -56,7 +56,7 @@ export class Frames {
     return frame
   }
 
-  /** Another document has come into the frame. */
+  /** Another document was loaded into the frame. */
   navigate({ id, parentId, url, securityOrigin, name }: FrameNews): Frame {
     const frame = this.attach(id, parentId)
     frame.document += 1

@@ -28,7 +28,7 @@ const keys = [
   'registerAccelerator',
   'checked',
 ]
-/** What Electron's own items are called and do; without a frame around the window there is nobody to press them. */
+/** Electron's own items, by name and effect; without a window frame nobody can press them. */
 const roles = [
   ...['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll', 'reload', 'toggleDevTools'],
   ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'window', 'minimize', 'close', 'help', 'about', 'services'],
@@ -47,7 +47,7 @@ const roles = [
   ],
 ]
 
-/** An item; `click` is what a person does. */
+/** An item; `click` is the user's action. */
 class MenuItem {
   readonly id: string
   readonly label: string
@@ -99,7 +99,7 @@ class Menu extends EventEmitter {
     return applicationMenu
   }
 
-  /** There is nobody to see it. */
+  /** Nobody can see it. */
   popup(): void {}
 
   getMenuItemById(id: string): MenuItem | null {

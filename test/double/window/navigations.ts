@@ -3,26 +3,29 @@ import { toApp } from '../addresses.ts'
 import type { Session } from '../cdp.ts'
 import type { Frame, FrameNews, Frames } from './frames.ts'
 
-/** Who is told of navigations and may stop them. */
+/** Callbacks for navigations, which can stop them. */
 export type Guard = {
   emit(event: string, ...details: unknown[]): void
-  /** Whether a listener has stopped it. */
+  /** Whether a listener stopped it. */
   ask(event: string, details: object, ...more: unknown[]): boolean
-  /** The page leads to a program outside. */
+  /** The page opens an external program. */
   leave(url: string): void
 }
 
 const inside = new Set(['about:', 'blob:', 'data:', 'javascript:', 'file:', 'filesystem:', 'view-source:', 'chrome:'])
-/** Chromium tells that a page has asked for a document before it asks for the document; at most so much later, in milliseconds. */
+/**
+ * Chromium reports that a page requested a document before it requests the document; at most this many milliseconds
+ * later.
+ */
 const patience = 100
 
 const withoutFragment = (url: string): string => url.split('#')[0] ?? ''
 
-/** The navigations of a page, told in Electron's way. */
+/** A page's navigations, reported in Electron's way. */
 export class Navigations {
   readonly #frames: Frames
   readonly #guard: Guard
-  /** What the frames' own documents have asked for, by frame; main itself never asks here. */
+  /** What the frames' own documents requested, by frame; main's loads aren't included. */
   readonly #requested = new Map<string, string>()
   #byMain = 0
 
@@ -31,7 +34,7 @@ export class Navigations {
     this.#guard = guard
   }
 
-  /** While main itself loads something, nobody else is asked. */
+  /** While main itself loads something, no listener is asked. */
   async asMain<T>(load: () => Promise<T>): Promise<T> {
     this.#byMain += 1
     try {
@@ -45,7 +48,7 @@ export class Navigations {
     session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
       if (disposition !== 'currentTab') return
       if (/^https?:/.test(url)) this.#requested.set(frameId, withoutFragment(url))
-      // Such addresses never become a request, so that stopping may come too late; `about:blank` always does.
+      // Such URLs never become a request, so stopping may come too late; `about:blank` always does.
       else if (!this.#allows(frameId, toApp(url))) session.tell('Page.stopLoading')
       else if (!inside.has(new URL(url).protocol)) this.#guard.leave(url)
     })
@@ -61,7 +64,7 @@ export class Navigations {
     })
   }
 
-  /** Whether a frame may have the document that it is about to get. */
+  /** Whether a frame can have the document it is about to get. */
   async mayLoad(frameId: string, address: string, redirected: boolean): Promise<boolean> {
     const url = toApp(address)
     const frame = this.#frames.find(frameId)

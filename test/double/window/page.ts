@@ -10,13 +10,13 @@ import { binding, deliver, pageSource, preloadSource, preloadWorld, type Click }
 export type Said = { type: 'invoke' | 'send'; channel: string; args: unknown[] }
 type Answer = { value: string } | { error: string }
 
-/** What a page wants of the window it is in. */
+/** What a page needs from its window. */
 export type Owner = Guard & {
   preload: string | undefined
-  /** Whether the preload also runs in the frames inside the page, as it would in a page that was taken over. */
+  /** Whether the preload also runs in frames inside the page, as in a compromised page. */
   everyFrame: boolean
   server: Server
-  /** A person's click asks for another tab or window. */
+  /** A user's click opens another tab or window. */
   open(url: string, disposition: string): void
   /** The answer goes back to an `invoke`. */
   hear(said: Said, frame: Frame): Promise<Answer | undefined>
@@ -27,7 +27,7 @@ export type Owner = Guard & {
 /** A place where a preload runs. */
 type World = { session: Session; context: number; frame: Frame }
 
-/** One tab of Chromium as the inside of a window: its frames, their preloads, its requests. */
+/** One Chromium tab as the content of a window: its frames, their preloads, its requests. */
 export class Page {
   readonly frames = new Frames()
   readonly #owner: Owner
@@ -40,7 +40,7 @@ export class Page {
     this.#navigations = new Navigations(this.frames, owner)
   }
 
-  /** Fills the page with this tab, which waits to be told to run. */
+  /** Connects the page to this tab, which waits to be told to run. */
   async start(chromium: Chromium, id: string, session: Session): Promise<void> {
     this.#session = session
     this.frames.name(id)
@@ -50,7 +50,7 @@ export class Page {
     await this.#enter(chromium, session)
   }
 
-  /** Resolves when the document is there and loaded. Rejects like Electron when it does not come. */
+  /** Resolves when the document is loaded. Rejects like Electron if it fails. */
   async load(url: string): Promise<void> {
     const session = this.#started()
     let finish = (): void => undefined
@@ -67,7 +67,7 @@ export class Page {
     void this.#navigations.asMain(() => this.#started().send('Page.reload'))
   }
 
-  /** Speaks to the preload of the main frame, if there is one. */
+  /** Sends to the main frame's preload, if there is one. */
   send(channel: string, args: unknown[]): void {
     const packed = pack(args)
     for (const world of this.#worlds)
@@ -91,7 +91,7 @@ export class Page {
     return this.#session
   }
 
-  /** Sets up the tab, or a part of it that Chromium has put into a process of its own, and lets it run. */
+  /** Sets up the tab, or a part of it that Chromium moved into its own process, and lets it run. */
   async #enter(chromium: Chromium, session: Session): Promise<void> {
     this.#followFrames(session)
     this.#followWorlds(session)
@@ -136,7 +136,7 @@ export class Page {
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId, isDefault } = context.auxData as { frameId?: string; isDefault?: boolean }
       const frame = this.frames.find(frameId)
-      // An empty frame has the origin of its parent, which only its world knows.
+      // An empty frame has its parent's origin, which only its world knows.
       if (frame && isDefault === true) frame.inner.origin = originOf(context.origin)
       if (context.name === preloadWorld && frame) this.#worlds.add({ session, context: context.id, frame })
     })
@@ -164,7 +164,7 @@ export class Page {
   }
 }
 
-/** Calls the function by which a preload's world is told something. */
+/** Calls the function that receives messages in a preload's world. */
 function tell({ session, context }: World, message: object): void {
   session.tell('Runtime.callFunctionOn', {
     executionContextId: context,

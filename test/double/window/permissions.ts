@@ -2,7 +2,7 @@ import { toChromium } from '../addresses.ts'
 import { Session } from '../session.ts'
 import { chromium } from './state.ts'
 
-/** What Chromium calls Electron's permissions, as far as it asks about them. */
+/** Chromium's names for Electron's permissions, as far as it asks about them. */
 const names: Record<string, readonly { name: string; sysex?: boolean }[]> = {
   media: [{ name: 'camera' }, { name: 'microphone' }],
   geolocation: [{ name: 'geolocation' }],
@@ -18,7 +18,7 @@ const names: Record<string, readonly { name: string; sysex?: boolean }[]> = {
   'local-fonts': [{ name: 'local-fonts' }],
 }
 
-/** Has Chromium grant and refuse a page what the app's handlers do, before the page can ask. */
+/** Makes Chromium grant and refuse a page what the app's handlers do, before the page can ask. */
 export async function applyPermissions(session: Session, contents: object, url: string): Promise<void> {
   const grants = await Session.grants(session, contents, url)
   const { origin } = new URL(toChromium(url))

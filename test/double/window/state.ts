@@ -2,9 +2,9 @@ import type { Chromium } from '../cdp.ts'
 import type { Download } from './downloads.ts'
 import type { Popup, Targets } from './targets.ts'
 
-/** What a test may ask of the double beyond what Electron has; it comes by the environment, like a command line. */
+/** Options of the double beyond Electron's; passed in the environment, like a command line. */
 export type Options = {
-  /** The preload runs in every frame, as in a page that somebody has taken over. */
+  /** The preload runs in every frame, as in a compromised page. */
   preloadEverywhere: boolean
   packaged: boolean
   keyring: 'gnome_libsecret' | 'basic_text' | 'locked'
@@ -21,7 +21,7 @@ export const options: Options = {
 export const running: {
   chromium?: Chromium
   targets?: Targets
-  /** Told where Chromium takes a second client. */
+  /** Receives the address where Chromium accepts a second client. */
   onReady?: (address: string) => void
   onPopup?: (popup: Popup) => void
   onDownload?: (download: Download) => void

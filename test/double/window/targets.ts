@@ -3,7 +3,7 @@ import type { Chromium, Session } from '../cdp.ts'
 export type Tab = { id: string; session: Session }
 export type Popup = Tab & { opener: string | undefined; url: string }
 
-/** The tabs of Chromium: those that the double opens for windows, and those that pages want to open. */
+/** Chromium's tabs: those that the double opens for windows, and those that pages want to open. */
 export class Targets {
   readonly #chromium: Chromium
   readonly #attached = new Map<string, Session>()
@@ -29,7 +29,7 @@ export class Targets {
       ({ sessionId, targetInfo: { targetId: id, type, openerId, url } }) => {
         if (type !== 'page') return
         const session = chromium.open(sessionId)
-        // Until it has answered with an id, Chromium may be telling of a tab that the double itself opens.
+        // Until it has answered with an ID, a tab reported by Chromium may be the double's own.
         const mayBeOurs = this.#opening
         this.#attached.set(id, session)
         void mayBeOurs.then(() => {
@@ -42,7 +42,7 @@ export class Targets {
     chromium.session.on('Target.detachedFromTarget', ({ targetId }) => this.#ours.get(targetId ?? '')?.())
   }
 
-  /** Opens an empty tab that waits to be told to run. `closed` is told when it is gone, whoever closed it. */
+  /** Opens an empty tab that waits to be told to run. `closed` is called when it is gone, whoever closed it. */
   async open(width: number, height: number, closed: () => void): Promise<Tab> {
     const create = async (): Promise<string> => {
       const { targetId } = await this.#chromium.session.send('Target.createTarget', {
@@ -61,7 +61,7 @@ export class Targets {
     return { id, session: session ?? (await new Promise((resolve) => this.#wanted.set(id, resolve))) }
   }
 
-  /** Keeps a tab that a page has opened; `closed` as above. */
+  /** Keeps a tab that a page opened; `closed` as above. */
   keep(id: string, closed: () => void): void {
     this.#ours.set(id, closed)
   }

@@ -1,6 +1,6 @@
 import { onlyKnown } from '../strict.ts'
 
-/** What would weaken a page, and the only value that does not. */
+/** Preferences that could weaken a page, with their only safe value. */
 const strong: Record<string, unknown> = {
   sandbox: true,
   contextIsolation: true,
@@ -26,7 +26,7 @@ const harmless = [
   'disableDialogs',
 ]
 
-/** Refuses preferences that weaken a page: the double stands for nothing that runs under them. */
+/** Rejects preferences that weaken a page: the double represents nothing that runs under them. */
 export function checkPreferences(preferences: object): void {
   onlyKnown('webPreferences', preferences, [...Object.keys(strong), ...harmless])
   for (const [name, value] of Object.entries(preferences))

@@ -10,7 +10,7 @@ type Options = Partial<Bounds> & { show?: boolean; webPreferences?: WebPreferenc
 const events = [
   ...['close', 'closed', 'ready-to-show', 'show', 'hide', 'focus', 'blur', 'resize', 'move', 'maximize', 'unmaximize'],
   ...['minimize', 'restore'],
-  // These never come here; a test may emit them.
+  // The double never emits these; a test can.
   ...['unresponsive', 'responsive', 'page-title-updated', 'session-end', 'query-session-end'],
 ]
 const known = [
@@ -28,10 +28,10 @@ const known = [
 ]
 
 let lastId = 0
-/** The one that had the focus last comes last. */
+/** In order of focus; the last one had it most recently. */
 const windows = new Set<BrowserWindow>()
 
-/** A window without a frame around it: its page is a tab of Chromium, its place and state are kept here. */
+/** A window without a frame: its page is a Chromium tab, its place and state are kept here. */
 class BrowserWindow extends StrictEmitter {
   readonly id = (lastId += 1)
   readonly #contents: ReturnType<typeof createContents>
@@ -164,7 +164,7 @@ class BrowserWindow extends StrictEmitter {
 
   setProgressBar(_progress: number): void {}
 
-  /** Asks the app; a window that refuses also stops an end of the app. */
+  /** Asks the app; a window that refuses also stops the app's end. */
   close(): void {
     if (ask(this, 'close', {})) life.stay()
     else this.#contents.close()

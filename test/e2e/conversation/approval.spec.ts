@@ -17,7 +17,7 @@ const readFile = 'Read Text File'
 
 shareApp()
 
-/** Every control can be used by everybody, and nothing reaches over the edge. */
+/** axe finds nothing, and nothing overflows. */
 async function isClean(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -28,13 +28,13 @@ async function isClean(page: Page, what: string): Promise<void> {
   }
 }
 
-/** A person who is asked about calls of the official example server. */
+/** A user who approves calls of the official example server. */
 class Asked extends Steps {
   async begin(): Promise<void> {
     await this.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   }
 
-  /** Has the model ask for a call, and goes to the question by its keys. */
+  /** Lets the model request a call, and goes to the question by keyboard. */
   async isAsked(tool: string, title: string, input: object): Promise<Locator> {
     await this.send(`!tool everything__${tool} ${JSON.stringify(input)}`)
     const ask = this.ask(title)
@@ -56,12 +56,12 @@ class Asked extends Steps {
     return ask.getByRole('region', { name: editing.label })
   }
 
-  /** It is clean in a wide window and in a narrow one. */
+  /** Clean in a wide window and in a narrow one. */
   async isFine(what: string, subject: Locator, isAsk: boolean): Promise<void> {
     const { page } = this
     for (const width of [1280, 380]) {
       await page.setViewportSize({ width, height: 800 })
-      // In a narrow window a question comes over the page when one goes to it; the page takes a moment to become narrow.
+      // In a narrow window a question covers the page when opened; the page takes a moment to become narrow.
       if (isAsk && width < 560) {
         await expect(subject).toBeHidden()
         await page.keyboard.press('Control+.')
@@ -126,7 +126,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   })
 
   await test.step('it is allowed as edited, without a mouse', async () => {
-    // The sheet of the narrow window gives the focus back when it is gone.
+    // The narrow window's sheet restores focus when it closes.
     await expect(async () => {
       await message.focus()
       await keyboard.press('Escape')
@@ -234,7 +234,7 @@ test('[APU-7] a call that was let through without a question says by what', asyn
   await expect(app.page.getByRole('heading', { name: words.settings.parts.approvals })).toBeVisible()
 })
 
-/** Whether each answer can be seen whole, and a press in its middle would meet it. */
+/** Whether each answer is fully visible and receives a press in its middle. */
 const areUncovered = (ask: Locator): Promise<boolean> =>
   ask.locator('footer').evaluate((footer) =>
     [...footer.querySelectorAll('button')].every((button) => {
@@ -276,7 +276,7 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
       await call.getByRole('button', { name: callWords.review }).click()
       await expect(person.denial(ask)).toBeFocused()
       await expect.poll(() => areUncovered(ask)).toBe(true)
-      // The sheet of a narrow window begins at the top and is read to its end there.
+      // A narrow window's sheet begins at the top and is read to its end there.
       if (width < 560) return
       for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
       await person.composer.focus()

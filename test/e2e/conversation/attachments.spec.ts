@@ -12,7 +12,7 @@ shareApp()
 const plan = { name: 'plan.png', mimeType: 'image/png', buffer: png(600, 400) }
 const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\nGrün') }
 
-/** A conversation that can begin, with the playground's tools. */
+/** A new conversation, with the playground's tools. */
 async function ready(app: App): Promise<Steps> {
   const person = new Steps(app)
   await person.prepare({ servers: { playground: { type: 'playground' } } })
@@ -20,7 +20,7 @@ async function ready(app: App): Promise<Steps> {
   return person
 }
 
-/** Puts files on the clipboard or under the pointer, as the system does. */
+/** Puts files on the clipboard or under the pointer, like the system. */
 async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {
   await page.evaluate(
     ([event, { name, type, base64 }]) => {

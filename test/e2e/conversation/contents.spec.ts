@@ -21,7 +21,7 @@ const detail = (page: Page): Locator => picker(page).getByRole('region', { name:
 const chips = (page: Page): Locator =>
   page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
 
-/** Marks and reads the one resource with this name. */
+/** Highlights and reads the one resource with this name. */
 async function read(page: Page, name: string): Promise<void> {
   await picker(page).getByRole('searchbox').fill(name)
   await expect(

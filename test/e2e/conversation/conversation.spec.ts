@@ -7,7 +7,7 @@ import { Steps } from '../support/steps.ts'
 
 const { callState: states, call } = words.chat
 
-// In this order: the server that the last test adds never gets ready, and a turn waits for it.
+// In this order: the server that the last test adds never becomes ready, and a turn waits for it.
 shareApp()
 
 test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official servers, and a restart', async ({

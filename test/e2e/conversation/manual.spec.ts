@@ -15,7 +15,7 @@ shareApp()
 
 const awkward = fileURLToPath(new URL('../../support/servers/awkward.mjs', import.meta.url))
 
-/** What a person does where she runs tools herself. */
+/** A user who runs tools. */
 class Hands extends ByHand {
   readonly #app: App
 
@@ -32,7 +32,7 @@ class Hands extends ByHand {
     return this.form.getByRole('textbox', { name })
   }
 
-  /** As a person does who edits the file by hand; the first run has a button for it. */
+  /** Edits the file by hand; the first run has a button for it. */
   async addPlayground(): Promise<void> {
     const servers = { mcpServers: { playground: { type: 'playground' } } }
     writeFileSync(path.join(this.#app.directory, 'servers.json'), JSON.stringify(servers))
@@ -45,7 +45,7 @@ class Hands extends ByHand {
     await this.page.keyboard.press('Control+Enter')
   }
 
-  /** What the awkward server says that it got, in the latest call of a tool. */
+  /** What the awkward server reports having received, in a tool's latest call. */
   async got(tool: string, value: unknown): Promise<void> {
     const card = this.steps.call(tool, states.succeeded).last()
     await this.steps.showDetails(card)

@@ -11,12 +11,12 @@ const { plan: its } = words
 
 shareApp()
 
-/** What the model read before, and says again to another server. */
+/** What the model read before, and repeats to another server. */
 const read = 'The roses by the south wall need water every second evening until the rain comes back.'
 
 const call = (name: string, input: object) => ({ tool_use: { name, input } })
 
-/** A person whose model has read a file, and asks for three calls at once. */
+/** A user whose model has read a file, and requests three calls at once. */
 class Planning extends Steps {
   readonly folder: string
   readonly #fake: App['fake']
@@ -40,7 +40,7 @@ class Planning extends Steps {
     await expect(this.page.getByText(`Results: ${read}`)).toBeVisible()
   }
 
-  /** One that is unremarkable, one that may destroy, one that carries what was read. */
+  /** One call that is unremarkable, one that may destroy data, one that contains what was read. */
   async isAsked(): Promise<void> {
     this.#fake.setScenario({
       turns: [
@@ -62,7 +62,7 @@ class Planning extends Steps {
     return this.page.getByRole('group', { name: callSet.title(3) }).last()
   }
 
-  /** The plan, of so many calls. */
+  /** The plan with this many calls. */
   plan(count: number): Locator {
     return this.page.getByRole('group', { name: its.label(count) })
   }
@@ -224,7 +224,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
   })
 })
 
-/** Another window denies the first call when this one has just sent its answers. Resolves when that was done. */
+/** Another window denies the first call right after this one sent its answers. Resolves when that is done. */
 function beforeAnswers({ page }: App): Promise<void> {
   return new Promise((resolve, reject) => {
     let isDone = false

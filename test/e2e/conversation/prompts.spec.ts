@@ -21,7 +21,7 @@ const loses = (...parts: string[]): string => its.loses(new Intl.ListFormat('en'
 
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: prompts.menu.list })
 const chips = (page: Page): Locator => page.getByRole('list', { name: picked.list }).getByRole('listitem')
-/** It stands under an answer that is complete. */
+/** Appears under a complete answer. */
 const receipt = (page: Page): Locator =>
   page.getByRole('log').getByRole('link', { name: whole(words.chat.receipt.audit(any)) })
 const form = (page: Page): Locator => page.getByRole('form', { name: whole(prompts.form.label(any, any)) })

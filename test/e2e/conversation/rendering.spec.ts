@@ -51,7 +51,7 @@ async function answered(app: App, text: string): Promise<Steps> {
   return person
 }
 
-/** Every breach of the content policy from now on. */
+/** Every violation of the content policy from now on. */
 async function breachesOf(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -105,7 +105,7 @@ test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is w
 
 test('[RND-1] a closed fence is coloured in both themes, and copies as it was written', async ({ app }) => {
   const { page } = app
-  // A browser that has no window lets nobody write to the clipboard unasked.
+  // A browser without a window lets nobody write to the clipboard without permission.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const breaches = await breachesOf(page)
   const person = await answered(app, code)

@@ -10,16 +10,16 @@ const aboutCard = whole(call.showDetails(any), call.hideDetails(any))
 
 shareApp()
 
-/** So many pixels count as none: positions are fractions. */
+/** Differences up to this many pixels don't count: positions are fractional. */
 const tolerance = 2
 
 const paragraphs = (name: string, count: number): string =>
   Array.from({ length: count }, (_, n) => `${name} ${n} ${'says something that goes on '.repeat(6)}`).join('\n\n')
 
-/** What comes slowly: prose, and what is drawn again when it is complete. */
+/** Slow content: prose, and what renders again when complete. */
 const slow = `${paragraphs('Slow', 12)}\n\n\`\`\`ts\n${'const a = 1\n'.repeat(12)}\`\`\`\n\n$$ \\frac{1}{2} $$\n\n${paragraphs('Later', 12)}`
 
-/** A conversation with a long answer; the next one comes slowly. */
+/** A conversation with a long answer; the next one arrives slowly. */
 async function started(app: App): Promise<Steps> {
   app.fake.setScenario({
     turns: [
@@ -41,7 +41,7 @@ const distanceToEnd = (page: Page): Promise<number> =>
 
 const topOf = (place: Locator): Promise<number> => place.evaluate((it) => it.getBoundingClientRect().top)
 
-/** The paragraph in the middle of what is in view. */
+/** The paragraph in the middle of the view. */
 async function readPlace(page: Page): Promise<Locator> {
   const text = await log(page).evaluate((it) => {
     const box = it.getBoundingClientRect()
@@ -53,7 +53,7 @@ async function readPlace(page: Page): Promise<Locator> {
     .first()
 }
 
-/** How far what is drawn differs, in pixels and at most, until something is there: from a place on the screen, or from the end. */
+/** The largest deviation, in pixels, until something appears: from a position on the screen, or from the end. */
 async function furthest(page: Page, subject: Locator | 'end', until: Locator): Promise<number> {
   const place = subject === 'end' ? null : await subject.elementHandle()
   const stop = await log(page).evaluateHandle((it, read) => {

@@ -12,7 +12,7 @@ shareApp()
 const title = 'Simulate Research Query'
 const script = App.script('everything')
 
-/** Fills in the form of a tool and sends it, without waiting for what comes of it. */
+/** Fills in a tool's form and sends it, without waiting for the result. */
 async function send(hand: ByHand, tool: string, values: object): Promise<void> {
   await hand.choose(tool)
   await hand.form.getByRole('tab', { name: words.manual.form.views.JSON }).click()

@@ -16,7 +16,7 @@ const { place, row: rowWords, state: states } = words.servers
 const { detail: toolWords, list: toolList, review: toolReview, standing } = words.serverTools
 const { close: closeRecord, record: recordOf } = words.audit.detail
 
-/** A server that shows another definition as soon as it is told, and again at every later start. */
+/** A server that shows another definition on command, and again at every later start. */
 async function changingServer(app: App): Promise<(how: string) => void> {
   await removeServers(app)
   const state = path.join(mkdtempSync(path.join(app.directory, 'sums-')), 'how.txt')
@@ -30,7 +30,7 @@ async function changingServer(app: App): Promise<(how: string) => void> {
   return become
 }
 
-/** The dialog in which one looks for a tool, open. */
+/** The open dialog for finding tools. */
 async function toolFinder(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
@@ -40,7 +40,7 @@ async function toolFinder(person: Steps): Promise<Locator> {
   return dialog
 }
 
-/** In both themes; `what` names the pictures, where some are wanted. */
+/** In both themes; `what` names the pictures, if any are wanted. */
 async function checkAxe(page: Page, what: string, within = 'html'): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -180,7 +180,7 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
   })
 })
 
-/** The consent, whether to one definition or to so many. */
+/** The consent, for one definition or several. */
 const anyAccept = beginsWith(asked.accept(1, 1), asked.accept(anyNumber, anyNumber))
 const overAHundredUnseen = new RegExp(contains(asked.unseen(177)).source.replace('177', String.raw`1\d\d`))
 
@@ -202,7 +202,7 @@ test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow w
     await expect(review).toContainText(asked.noneChosen)
     await expect(review).toContainText('U+0430')
     await page.setViewportSize({ width: 380, height: 700 })
-    // The page takes a moment to become narrow; a key that comes before it leads to what is about to go.
+    // The page takes a moment to become narrow; an earlier key press leads to something about to disappear.
     await expect(async () => {
       await page.keyboard.press('Control+.')
       await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused({ timeout: 1000 })

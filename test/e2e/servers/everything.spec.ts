@@ -13,12 +13,15 @@ const { picker: picking, templates: filling } = words.resources
 
 const script = App.script('everything')
 
-/** Tools whose server asks something of the client that it answers: other walks run them. */
+/** Tools whose server requests input during the call: other walks run them. */
 const asking = ['trigger-elicitation-request', 'trigger-url-elicitation', 'get-roots-list']
-/** Tools that need what this client does not offer, and are not listed then: a model that nobody let it use, and tasks of its own. */
+/**
+ * Tools that require what this client doesn't offer, so they aren't listed: a model it wasn't given, and tasks of its
+ * own.
+ */
 const unlisted = ['trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-elicitation-request-async']
 
-/** What it offers, asked for once. */
+/** What the server offers, fetched once. */
 let offer: ReturnType<typeof offeredBy> | undefined
 const everythingOffered = (): ReturnType<typeof offeredBy> => (offer ??= offeredBy(script))
 
@@ -26,7 +29,7 @@ const names = (listed: { name: string }[]): string[] => listed.map(({ name }) =>
 
 type Walk = (hand: ByHand) => Promise<void>
 
-/** What a person does with each tool, by its form, and what she sees then. */
+/** What the user does with each tool, by its form, and what they then see. */
 const walks: Record<string, Walk> = {
   echo: async (hand) => {
     await expect(await hand.runForm('echo', { message: 'hello there' })).toContainText('Echo: hello there')
@@ -125,7 +128,7 @@ test('[WLK-1] every tool of the official server is run by its form; what needs m
   })
 })
 
-/** For each argument what is typed, and what is taken of that from the server, if it proposes anything. */
+/** For each argument what is typed, and what is taken from the server's suggestions, if any. */
 type Argument = { typed: string; proposed?: string }
 
 const prompts: Record<string, { takes: Record<string, Argument>; says: string }> = {
@@ -179,13 +182,13 @@ test('[WLK-1] every prompt of the official server is filled in, previewed and se
   for (const { says } of Object.values(prompts)) expect(JSON.stringify(request?.body.messages)).toContain(says)
 })
 
-/** By template, the address that is made of 7, and what is there. */
+/** By template, the URI made from 7, and its contents. */
 const templates: Record<string, { uri: string; says: string }> = {
   'demo://resource/dynamic/text/{resourceId}': {
     uri: 'demo://resource/dynamic/text/7',
     says: 'Resource 7: This is a plaintext resource',
   },
-  // Bytes, eight or sixteen in a line: "Resource".
+  // Bytes, eight or sixteen per line: "Resource".
   'demo://resource/dynamic/blob/{resourceId}': {
     uri: 'demo://resource/dynamic/blob/7',
     says: '52 65 73 6f 75 72 63 65',

@@ -13,15 +13,15 @@ shareApp()
 const { questions } = words
 const { call: callWords, callState } = words.chat
 const composing = words.composer.waiting
-/** Titles of what servers ask, by the name of the server. */
+/** Titles of servers' questions, by server name. */
 const { title: asksForDetails } = questions.form
 const { title: wantsPage } = questions.url
 
 const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
 
-/** A person whose model calls tools that ask her something. */
+/** A user whose model calls tools that ask something. */
 class Asked extends Steps {
-  /** Written, it has the server take back what it asked. */
+  /** Writing it makes the server withdraw its question. */
   readonly sign: string
   readonly #server: string
 
@@ -36,13 +36,13 @@ class Asked extends Steps {
     await this.prepare({ servers: { [this.#server]: args } })
   }
 
-  /** Lets a tool run that asks before it answers. */
+  /** Runs a tool that asks before it answers. */
   async runs(tool: string, title: string, input: object = {}): Promise<void> {
     await this.send(`!tool ${tool} ${JSON.stringify(input)}`)
     await this.allow(title)
   }
 
-  /** The questions of the server with this title. */
+  /** The server's questions with this title. */
   question(title: (server: string) => string): Locator {
     return this.page.getByRole('group', { name: questions.waiting(title(this.#server)) })
   }
@@ -51,7 +51,7 @@ class Asked extends Steps {
     return this.question(asksForDetails)
   }
 
-  /** Presses an answer that counts only after a while. */
+  /** Presses an answer that counts only after the arming time. */
   async consents(question: Locator, name: string): Promise<void> {
     const button = question.getByRole('button', { name })
     await button.evaluate((it) => (it.closest('[data-ask]') ?? it).scrollIntoView({ block: 'end' }))
@@ -70,7 +70,7 @@ async function checkAxe(page: Page, what: string, within = 'html'): Promise<void
   }
 }
 
-// Comes first: there is no model yet.
+// First: there is no model yet.
 test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }) => {
   const { page } = app
   const person = new Asked(app, 'playground')

@@ -9,16 +9,16 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { call: callWords, callSet, callState } = words.chat
-/** What a call says of its progress, whatever the figures. */
+/** A call's progress text, with any figures. */
 const progress = new RegExp(
   whole(callWords.progress('77', '88'))
     .source.replace('77', String.raw`[1-9]\d*`)
     .replace('88', String.raw`\d+`),
 )
 
-/** A tool by the model's word for it, and by the title a person sees. */
+/** A tool by its name for the model, and by its title. */
 type Tool = { tool: string; title: string }
-/** A server at an address that can repeat a word and take so many seconds. */
+/** A server at a URL that can repeat a word and take this many seconds. */
 type Remote = {
   name: string
   start(port: number): Promise<RemotePeer>
@@ -46,7 +46,7 @@ const remotes: Remote[] = [
   },
 ]
 
-/** Types a server at an address into the form. */
+/** Enters a server's URL in the form. */
 async function addAddress({ page }: App, person: Steps, name: string, url: string): Promise<void> {
   await person.open('Servers')
   const { address, dialog: frame, server } = words.serverForm
@@ -65,7 +65,7 @@ async function addAddress({ page }: App, person: Steps, name: string, url: strin
 const writeServers = ({ directory }: App, mcpServers: object): void =>
   writeFileSync(path.join(directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
-/** Opens the conversation that began with a call of this server. */
+/** Opens the conversation that began with a call to this server. */
 const backTo = ({ page }: App, name: string): Promise<void> =>
   page
     .getByRole('navigation')
@@ -74,7 +74,7 @@ const backTo = ({ page }: App, name: string): Promise<void> =>
 
 const use = ({ name }: Remote, { tool }: Tool, args: object): string => `!tool ${name}__${tool} ${JSON.stringify(args)}`
 
-/** A call that is denied, one that is cancelled, and two at once. */
+/** A denied call, a cancelled one, and two at once. */
 async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
   const { echo, long } = remote
   await test.step('another is denied and never runs', async () => {
@@ -110,8 +110,8 @@ async function answersOtherwise(app: App, person: Steps, remote: Remote): Promis
 
 for (const remote of remotes) {
   const { name, echo, long } = remote
-  // The whole road is walked once, and with the others what depends on the wire: a call, a death, a new beginning. In the
-  // window one of them is enough: it has the same host.
+  // One carrier walks the whole road, the others what depends on the wire: a call, a crash, a restart. In the window
+  // one suffices: it has the same host.
   const isWhole = name === 'streamable'
   const alone = name === 'modern' ? '' : ' @web'
 

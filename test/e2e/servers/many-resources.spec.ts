@@ -13,7 +13,7 @@ import { matches, picker } from './picking.ts'
 shareApp()
 
 const { picker: picking, tab: tabWords, tree } = words.resources
-/** How many fit what is searched for, whatever the number. */
+/** The number of matches, whatever it is. */
 const anyMatches = contains(picking.matches(1), picking.matches(anyNumber))
 
 const offers = path.join(root, 'test/support/servers/offers/offers.mjs')
@@ -21,19 +21,19 @@ const offers = path.join(root, 'test/support/servers/offers/offers.mjs')
 const rows = (page: Page): Locator => picker(page).getByRole('treeitem')
 const marked = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
 
-/** The most rows that are built at once, whatever the list. */
+/** Max rows built at once, whatever the list. */
 const mostBuilt = 60
 
-/** One server that lists so many, and no other. */
+/** One server that lists this many, and no other. */
 async function listing(app: App, person: Steps, server: string, env: Record<string, string>): Promise<void> {
   await removeServers(app)
   await person.prepare({ servers: { [server]: { command: process.execPath, args: [offers], env } } })
 }
 
-/** Elements of which a row, and what is told of the marked one, is made. */
+/** Elements in a row, and in the highlighted row's details. */
 const mostInRow = 20
 
-/** Opens the picker, moves about in it and searches: what a press builds does not depend on how much there is. */
+/** Opens the picker, moves around in it and searches: what a press builds doesn't depend on the list's length. */
 async function walk(person: Steps, count: number): Promise<void> {
   const { page } = person
   await person.composer.focus()
@@ -51,7 +51,7 @@ async function walk(person: Steps, count: number): Promise<void> {
   await picker(page).getByRole('searchbox').focus()
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('9')
   await expect(picker(page).getByRole('status').filter({ hasText: anyMatches })).toHaveCount(1)
-  // Presses on the keyboard, and the jumps to the end and back.
+  // Key presses, and the jumps to the end and back.
   expect(await built()).toBeLessThan((15 + 2 + 4) * mostBuilt * mostInRow)
   await page.keyboard.press('Escape')
   await expect(picker(page)).toBeHidden()

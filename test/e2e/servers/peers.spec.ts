@@ -19,7 +19,7 @@ const program = (env: Record<string, string>) => async () => ({
   stop: async () => undefined,
 })
 
-/** The peer of both eras by each way that leads to it, and how its page calls the era. */
+/** The peer of both eras by each transport, and how its page names the era. */
 const ways = {
   'in the newer era': { start: program({}), era: '2026-07-28' },
   'in the older era': { start: program({ LEGACY: 'only' }), era: '2025-11-25' },
@@ -32,7 +32,7 @@ const ways = {
   },
 }
 
-/** A conversation with the peer, which is there and ready, and no other server. */
+/** A conversation with the ready peer as its only server. */
 async function begin(app: App, entry: Config): Promise<Steps> {
   const person = new Steps(app)
   await removeServers(app)

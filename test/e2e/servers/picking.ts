@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { any, beginsWith, whole, words } from '../../support/words.ts'
 
-// What servers offer beside tools, as it is met in a conversation.
+// What servers offer besides tools, in a conversation.
 
 const { followed: following, picker: picking } = words.resources
 
@@ -10,17 +10,17 @@ export const promptForm = (page: Page): Locator =>
   page.getByRole('form', { name: whole(words.prompts.form.label(any, any)) })
 
 export const picker = (page: Page): Locator => page.getByRole('dialog', { name: picking.title })
-/** Beside the list: what is told of the resource that is marked in it. */
+/** Next to the list: details of the highlighted resource. */
 export const detail = (page: Page): Locator => picker(page).getByRole('region', { name: picking.detail })
-/** How many fit what is searched for. */
+/** The number of matches. */
 export const matches = (page: Page, count: number): Locator =>
   picker(page).getByText(picking.matches(count), { exact: true })
 
 /** What goes with the next message. */
 export const chips = (page: Page): Locator =>
   page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
-/** The resources whose changes are told. */
+/** The followed resources. */
 export const followed = (page: Page): Locator => page.getByRole('list', { name: following.label }).getByRole('listitem')
-/** They stand under answers that are complete. */
+/** Appear under complete answers. */
 export const receipts = (page: Page): Locator =>
   page.getByRole('log').getByRole('link', { name: beginsWith(words.chat.receipt.audit('')) })

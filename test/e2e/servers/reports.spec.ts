@@ -133,6 +133,6 @@ test('[REP-10] a server that floods its log leaves the window quick', async ({ a
   await page.getByRole('tab', { name: titles.traffic }).click()
   await expect(page.getByRole('table')).toContainText('notifications/message')
   await flood
-  // Few of what is held is built.
+  // Little of what is stored is built.
   expect(await page.getByRole('row').count()).toBeLessThan(80)
 })

@@ -12,7 +12,7 @@ const { chip, contents, diff, follow, followed: following, picker: picking, sent
 
 const active = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
 
-/** Finds a button that says what it does, and to a screen reader of what. */
+/** Finds a button by its action, and for screen readers by its object. */
 const named = (does: string, of: string): RegExp => whole(`${does}${any}${of}`)
 
 test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached, sent and seen again after a restart; one that was only picked is read again with one press', async ({
@@ -101,7 +101,7 @@ test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached,
   })
 })
 
-/** Picks a resource on the page of its server, and restarts the host with that. */
+/** Picks a resource on its server's page, and then restarts the host. */
 async function pickAndRestart(app: App): Promise<void> {
   const { page } = app
   await new Steps(app).newConversation()
@@ -110,7 +110,7 @@ async function pickAndRestart(app: App): Promise<void> {
   await expect(chips(page)).toHaveCount(1)
   const kept = await page.evaluate(() => ({ ...sessionStorage }))
   await app.restart()
-  // What a tab has kept of itself is all that a restart leaves; this one is a new tab.
+  // Only what a tab stored survives a restart; this one is a new tab.
   await app.page.evaluate((items) => {
     for (const [key, value] of Object.entries(items))
       if (key.startsWith('atrium.picked')) sessionStorage.setItem(key, String(value))

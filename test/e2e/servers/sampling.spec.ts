@@ -15,7 +15,7 @@ const { ask: asking } = words.inbox
 const { titles: tabs } = words.servers.tabs
 const { sampling } = words
 
-/** Every control can be used by everybody, and nothing reaches over the edge. */
+/** axe finds nothing, and nothing overflows. */
 async function isFine(page: Page, what: string, within = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -39,7 +39,7 @@ async function addFolder(page: Page, folder: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Has the model call a tool, and allows it. */
+/** Lets the model call a tool, and allows it. */
 async function runs(person: Steps, tool: string, title: string, input: object = {}): Promise<void> {
   await person.send(`!tool everything__${tool} ${JSON.stringify(input)}`)
   await person.allow(title)

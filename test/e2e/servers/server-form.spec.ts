@@ -16,7 +16,7 @@ const { headers: headerWords } = namedValues
 const { settings, tabs } = words.servers
 const { http, stdio } = server.kinds
 
-/** A real server at an address, in a process of its own; `sent` are the authorizations it got. */
+/** A real server at a URL, in its own process; `sent` are the Authorization headers it received. */
 const test = base.extend<{ peer: RemotePeer & { sent(): string } }>({
   peer: async ({ app }, use) => {
     const log = path.join(app.directory, 'sent-headers')

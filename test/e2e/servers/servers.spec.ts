@@ -21,7 +21,7 @@ const { detail: toolWords, input, list: toolList } = words.serverTools
 
 const lib = new URL('../../support/servers/lib.mjs', import.meta.url).href
 
-/** A server that offers so many tools and says on its error output, again and again, that it is there. */
+/** A server with this many tools that repeatedly writes to stderr. */
 function talker(app: App, tools: number): string {
   const script = path.join(app.directory, `talker-${tools}.mjs`)
   writeFileSync(
@@ -40,10 +40,10 @@ serve({ tools, call: () => text('done') })`,
   return script
 }
 
-/** Elements of which a row of a list is made at most, with the marks of what was found in it. */
+/** Max elements in a list's row, including highlighted matches. */
 const mostInRow = 25
 
-/** How often it has said so. */
+/** How often it has written. */
 const beats = (app: App): number => Number(readFileSync(path.join(app.directory, 'beats'), 'utf8'))
 
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
@@ -275,7 +275,7 @@ test('[SRV-8] four hundred tools are listed, searched and read without a wait', 
     await page.getByRole('textbox', { name: toolList.find }).fill(text)
     await expect(tools).toHaveCount(text === 'thing 39' ? 14 : 100)
   }
-  // A search builds the hundred rows that it shows at most, never the four hundred that are listed.
+  // A search builds at most the hundred rows it shows, never the four hundred listed.
   expect(await built()).toBeLessThan(7 * 100 * mostInRow)
   await page.getByRole('textbox', { name: toolList.find }).fill('thing 399')
   await expect(tools).toHaveCount(1)

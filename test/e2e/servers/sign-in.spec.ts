@@ -18,7 +18,7 @@ const { call: callWords, callState } = words.chat
 const { decisions, facts, kinds } = words.audit
 const { state: states, tabs } = words.servers
 const add = words.serverForm.dialog.add
-/** The titles of the question, and of the page that one signs in on. */
+/** The titles of the question, and of the sign-in page. */
 const titles = {
   needed: asking.titles.needed('far'),
   ended: asking.titles.ended('far'),
@@ -27,19 +27,19 @@ const titles = {
   page: signInPage.title('far'),
 }
 
-/** A person who signs in to servers at an address. */
+/** A user who signs in to servers at a URL. */
 class Member extends Steps {
-  /** The question whether to sign in, by its title. */
+  /** The sign-in question, by title. */
   signIn(title: string): Locator {
     return this.page.getByRole('group', { name: words.questions.waiting(title), exact: true })
   }
 
-  /** The page on which she does. */
+  /** The page for it. */
   get signInPage(): Locator {
     return this.signIn(titles.page)
   }
 
-  /** Fills in the form of a server at an address. */
+  /** Fills in the form of a server at a URL. */
   async describeAddress(url: string): Promise<Locator> {
     await this.open('Servers')
     const { address, dialog: frame, server } = words.serverForm
@@ -54,7 +54,7 @@ class Member extends Steps {
     return dialog
   }
 
-  /** Presses an answer that counts only after a while. */
+  /** Presses an answer that counts only after the arming time. */
   async consents(question: Locator, name: string): Promise<void> {
     const button = question.getByRole('button', { name })
     await button.scrollIntoViewIfNeeded()
@@ -62,7 +62,7 @@ class Member extends Steps {
     await button.click()
   }
 
-  /** Opens the page, which sends the browser back at once. */
+  /** Opens the page, which redirects the browser at once. */
   async opens(button: string = signInPage.open): Promise<void> {
     const opening = this.page.context().waitForEvent('page')
     await this.consents(this.signInPage, button)
@@ -73,13 +73,13 @@ class Member extends Steps {
   }
 }
 
-/** Of the five minutes that it waits, four or five are left. */
+/** Four or five of its five minutes are left. */
 const minutesLeft = contains(signInPage.minutes(4), signInPage.minutes(5))
 
 const fact = ({ page }: App, name: string): Locator =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
 
-// Comes first: the log holds this sign-in alone.
+// First: the log contains only this sign-in.
 test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits until one has signed in for it', async ({
   app,
 }) => {

@@ -14,10 +14,10 @@ const { inbox } = words
 const { leaveOff, trust: trustAndStart } = inbox.trust
 const { row: rowWords, state: states } = words.servers
 
-/** What the mark of all servers says of so many that wait. */
+/** The badge for this many waiting servers. */
 const waitingCount = (count: number): string => states.counts(count, `${count} ${states.waitingForYou.toLowerCase()}`)
 
-/** A server that leaves a mark whenever it runs, and how often it has. */
+/** A server that leaves a mark whenever it runs, and the number of marks. */
 function markedServer(app: App): { script: string; runs(): number } {
   const place = mkdtempSync(path.join(app.directory, 'marked-'))
   const mark = path.join(place, 'ran.txt')
@@ -31,11 +31,11 @@ await import(${JSON.stringify(pathToFileURL(App.script('everything')).href)})`,
   return { script, runs: () => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0) }
 }
 
-/** Servers as they are written by hand; the file is read again by itself. */
+/** Servers written by hand; Atrium reads the file again by itself. */
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
-// Comes first: nothing has been begun yet.
+// First: nothing has been set up yet.
 test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
   await expect(app.page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
@@ -135,7 +135,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
   await expect(page.getByRole('img', { name: waitingCount(2) })).toBeVisible()
   await clock.install()
   await page.reload()
-  // Without a model it is where one chooses a tool.
+  // Without a model it is where the user chooses a tool.
   await expect(page.locator('[data-composer]')).toBeFocused()
   const [first, second] = [person.review('first'), person.review('second')]
   const trust = first.getByRole('button', { name: trustAndStart })
@@ -249,7 +249,7 @@ test('[TUI-8] an answer in another window closes the question here with a word @
   await expect(other.getByText(answered)).toHaveCount(0)
 })
 
-// Comes last: from here on the tab may only chat.
+// Last: from here on the tab can only chat.
 test('[TUI-7] a tab that may only chat sees the command and why it cannot let it start @web', async ({ app }) => {
   writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
   await app.end()

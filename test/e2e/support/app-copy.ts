@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './root.ts'
 
-/** A change of what was built: a text that is there once, in the folder of out/ that is named, becomes another. */
+/** A change to the build: a text that occurs once, in this folder of out/, is replaced. */
 export type Mutation = { folder: 'main' | 'preload'; text: string; becomes: string }
 
-/** What the browser shell and the command line begin with; the window has the rest. */
+/** The entries of the browser shell and the command line; the window has the rest. */
 const ofOtherShells = /^(web|cli|start-.*|command-.*)\.js$/
 
 /**
- * The built app in a folder of its own, changed. Throws when a text is not there, or more than once: the code has
- * moved on, and the change must follow it.
+ * A changed copy of the built app in its own folder. Throws if a text is missing, or occurs more than once: the code
+ * has changed, and the mutation must follow.
  */
 export function copyApp(mutations: Mutation[]): { directory: string; remove: () => void } {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-copy-'))

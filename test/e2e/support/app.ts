@@ -11,13 +11,13 @@ import { WebShell } from './web.ts'
 
 const usualSize = { width: 1280, height: 800 }
 
-/** Atrium as a person meets it: a built shell, the built page in Chromium, a scripted model. */
+/** Atrium as a user meets it: a built shell, the built page in Chromium, a scripted model. */
 export class App {
   readonly directory: string
   readonly fake = createFakeAnthropic({ keys: ['test-key'] })
   readonly #shell: Shell
   modelUrl = ''
-  /** What the tab may do that the next start opens. */
+  /** The right of the tab that the next start opens. */
   right: 'admin' | 'use' = 'admin'
   page!: Page
 
@@ -32,7 +32,7 @@ export class App {
     await this.page.getByRole('navigation').first().waitFor()
   }
 
-  /** A page on which nobody has been, and a model that nobody has asked; the host goes on, and no turn in it. */
+  /** A fresh page and an unused model; the host keeps running, without turns. */
   async anew(size = usualSize): Promise<void> {
     this.page = await this.#shell.anew(size)
     await this.page.getByRole('navigation').first().waitFor()
@@ -44,12 +44,12 @@ export class App {
     this.fake.state.log.length = 0
   }
 
-  /** Ends the shell with this signal; a browser's page stays open and sees it go. */
+  /** Ends the shell with this signal; a browser's page stays open and notices. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     await this.#shell.end(signal)
   }
 
-  /** Starts it again over the same data: what was on screen is gone with the old page. */
+  /** Restarts it over the same data: the old page's content is gone. */
   async again(): Promise<void> {
     await this.#shell.close()
     await this.start()
@@ -60,7 +60,7 @@ export class App {
     await this.again()
   }
 
-  /** The address of a page of the interface. */
+  /** The URL of a page in the interface. */
   address(route: string): string {
     return `${this.#shell.address}#${route}`
   }
@@ -71,7 +71,7 @@ export class App {
     rmSync(this.directory, { recursive: true, force: true })
   }
 
-  /** The path of an official server's entry, to be typed into the form. */
+  /** The path of an official server's entry, to type into the form. */
   static script(name: 'everything' | 'filesystem'): string {
     const file = path.join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
     if (!existsSync(file)) throw new Error(`${file} is missing: run npm ci.`)
@@ -81,10 +81,10 @@ export class App {
 
 export type ShellName = 'web' | 'desktop'
 
-/** `openShell` makes the shell of the project, over the checkout or a copy of it. */
+/** `openShell` creates the project's shell, over the checkout or a copy of it. */
 type Fixtures = {
   app: App
-  /** One that nobody shares, for what begins with nothing. */
+  /** An unshared one, for tests that begin from scratch. */
   ownApp: App
 }
 type WorkerFixtures = {
@@ -93,10 +93,10 @@ type WorkerFixtures = {
   openShell: (appDirectory?: string) => Promise<Shell>
   shared: Shared
 }
-/** The app that the tests of a file use one after the other, where they have one together. */
+/** The app that a file's tests use one after the other, if they share one. */
 type Shared = { app?: App | undefined; isUsed: boolean }
 
-/** Every test gets an app of its own, in the shell of its project, unless its file shares one; it is closed whatever happens. */
+/** Every test gets its own app, in its project's shell, unless its file shares one; it is always closed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shell: ['web', { option: true, scope: 'worker' }],
   // The window brings its own Chromium.
@@ -135,7 +135,7 @@ async function withApp(shell: Shell, use: (app: App) => Promise<void>): Promise<
   await app.close()
 }
 
-/** The tests of this file have one app together: each finds a page on which nobody has been, over the same host. */
+/** This file's tests share one app: each gets a fresh page over the same host. */
 export function shareApp(): void {
   test.beforeAll(async ({ openShell, shared }) => {
     const app = new App(await openShell())

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 export type Subject = {
-  /** Looks only at this part of the page. */
+  /** Examines only this part of the page. */
   within?: string
-  /** The dark theme has the elements of the light one in other colours, so only the rules about colours run in it. */
+  /** The dark theme has the same elements in other colours, so only the colour rules run in it. */
   theme?: 'light' | 'dark'
 }
 
@@ -17,12 +17,12 @@ export const theDialog = { within: '[role=dialog]' }
 export const onlyLabelled = (label: string): Subject => ({ within: `[aria-label="${label}"]` })
 
 /**
- * What axe finds on a page, or in a part of it: by rule, the elements that break it. The rules run in the page itself and
- * only what breaks them is told, which takes a third of the time; frames would be left out so, and Atrium has none.
+ * axe's findings on a page, or in part of it: by rule, the elements that violate it. The rules run in the page itself
+ * and return only violations, which takes a third of the time; this would miss frames, and Atrium has none.
  */
 export async function axeFindings(page: Page, { within, theme }: Subject = {}): Promise<string[]> {
   expect(page.frames()).toHaveLength(1)
-  // The program of the rules is half a megabyte: a page that has it is not given it again.
+  // The rules are half a megabyte of code: a page that has them doesn't get them again.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode()
   axe.options({ resultTypes: ['violations'], ...(theme === 'dark' && { runOnly: aboutColours }) })

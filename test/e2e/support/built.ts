@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the elements that the page builds from now on: what a press costs, on any machine. */
+/** Counts the elements the page builds from now on: the cost of a press, on any machine. */
 export async function countBuilt(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
     let built = 0

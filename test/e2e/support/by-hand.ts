@@ -7,7 +7,7 @@ const { chooser, finder, form, composer } = words.manual
 
 type Values = Record<string, string | number | boolean>
 
-/** Runs tools without a model, from the palette, and looks at what they returned. */
+/** Runs tools without a model, from the palette, and reads their results. */
 export class ByHand {
   readonly page: Page
   readonly steps: Steps
@@ -25,7 +25,7 @@ export class ByHand {
     return this.page.getByRole('region', { name: form.label })
   }
 
-  /** What opens the palette of tools: where none is chosen yet, and where one is. */
+  /** What opens the tool palette: with no tool chosen yet, and with one. */
   get opener(): Locator {
     return this.page.getByRole('button', { name: beginsWith(chooser.choose, composer.chooseAnother) })
   }
@@ -39,7 +39,7 @@ export class ByHand {
     await expect(this.form).toBeVisible()
   }
 
-  /** The open card of the call of a tool, whose values are written as JSON. */
+  /** The open card of a tool call whose values were entered as JSON. */
   async run(tool: string, values: object = {}, state: string = words.chat.callState.succeeded): Promise<Locator> {
     await this.choose(tool)
     if (Object.keys(values).length > 0) {
@@ -49,7 +49,7 @@ export class ByHand {
     return this.#press(state)
   }
 
-  /** The open card of the call of a tool, whose values are filled in field by field. */
+  /** The open card of a tool call whose values were entered field by field. */
   async runForm(tool: string, values: Values = {}, state: string = words.chat.callState.succeeded): Promise<Locator> {
     await this.choose(tool)
     for (const [name, value] of Object.entries(values)) await this.#fill(name, value)
@@ -67,7 +67,7 @@ export class ByHand {
   }
 
   async #press(state: string): Promise<Locator> {
-    // Only what is near the view is on the page, and what she runs comes into view.
+    // Only rows near the view are on the page, and the user's own call scrolls into view.
     const latest = this.page.getByRole('article').last()
     const before = (await latest.count()) === 0 ? '' : await latest.getAttribute('data-call')
     const run = this.form.getByRole('button', { name: form.run, exact: true })

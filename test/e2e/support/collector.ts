@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A server on this machine that counts who comes, whatever for: a stranger's place on the network. */
+/** A local server that records every visitor: stands for a foreign host. */
 export type Collector = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly address: string
   requests(): string[]
-  /** What was asked for, and connections that asked for nothing. */
+  /** Requests, and connections without a request. */
   visits(): string[]
   forget(): void
   close(): void

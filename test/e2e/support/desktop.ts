@@ -4,7 +4,7 @@ import { launch } from '../../double/real.ts'
 import { root } from './root.ts'
 import type { Shell, StartOptions } from './shell.ts'
 
-/** The page of the app's window, once its window shows one. */
+/** The page of the app's window, once it shows one. */
 export async function pageOf(desktop: Desktop): Promise<Page> {
   const isOurs = (page: Page): boolean => /^(atrium:\/\/app|https:\/\/app\.atrium\.invalid)\//.test(page.url())
   const ended = desktop.ended.then((code) => {
@@ -16,7 +16,7 @@ export async function pageOf(desktop: Desktop): Promise<Page> {
   return page
 }
 
-/** The window, with a person who agrees to what the system's dialogs ask her. */
+/** The window, with a user who accepts the system's dialogs. */
 export class DesktopShell implements Shell {
   desktop: Desktop | undefined
   #address = ''
@@ -38,7 +38,7 @@ export class DesktopShell implements Shell {
     return page
   }
 
-  /** The window has one page, and is asked to load it again. */
+  /** The window has one page, which is loaded again. */
   async anew(size: StartOptions['size']): Promise<Page> {
     if (!this.desktop) throw new Error('There is no window yet.')
     const page = await pageOf(this.desktop)

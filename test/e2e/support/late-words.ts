@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import './still-clock.ts'
 
-// Loaded before server-everything, which says something by itself a third of a second after it has begun. Here it waits
-// until a file beside the program is made, so that it comes after the same words of the host on every machine.
+// Loaded before server-everything, which logs on its own a third of a second after its start. Here it waits until a
+// file next to the program exists, so that the order is the same on every machine.
 
 const late = 350
 const mark = process.argv[1]?.replace(/script$/, 'speaks') ?? ''

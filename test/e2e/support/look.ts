@@ -5,8 +5,8 @@ import { axeFindings, type Subject } from './axe.ts'
 type View = { width: number; theme: 'light' | 'dark' }
 
 /**
- * Wide and narrow, and the colours of the other theme: they are the same at every width but for the audit's table and a
- * question's frame, whose own tests look at them in both.
+ * Wide and narrow, and the other theme's colours: they are the same at every width except for the audit's table and a
+ * question's frame, whose own tests check both.
  */
 const views: View[] = [
   { width: 380, theme: 'light' },
@@ -14,7 +14,7 @@ const views: View[] = [
   { width: 1280, theme: 'dark' },
 ]
 
-/** No rule of axe is broken, and nothing scrolls sideways; pictures are kept where ATRIUM_PICTURES says. */
+/** No axe violations, and nothing scrolls sideways; saves pictures where ATRIUM_PICTURES says. */
 export async function look(page: Page, name: string, subject: Omit<Subject, 'theme'> = {}): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
   for (const { width, theme } of views) {

@@ -1,2 +1,2 @@
-/** When everything in a picture happens. */
+/** The time of everything in a picture. */
 export const moment = Date.parse('2026-11-16T08:41:00Z')

@@ -6,11 +6,11 @@ type Offered = {
   prompts: Prompt[]
   resources: Resource[]
   templates: ResourceTemplateType[]
-  /** The first text of each resource, by address. */
+  /** Each resource's first text, by URI. */
   texts: Record<string, string>
 }
 
-/** Everything that a client of the older era can be asked for. */
+/** Everything a client of the older era can be asked for. */
 const everything = {
   roots: { listChanged: true },
   sampling: { tools: {} },
@@ -18,7 +18,7 @@ const everything = {
   tasks: { requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
 }
 
-/** What a program offers to a client that can do everything, by the official library, with nothing of ours between them. */
+/** What a program offers to a client with every capability, by the official library, without Atrium in between. */
 export async function offeredBy(script: string): Promise<Offered> {
   const client = new Client({ name: 'test', version: '0' }, { capabilities: everything })
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [script], stderr: 'ignore' }))

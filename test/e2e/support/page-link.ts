@@ -9,7 +9,7 @@ type Bridge = {
   subscribe(listener: (message: string) => void): () => void
 }
 
-/** The contract, spoken from within the page with its own session: what a press would send, without the presses. */
+/** The contract, used from within the page with its own session: the same commands as a press, without the presses. */
 export class PageLink {
   readonly #page: Page
 
@@ -24,13 +24,13 @@ export class PageLink {
     return result as never
   }
 
-  /** The state of the host, as a page gets it that opens now. */
+  /** The host's state, as a newly opened page gets it. */
   async state(): Promise<State> {
     const { snapshot } = JSON.parse(await this.#page.evaluate(snapshotFromPage)) as { snapshot: State }
     return snapshot
   }
 
-  /** Waits until the state has what is looked for. */
+  /** Waits until the state meets the condition. */
   async until<T>(what: string, find: (state: State) => T | undefined | false): Promise<T> {
     let found: T | undefined | false
     const look = async (): Promise<boolean> => Boolean((found = find(await this.state())))
@@ -47,7 +47,7 @@ async function callFromPage([name, input]: readonly [string, string]): Promise<s
   return (await fetch('/call', { method: 'POST', headers, body })).text()
 }
 
-/** The first message of a feed, which is ended then. */
+/** A feed's first message; ends the feed. */
 async function snapshotFromPage(): Promise<string> {
   const { atrium } = globalThis as { atrium?: Bridge }
   if (atrium)

@@ -6,15 +6,15 @@ import { PageLink } from './page-link.ts'
 export type Config = Parameters<Atrium['add']>[1]
 
 export type Needs = {
-  /** A model that answers new conversations, unless this is false. */
+  /** A model for new conversations, unless false. */
   model?: boolean
-  /** By name, servers that are trusted and ready: the arguments of Node, or the whole configuration. */
+  /** By name, servers that are trusted and ready: Node's arguments, or the whole configuration. */
   servers?: Record<string, string[] | Config>
 }
 
 /**
- * What a test begins with, through the contract: every command is one that the page sends itself, and trust is the answer
- * to the question that the host asks. What is there already stays as it is, and is made ready.
+ * A test's setup, through the contract: every command is one that the page itself sends, and trust is the answer to the
+ * host's question. Existing servers stay as they are, and are made ready.
  */
 export async function prepare(app: App, { model = true, servers = {} }: Needs): Promise<void> {
   const link = new PageLink(app.page)
@@ -45,7 +45,7 @@ async function addServer(link: PageLink, id: string, server: string[] | Config):
   if ('command' in config) await trust(link, id)
 }
 
-/** Answers the question whether this program may run, as it is asked. */
+/** Answers the question whether this program can run, as asked. */
 async function trust(link: PageLink, id: string): Promise<void> {
   const ask = await link.until(`The question about ${id}`, ({ asks }) =>
     asks.find(({ kind, question }) => kind === 'trust' && question.server === id),
@@ -53,7 +53,7 @@ async function trust(link: PageLink, id: string): Promise<void> {
   await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } })
 }
 
-/** Runs a tool by the person's own hand, and ends when it has ended. */
+/** Runs a tool as the user, and resolves when it has ended. */
 export async function runTool(app: App, server: string, tool: string, input: JsonObject = {}): Promise<void> {
   const link = new PageLink(app.page)
   const { servers } = await link.state()
@@ -62,7 +62,7 @@ export async function runTool(app: App, server: string, tool: string, input: Jso
   await link.until(`${tool} has ended`, ({ turns }) => !Object.values(turns).some(({ calls }) => call in calls))
 }
 
-/** Removes every server, so that a test over a host of others begins with none. */
+/** Removes every server, so that a test over a shared host begins with none. */
 export async function removeServers(app: App): Promise<void> {
   const link = new PageLink(app.page)
   const { configured } = await link.state()
