@@ -6,7 +6,7 @@ import { readSchema, revisions } from './support/frames/protocol.ts'
 const page = readFileSync(new URL('../docs/protocol-support.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
 const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requirements))
 
-/** The rows of its tables, without their heads; the text of a cell has no bar. */
+/** The rows of its tables, without headers; a cell's text contains no bar. */
 const rows = page
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\| (-|Feature )/.test(line))

@@ -21,7 +21,7 @@ const pages = [
   '/settings',
 ] as const
 
-/** By hand, a server that waits to be trusted, with all that can be said of a command, and one that has changed since. */
+/** By hand, a server waiting for trust, with every warning about its command, and one that has changed since. */
 function writeWaitingServers({ directory }: App): void {
   const file = path.join(directory, 'servers.json')
   const { mcpServers } = JSON.parse(readFileSync(file, 'utf8'))
@@ -39,7 +39,7 @@ function writeWaitingServers({ directory }: App): void {
 const { state } = words.servers
 const allServers = state.counts(3, `2 ${state.waitingForYou.toLowerCase()}, 1 ${state.ready.toLowerCase()}`)
 
-/** Goes there, and waits until all of it is loaded and drawn. */
+/** Goes there, and waits until everything is loaded and drawn. */
 async function show(app: App, route: string): Promise<void> {
   const { page } = app
   await page.goto(app.address(route))
@@ -73,7 +73,7 @@ test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app })
   expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
 })
 
-/** The pages whose code has been loaded. */
+/** The pages whose code is loaded. */
 const chunksOf = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => /\/([a-z]+)-page-[^/]*\.js$/.exec(name)?.[1]),
@@ -86,7 +86,7 @@ test('[E2E-10] logs no error and breaks no policy when any page is loaded @web',
     if (['error', 'warning'].includes(message.type())) told.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => told.push(String(error)))
-  // A policy that is only caught is reported, too, whatever the console shows of it.
+  // A violation that is merely caught is reported too, whatever the console shows.
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
       console.error(`${violatedDirective} ${sourceFile} ${sample}`),
@@ -102,7 +102,7 @@ test('[E2E-10] logs no error and breaks no policy when any page is loaded @web',
     await page.goto(app.address(route))
     await page.reload()
     await page.getByRole('main').waitFor()
-    // The other pages come by themselves once the first one is drawn.
+    // The other pages load by themselves after the first one is drawn.
     await expect.poll(() => chunksOf(page)).toEqual(expect.arrayContaining(['audit', 'server', 'servers', 'settings']))
     expect(told, route).toEqual([])
   }

@@ -4,7 +4,7 @@ import { expect, shareApp, test } from './support/app.ts'
 
 shareApp()
 
-/** The typefaces in which an element's words are drawn, and whether the page brought each. */
+/** The fonts of an element's text, and whether the page brought each. */
 async function facesOf(session: CDPSession, selector: string): Promise<string[]> {
   const { root } = await session.send('DOM.getDocument')
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
@@ -12,7 +12,7 @@ async function facesOf(session: CDPSession, selector: string): Promise<string[]>
   return fonts.map(({ familyName, isCustomFont }) => `${isCustomFont ? 'brought' : 'found'} ${familyName}`)
 }
 
-/** Adds words to the page, as an element of this kind. */
+/** Adds text to the page, as an element of this kind. */
 const write = (page: Page, kind: string, id: string, text: string): Promise<void> =>
   page.evaluate(
     (its) => {

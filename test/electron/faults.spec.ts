@@ -5,7 +5,7 @@ import { copyApp } from '../e2e/support/app-copy.ts'
 import { Bench } from './support/bench.ts'
 import { faults } from './support/faults.ts'
 
-// Each has an app of its own.
+// Each has its own app.
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('[ELE-34] a mistake in the shell is noticed', () => {
@@ -14,7 +14,7 @@ test.describe('[ELE-34] a mistake in the shell is noticed', () => {
       const { directory, remove } = copyApp(mutations)
       let bench: Bench | undefined
       const look = async (): Promise<void> => {
-        // The double refuses some of them as soon as the app starts.
+        // The double rejects some of them as soon as the app starts.
         bench = await Bench.open(
           { appDirectory: directory, double: { preloadEverywhere: everywhere ?? false } },
           launchDouble,

@@ -28,7 +28,7 @@ test('[ELE-28] a page that crashes comes back with its questions still open, and
         return contents?.isCrashed() === false && contents.executeJavaScript('document.querySelector("nav") !== null')
       })
     await expect.poll(isBack).toBe(true)
-    // Playwright gives up a page that has crashed; only in the double can it be looked at again.
+    // Playwright abandons a crashed page; only in the double can it be looked at again.
     if (desk.desktop.isReal) return
     await desk.desktop.refresh()
     desk.app.page = await pageOf(desk.desktop)

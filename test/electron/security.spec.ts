@@ -7,7 +7,7 @@ import * as policy from './checks/policy.ts'
 import * as senders from './checks/senders.ts'
 import { Bench, type Check } from './support/bench.ts'
 
-/** Electron's own list of what an app has to see to, in its order. */
+/** Electron's own security checklist, in its order. */
 const list: Check[] = [
   pages.onlyOwnPages,
   pages.noNode,
@@ -31,7 +31,7 @@ const list: Check[] = [
   pages.onlyTwoFunctions,
 ]
 
-/** One app for all that leaves it as it was. */
+/** One app for all checks that leave it unchanged. */
 const test = base.extend<{ bench: Bench }, { shared: Bench }>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern
@@ -61,7 +61,7 @@ test('[ELE-26] script in the page gets no further than the person', ({ bench }) 
 
 test('[ELE-27] a page saves nothing to the disk by itself', ({ bench }) => leaving.savesNothing.run(bench))
 
-/** An app of its own for what cannot be taken back. */
+/** A separate app for what can't be undone. */
 const alone: [title: string, check: Check, options?: Parameters<typeof Bench.open>[0]][] = [
   ['[ELE-24] another page in the place of ours is refused', senders.otherPagesAreStrangers],
   [

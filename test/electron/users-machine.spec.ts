@@ -12,7 +12,7 @@ test('[ELE-36] what only Electron itself can show is listed with its reason', ()
   expect(owed.every(({ what, why }) => what.length > 20 && why.length > 20)).toBe(true)
 })
 
-/** Where Electron is installed, it runs every other spec of this folder as well. */
+/** If Electron is installed, it also runs every other spec of this folder. */
 if (isHere)
   for (const { what, run } of usersMachine.filter((it) => it.run))
     test(`[ELE-36] in Electron itself, ${what}`, async () => {

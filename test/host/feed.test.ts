@@ -4,7 +4,7 @@ import { subscribe } from '../../main/host/feed.ts'
 import type { Journal, JournalOptions } from '../../main/host/journal/journal.ts'
 import { bulk, connect, note, openJournal, storedSeqs } from './journal/support.ts'
 
-/** A journal and a subscriber that looks, with each message, at what is on disk at that moment. */
+/** A journal and a subscriber that checks, with each message, what is on disk at that moment. */
 function told(options?: JournalOptions): { journal: Journal; next: () => Promise<FeedMessage & { stored: number }> } {
   const journal = openJournal(options)
   const db = connect(journal.file)
@@ -51,7 +51,7 @@ test('[JRN-24] says in each message what is on disk while the log cannot be writ
   const failing = await next()
   expect(seqsIn(failing)).toEqual([2, 3, null])
   expect([failing.durable, failing.stored]).toEqual([1, 1])
-  // A stop is shown although it cannot be written, and is no reason to try the disk once more.
+  // A stop is shown although it can't be written, and doesn't cause another disk write.
   journal.append(note('a brake'))
   const later = await next()
   expect([seqsIn(later), later.durable, later.stored]).toEqual([[4], 1, 1])

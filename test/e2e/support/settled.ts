@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until nothing on the page moves: no animation runs, and its height and scroll positions stay for some frames. */
+/**
+ * Waits until nothing on the page moves: no animation runs, and its height and scroll positions stay for some frames.
+ */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -12,7 +12,7 @@ const { row: place, form, standard } = words.settingsModels
 const { dialog: addDialog, server: describe, program } = words.serverForm
 const { answers, ask: question } = words.inbox
 
-/** What a server is reviewed for before it starts, or before what it offers is used. */
+/** The reviews of a server before it starts, or before its definitions are used. */
 const reviews = [
   words.inbox.trust.title,
   words.inbox.trust.titleAgain,
@@ -23,7 +23,7 @@ const reviews = [
 
 const accept = whole(words.inbox.definitions.accept(1, 1), words.inbox.definitions.accept(anyNumber, anyNumber))
 
-/** What a person does in Atrium, in her words. Each step ends when its effect can be seen. */
+/** A user's actions in Atrium. Each step ends when its effect is visible. */
 export class Steps {
   readonly page: Page
   readonly #app: App
@@ -33,7 +33,7 @@ export class Steps {
     this.page = app.page
   }
 
-  /** What the test is not about is there: a model, servers that are trusted and ready, a new conversation. */
+  /** Sets up what the test isn't about: a model, servers that are trusted and ready, a new conversation. */
   async prepare(needs: Needs = {}): Promise<void> {
     await prepare(this.#app, needs)
     await this.newConversation()
@@ -43,7 +43,7 @@ export class Steps {
     await this.page.getByRole('navigation').getByRole('link', { name: pages[page] }).click()
   }
 
-  /** Anthropic, where the tests have it, with a key that is tested at once. */
+  /** Anthropic, pointed at the fake, with a key that is tested at once. */
   async connectModel(key = 'test-key'): Promise<void> {
     const { page } = this
     await this.open('Settings')
@@ -57,12 +57,12 @@ export class Steps {
     await page.getByRole('button', { name: words.settingsModels.key.save }).click()
   }
 
-  /** Of Anthropic's, for new conversations. */
+  /** One of Anthropic's, for new conversations. */
   async chooseModel(id = 'claude-sonnet-5-5'): Promise<void> {
     await this.page.getByRole('combobox', { name: standard.model }).selectOption(`anthropic ${id}`)
   }
 
-  /** Fills in the form of a program and adds it. Nothing of it runs yet. */
+  /** Fills in a program's form and adds it. Nothing of it runs yet. */
   async describeServer(name: string, args: string[], command = process.execPath): Promise<void> {
     const { page } = this
     await this.open('Servers')
@@ -83,12 +83,12 @@ export class Steps {
     await this.trust(name)
   }
 
-  /** The question whether a server may start, on its page. */
+  /** The question whether a server can start, on its page. */
   review(name: string): Locator {
     return this.page.getByRole('group', { name: whole(...reviews.map((title) => question.waitingOf(name, title))) })
   }
 
-  /** Reads to the end, waits until it counts, and lets it start. */
+  /** Reads to the end, waits until the answer counts, and lets it start. */
   async trust(name: string): Promise<void> {
     const button = this.review(name).getByRole('button', { name: words.inbox.trust.trust })
     await button.scrollIntoViewIfNeeded()
@@ -97,7 +97,7 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
-  /** Lets Atrium connect to an address that came from the file. */
+  /** Lets Atrium connect to an address from the file. */
   async connect(name: string): Promise<void> {
     await this.row(name)
       .getByRole('button', { name: words.servers.row.reviewOf(name) })
@@ -108,7 +108,7 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
-  /** Reads definitions to the end, waits until it counts, and accepts them. */
+  /** Reads definitions to the end, waits until the answer counts, and accepts them. */
   async accept(name: string): Promise<void> {
     const button = this.review(name).getByRole('button', { name: accept })
     await button.scrollIntoViewIfNeeded()
@@ -117,7 +117,7 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
-  /** A server in the list of all. */
+  /** A server in the list. */
   row(name: string): Locator {
     return this.page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   }
@@ -148,7 +148,7 @@ export class Steps {
     return this.page.getByRole('group', { name: whole(...names) })
   }
 
-  /** The card of a call in a state of `words.chat.callState`, by what a screen reader hears. */
+  /** A call's card in a state of `words.chat.callState`, by its accessible name. */
   call(tool: string, state: string): Locator {
     return this.page.getByRole('article', { name: whole(words.chat.call.name(any, `${any}${tool}${any}`, state)) })
   }
@@ -161,7 +161,9 @@ export class Steps {
     await this.#press(button, ask)
   }
 
-  /** Presses a consent until it is taken. What grows around a question can move it, and its time begins anew then. */
+  /**
+   * Presses a consent until it is accepted. Content growing around a question can move it, which restarts its arming.
+   */
   async #press(consent: Locator, ask: Locator): Promise<void> {
     await expect(async () => {
       if (await ask.isHidden()) return
@@ -171,7 +173,7 @@ export class Steps {
     }).toPass({ timeout: 20_000 })
   }
 
-  /** Stops the clock of the page, which must be installed: a time that begins now passes only as the test lets it. */
+  /** Stops the page's clock, which must be installed: time that begins now passes only when the test lets it. */
   async stopTime(): Promise<void> {
     const { page } = this
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
@@ -190,14 +192,14 @@ export class Steps {
     await card.getByRole('button', { name: whole(words.chat.call.showDetails(any)) }).click()
   }
 
-  /** How far a call is, once it has made a step. */
+  /** A call's progress, once it has made a step. */
   progress(card: Locator, total: number): Locator {
     const { progress } = words.chat.call
     const none = whole(progress('0', String(total)))
     return card.getByText(whole(progress(any, String(total)))).filter({ hasNotText: none })
   }
 
-  /** The row of the audit table that says all of this, scrolled to from the newest. */
+  /** The audit row that contains all of these texts, scrolled to from the newest. */
   async findRecord(...texts: string[]): Promise<Locator> {
     const row = texts.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
     await this.page.getByRole('row').nth(1).hover()

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createBuilder, type Plugin } from 'vite'
 import { root } from './root.ts'
 
-/** What is changed in the sources of the page: nothing is sanitised any more, and markup becomes elements. */
+/** Changes to the page's sources: nothing is sanitised any more, and markup becomes elements. */
 const changes: Record<string, [text: string, becomes: string][]> = {
   'policy.ts': [
     [
@@ -61,10 +61,10 @@ const components: Components = {
   ],
 }
 
-/** The one way that takes away all that was in the page before, and with it what had not been asked for yet. */
+/** The one way that removes the whole earlier page, including requests it hadn't made yet. */
 const wipes = '    () => document.write(text),\n'
 
-/** Applies the changes. Throws when the sources have moved on. */
+/** Applies the changes. Throws if the sources have changed. */
 const weaken = (isWiped: boolean): Plugin => ({
   name: 'weaken',
   enforce: 'pre',
@@ -79,7 +79,7 @@ const weaken = (isWiped: boolean): Plugin => ({
   },
 })
 
-/** Builds the page into the folder of an app, with its sanitiser off. `isWiped` says whether a text may write a new page. */
+/** Builds the page into an app's folder, with its sanitiser off. `isWiped` says whether a text can write a new page. */
 export async function buildWeakPage(directory: string, isWiped = true): Promise<void> {
   const builder = await createBuilder({
     configFile: path.join(root, 'vite.config.ts'),

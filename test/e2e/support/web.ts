@@ -9,9 +9,9 @@ import type { Shell, StartOptions } from './shell.ts'
 
 type Running = { process: ChildProcess; address: string; code: string }
 
-/** What turns and fades is drawn sixty times a second, and no test looks at it. */
+/** Animations render sixty times a second, and no test looks at them. */
 const still = { reducedMotion: 'reduce' } as const
-/** A person's browser lets the page in front write to the clipboard; a headless shell lets it only when it is told. */
+/** A user's browser lets the front page write to the clipboard; a headless shell must be told. */
 const permissions = ['clipboard-write']
 
 /** A browser tab, served by the built browser shell. */
@@ -43,12 +43,12 @@ export class WebShell implements Shell {
     return this.#page
   }
 
-  /** What is done to the page of a start while it is still empty. */
+  /** Prepares the page while it is still empty. */
   protected async beforeLoading(_page: Page): Promise<void> {}
 
   /**
-   * The same tab with nothing of before but its session, which is a third of the work of another one. A clock that a test
-   * put in cannot be taken out again: then it is another tab of the same session.
+   * The same tab with only its session left, which is a third of the work of a new one. A clock installed by a test
+   * can't be removed: then it is another tab of the same session.
    */
   async anew(size: StartOptions['size']): Promise<Page> {
     const page = this.#page
@@ -61,7 +61,7 @@ export class WebShell implements Shell {
     await context.grantPermissions(permissions)
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: null, ...still })
-    // Where no page of ours is that would keep something as it goes.
+    // On a page that isn't Atrium's, which could store something as it closes.
     await page.goto(`${this.address}nothing`)
     await page.evaluate(() => {
       localStorage.clear()
@@ -109,10 +109,10 @@ export class WebShell implements Shell {
   }
 }
 
-/** Ends the shell when it sends a frame that the specification does not know. */
+/** Ends the shell if it sends a frame that isn't in the specification. */
 const checker = path.join(root, 'test/support/frames/check-process.ts')
 
-/** Starts the built browser shell as a user would and waits for its one line. */
+/** Starts the built browser shell like a user and waits for its one line. */
 async function startShell(appDirectory: string, loads: string[], args: string[]): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
   const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]

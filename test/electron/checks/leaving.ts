@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Bench, Check } from '../support/bench.ts'
 
-/** Time for what should not happen. */
+/** Milliseconds for what must not happen. */
 const quiet = 500
-/** Time for what should. */
+/** Milliseconds for what must happen. */
 const patience = 4000
 
-/** Nobody has been anywhere: the page is where it was, alone, and the stranger has heard of no one. */
+/** Nothing happened: the page is unchanged and alone, and the foreign server got no request. */
 async function nothingHappened({ page, desktop, collector, address }: Bench): Promise<void> {
   await wait(quiet)
   expect(page.url().split('#')[0]).toBe(address)
@@ -17,7 +17,7 @@ async function nothingHappened({ page, desktop, collector, address }: Bench): Pr
   expect(collector.visits()).toEqual([])
 }
 
-/** Ways for the page to become another, as script of the page; STRANGER is the stranger's address. */
+/** Ways for the page to navigate away, as script of the page; STRANGER is the foreign server's URL. */
 const ways = [
   "location.href = 'STRANGER/href'",
   "location.replace('STRANGER/replace')",
@@ -51,13 +51,13 @@ export const staysOnItsPage: Check = {
   },
 }
 
-/** These need no request, so that the double comes too late to hold them up. */
+/** These need no request, so the double is too late to stop them. */
 const silentWays = [
   "location.href = URL.createObjectURL(new Blob(['<h1>Blob</h1>'], { type: 'text/html' }))",
   "location.href = 'about:blank'",
 ]
 
-/** Ways for the page to open a window, the last ones by a person's hand on a link. */
+/** Ways for the page to open a window, the last ones by a user's click on a link. */
 const openings = [
   "window.open('STRANGER/open')",
   "window.open('STRANGER/named', 'name', 'width=300,height=200')",
@@ -95,7 +95,7 @@ export const opensNoWindow: Check = {
   },
 }
 
-/** Addresses that a program would be started for, or that hide where they lead. */
+/** URLs that would start a program, or that hide where they lead. */
 const hostile = [
   ...[
     'file:///etc/passwd',
@@ -115,7 +115,7 @@ export const opensOnlyWhatIsWanted: Check = {
     for (const url of hostile) await open(url)
     await wait(quiet)
     const opened = (await bench.calls('shell.openExternal')).map(({ args: [url] }) => url)
-    // What a mail address brings along is dropped; nothing else is left of these.
+    // Extra fields of a mail address are dropped; nothing else remains of these.
     expect(opened.filter((url) => url !== 'mailto:a@example.com')).toEqual([])
     await open('https://example.com/a?b=c#d')
     const asked = async () => (await bench.calls()).map(({ api, args: [first] }) => ({ api, first }))

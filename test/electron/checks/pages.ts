@@ -2,16 +2,16 @@ import { expect } from '@playwright/test'
 import type { WebPreferences } from 'electron'
 import type { Bench, Check } from '../support/bench.ts'
 
-/** What Electron was told of the window's page. */
+/** The preferences Electron got for the window's page. */
 const preferencesOf = ({ desktop }: Bench): Promise<WebPreferences> =>
   desktop.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
-    // Electron has it, and does not say so in its types.
+    // Electron has it, though not in its types.
     const contents = window?.webContents as unknown as { getLastWebPreferences(): WebPreferences }
     return JSON.parse(JSON.stringify(contents.getLastWebPreferences())) as WebPreferences
   })
 
-/** A preference that the window has said itself, rather than left to what is usual. */
+/** A preference the window sets itself instead of relying on the default. */
 const says = (wanted: Partial<WebPreferences>) => async (bench: Bench) => {
   expect(await preferencesOf(bench)).toMatchObject(wanted)
 }
@@ -84,7 +84,7 @@ export const isolated: Check = {
       })
       const message = await first
       Object.assign(Map.prototype, { get, set })
-      // The preload keeps its listeners in a map, by the page's name for itself and a number.
+      // The preload keeps its listeners in a map, by the page's own name and a number.
       return { message: message.slice(0, 12), keys: stolen.filter((key) => /^[\da-f-]{36}\/\d+$/.test(String(key))) }
     })
     expect(seen).toEqual({ message: '{"snapshot":', keys: [] })

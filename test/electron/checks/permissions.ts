@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Check } from '../support/bench.ts'
 
-/** Each asks as a page would, and tells what it got; the words begin with “no” when it got nothing. */
+/** Each requests like a page, and reports the result; a refusal begins with “no”. */
 const requests = `({
   geolocation: () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(
     () => resolve('a place'), ({ code }) => resolve(code === 1 ? 'no' : 'allowed'))),

@@ -9,7 +9,7 @@ const read = ({ directory }: Bench, name: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** The question about a program that waits, as script of the page can find it. */
+/** The question about a waiting program, as script in the page can find it. */
 const waitingAsk = ({ page }: Bench): Promise<{ ask: string; contentHash: string } | undefined> =>
   page.evaluate(async () => {
     type Snapshot = { snapshot: { asks: { id: string; contentHash: string; kind: string }[] } }

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { root } from '../../e2e/support/root.ts'
 import type { Check } from '../support/bench.ts'
 
-/** What a page may load (docs/decisions.md 21), written out here, so that a change of it is a change of two places. */
+/** What a page can load (docs/decisions.md 21), repeated here, so that a change needs two edits. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const policy = [
   "trusted-types 'none'",
 ]
 
-/** Ways for text to become code, markup or a request, as script of the page; each answers whether it worked. */
+/** Ways for text to become code, markup or a request, as script of the page; each returns whether it worked. */
 const tries = `({
   'an inline script': () => {
     const script = document.createElement('script')
@@ -76,7 +76,7 @@ export const contentPolicy: Check = {
     const tried = tries.replaceAll('STRANGER', collector.address)
     const ran = await page.evaluate(
       async (all) => {
-        // What a test runs may use eval until it lets go for the first time.
+        // Code run by a test can use eval until its first await.
         await new Promise((resolve) => setTimeout(resolve))
         const worked = await Promise.all(
           Object.entries(all).map(async ([name, attempt]) => {

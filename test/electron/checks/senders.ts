@@ -5,7 +5,7 @@ import type { Bench, Check } from '../support/bench.ts'
 type Reply = { result?: unknown; error?: { code: string } }
 type Handler = (event: object, ...args: unknown[]) => Promise<string>
 
-/** Hands main a message as if it came from there; answers the code of the refusal. */
+/** Passes main a forged message; returns the refusal's code. */
 const forge = (
   { desktop }: Bench,
   from: 'a frame that is gone' | 'a frame inside' | 'another origin' | 'another window',
@@ -42,7 +42,7 @@ export const knowsWhoSpeaks: Check = {
   },
 }
 
-/** The same, from a page that has been taken over so far that the preload runs in all its frames. */
+/** The same, from a page so compromised that the preload runs in all its frames. */
 export const framesInsideAreStrangers: Check = {
   title: 'a frame inside the page that has the preload all the same is refused, and hears nothing',
   run: async ({ page }) => {
@@ -60,11 +60,11 @@ export const framesInsideAreStrangers: Check = {
   },
 }
 
-/** The preload also runs in whatever page comes into the window; main must know that this is not ours. */
+/** The preload also runs in any page that enters the window; main must recognise that it isn't Atrium's. */
 export const otherPagesAreStrangers: Check = {
   title: 'another page in the place of ours is refused',
   run: async ({ desktop, page }) => {
-    // The guards before this one are taken away; another host of our scheme has the words of a page that is not there.
+    // Removes the earlier guards; another host of the scheme gets the text of a missing page.
     await desktop.evaluate(async ({ BrowserWindow, session }) => {
       session.defaultSession.webRequest.onBeforeRequest(null)
       await BrowserWindow.getAllWindows()[0]?.loadURL('atrium://other/')

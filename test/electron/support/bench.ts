@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** A running app on which something is looked at, with a stranger's server beside it. */
+/** A running app to examine, with a foreign server next to it. */
 export class Bench {
   readonly directory: string
   readonly desktop: Desktop
@@ -45,7 +45,7 @@ export class Bench {
     this.page = page
   }
 
-  /** The address of the page as Chromium has it, without a fragment. */
+  /** The page's URL in Chromium, without a fragment. */
   get address(): string {
     return this.page.url().split('#')[0] ?? ''
   }
@@ -58,7 +58,7 @@ export class Bench {
     return instruct(this.desktop, person)
   }
 
-  /** What the page gets for a command: its reply, as the bridge brings it. */
+  /** The page's reply to a command, as the bridge delivers it. */
   call(name: unknown, input: unknown = {}): Promise<{ result?: unknown; error?: { code: string; message: string } }> {
     return this.page.evaluate(
       async ([command, text]) => JSON.parse((await window.atrium?.call(command as string, text as string)) ?? 'null'),
@@ -66,12 +66,12 @@ export class Bench {
     )
   }
 
-  /** The page as it is after a start, and nobody has been anywhere. */
+  /** The page as after a start, with no requests recorded. */
   async reset(): Promise<void> {
     await this.instruct({})
     await this.calls()
     this.collector.forget()
-    // Without a fragment this is another load, whatever the page was.
+    // A property of a running app. `run` throws if it doesn't hold.
     await this.page.goto(this.address)
     await this.page.getByRole('navigation').first().waitFor()
   }

@@ -4,7 +4,7 @@ import { DesktopShell } from '../../e2e/support/desktop.ts'
 import { instruct, takeCalls } from './person.ts'
 import { Steps } from '../../e2e/support/steps.ts'
 
-/** A person at a window of her own, with a scripted model and what the system knows of her. */
+/** A user with a window, a scripted model and a scripted system. */
 export class Desk {
   readonly shell: DesktopShell
   readonly app: App
@@ -30,7 +30,7 @@ export class Desk {
     return person
   }
 
-  /** The questions and messages of the system's dialogs since the last look. */
+  /** The system dialogs' questions and messages since the last look. */
   async dialogs(): Promise<string[]> {
     const asked = await takeCalls(this.desktop, 'dialog.showMessageBox')
     return asked.map(({ args: [question] }) => (question as { message: string }).message)
@@ -41,7 +41,7 @@ export class Desk {
   }
 }
 
-/** Opens a desk for one test and clears it whatever happens. */
+/** Opens a desk for one test and always closes it. */
 export async function atDesk(work: (desk: Desk) => Promise<void>, options: Partial<Launch> = {}): Promise<void> {
   const desk = new Desk(options)
   try {

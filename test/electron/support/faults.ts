@@ -7,7 +7,7 @@ import * as senders from '../checks/senders.ts'
 import type { Mutation } from '../../e2e/support/app-copy.ts'
 import type { Check } from './bench.ts'
 
-/** A mistake that somebody could make, the check that has to notice it, and the words of what it sees. */
+/** A possible mistake, the check that must notice it, and what the check reports. */
 export type Fault = { title: string; mutations: Mutation[]; check: Check; seen: RegExp; everywhere?: true }
 
 const main = (text: string, becomes: string): Mutation => ({ folder: 'main', text, becomes })

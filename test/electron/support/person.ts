@@ -1,23 +1,23 @@
 import type { Call, Desktop, Person as Script } from '../../double/launch.ts'
 
-/** The scripted person as she is in the main process. */
+/** The scripted user in the main process. */
 type Person = { calls: Call[]; notifications: NodeJS.EventEmitter[] } & Required<Script>
 
-/** What was asked of the system, and of her, since the last look; with a name, only that. */
+/** What was requested of the system, and of the user, since the last look; with a name, only that. */
 export const takeCalls = (desktop: Desktop, api?: string): Promise<Call[]> =>
   desktop.evaluate((_electron, wanted) => {
     const { person } = globalThis as unknown as { person: Person }
     return person.calls.splice(0).filter((call) => wanted === undefined || call.api === wanted)
   }, api)
 
-/** Changes what she does from now on; unless told otherwise she agrees. */
+/** Changes the user's behaviour from now on; they agree unless told otherwise. */
 export const instruct = (desktop: Desktop, changes: Script): Promise<void> =>
   desktop.evaluate((_electron, wanted) => {
     const { person } = globalThis as unknown as { person: Person }
     Object.assign(person, { agrees: true, exceptions: [] }, wanted)
   }, changes)
 
-/** Clicks the notification that was shown last. */
+/** Clicks the last notification. */
 export const clickNotification = (desktop: Desktop): Promise<void> =>
   desktop.evaluate(() => {
     const { person } = globalThis as unknown as { person: Person }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Desktop } from '../../double/launch.ts'
 
-/** What only Electron itself can show; `run` shows it where Electron is installed. */
+/** What only Electron itself can show; `run` shows it if Electron is installed. */
 export type Owed = { what: string; why: string; run?: (desktop: Desktop, page: Page) => Promise<void> }
 
 export const usersMachine: Owed[] = [
@@ -12,7 +12,7 @@ export const usersMachine: Owed[] = [
       const sandboxed = await desktop.evaluate(({ app }) => {
         const { readFileSync } = process.getBuiltinModule('node:fs')
         const pages = app.getAppMetrics().filter(({ type }) => type === 'Tab')
-        // Only Linux does not say it itself: there the kernel knows whether system calls are filtered.
+        // Only Linux doesn't report it itself: there the kernel knows whether system calls are filtered.
         const isFiltered = (pid: number): boolean => /^Seccomp:\s2$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
         return pages.map((it) => it.sandboxed ?? isFiltered(it.pid))
       })

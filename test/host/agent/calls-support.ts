@@ -7,10 +7,10 @@ import type { Fleet } from '../../support/fleet.ts'
 
 let made = 0
 
-/** Where nothing in the arguments came from elsewhere. */
+/** Nothing in the arguments came from elsewhere. */
 export const noFlows: FlowsOf = async () => ({ flows: [], complete: true })
 
-/** A call that a model has asked for, of the one server of a fleet. */
+/** A call that a model requested, of a fleet's one server. */
 export const requestOf = (tool: string, input: JsonObject): CallRequest => ({
   ...{ conversation: 'c', turn: 't', call: `k${++made}`, server: 'it', tool },
   arguments: { input },
@@ -18,10 +18,10 @@ export const requestOf = (tool: string, input: JsonObject): CallRequest => ({
 
 const isApproval = (ask: Ask): ask is AskOf<'approval'> => ask.kind === 'approval'
 
-/** The oldest call that waits. */
+/** The oldest waiting call. */
 export const openApproval = ({ journal }: Fleet): AskOf<'approval'> | undefined => journal.state.asks.find(isApproval)
 
-/** Answers it, as somebody who may chat. Rejects as the inbox does. */
+/** Answers it, with the right to chat. Rejects like the inbox. */
 export async function answerApproval(fleet: Fleet, answer: Answer<'approval'>, actor = 'web:test'): Promise<void> {
   const ask = openApproval(fleet)
   if (!ask) throw new Error('No call waits.')

@@ -3,7 +3,7 @@ import type { EventOf } from '../../../shared/events/events.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
 
-/** One conversation that is played through scripted answers, and judged after each. */
+/** One conversation played with scripted answers, and judged after each. */
 export class Played {
   readonly #atrium: Atrium
   id: string | undefined
@@ -12,7 +12,7 @@ export class Played {
     this.#atrium = atrium
   }
 
-  /** Sends a message that the model answers so; answers the turn without waiting for it. */
+  /** Sends a message with this model answer; returns the turn without waiting for it. */
   async begin(turns: ScriptedTurn[]): Promise<string> {
     const { fake, person } = this.#atrium
     fake.setScenario({ turns })
@@ -31,7 +31,7 @@ export class Played {
   }
 }
 
-/** The next message is taken and answered; nothing waits, and no request was ever refused for what it held. */
+/** The next message is accepted and answered; nothing waits, and no request was rejected for its content. */
 export async function goesOn(played: Played, { fake, person }: Atrium): Promise<void> {
   const { end, turn } = await played.say([{ content: [{ text: 'Here I am.' }] }])
   expect(end).toBe('done')
@@ -43,7 +43,7 @@ export async function goesOn(played: Played, { fake, person }: Atrium): Promise<
   expect(person.state.asks).toEqual([])
 }
 
-/** Every call that was asked for has one outcome, and none began that was not cleared. */
+/** Every requested call has one outcome, and none began without clearance. */
 export function soundCalls({ person }: Atrium): void {
   const asked = person.all('call.requested').map(({ call }) => call)
   const ended = person.all('call.finished').map(({ call }) => call)
@@ -52,5 +52,5 @@ export function soundCalls({ person }: Atrium): void {
   expect(person.all('call.started').filter(({ call }) => !cleared.has(call))).toEqual([])
 }
 
-/** A sentence for the person. */
+/** A sentence for users. */
 export const sentence = /^[A-Z0-9].+\.$/s

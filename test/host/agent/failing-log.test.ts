@@ -6,7 +6,7 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import type { Person } from '../../support/person.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
-/** Writes until the disk quota refuses; answers with the refusal. */
+/** Writes until the disk quota refuses; returns the refusal. */
 async function fillUp(person: Person, conversation: string): Promise<unknown> {
   for (let i = 0; i < 1000; i++) {
     try {

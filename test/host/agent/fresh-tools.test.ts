@@ -15,7 +15,7 @@ afterEach(() => atrium.close())
 
 const said = { content: [{ text: 'I see.' }] }
 
-/** Calls a tool of the server and answers the first text that it returned. */
+/** Calls a tool of the server and returns its first text. */
 async function called(tool: string, input: object): Promise<string> {
   const { link } = atrium.person
   const definition = atrium.person.state.servers['it']?.tools[tool]?.hash ?? ''
@@ -32,7 +32,7 @@ test('[CAT-10] a tool that changed without a word is not given to the model when
   await played.say([said])
   expect(offered()).toContain('it__one')
   await called('change', { how: 'quietly' })
-  // Lists of one server are not asked for more often than every two seconds.
+  // A server's lists are requested at most every two seconds.
   for (let turns = 0; turns < 200 && offered().includes('it__one'); turns++) {
     const before = walks()
     await played.say([said])

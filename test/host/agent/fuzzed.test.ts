@@ -22,7 +22,7 @@ async function allowAll(turn: string): Promise<void> {
   }
 }
 
-/** What a model might send: nothing, something, and what no form would. */
+/** What a model might send: nothing, something, and invalid values. */
 const inputs: unknown[] = [
   {},
   { x: 'y' },
@@ -36,7 +36,7 @@ test.each(deep ? [1, 2, 3] : [1])('[FIR-8] with hostile definitions and results,
   const { person } = atrium
   await atrium.add('odd', peer('fuzzed.mjs', { SEED: String(seed) }))
   await atrium.add('names', peer('name-collision.mjs'))
-  // What is odd about them waits for her, and she takes it as it is.
+  // Odd definitions need review, and the user accepts them unchanged.
   for (const server of ['odd', 'names']) await person.accept(server)
   const played = new Played(atrium)
   await goesOn(played, atrium)

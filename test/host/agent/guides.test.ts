@@ -10,7 +10,7 @@ const said = (server = 'it') => atrium.person.state.servers[server]?.instruction
 const share = (isShared: boolean, hash = said()) =>
   atrium.person.link.call('shareInstructions', { server: 'it', hash, share: isShared })
 
-/** What the model was told before anything was said, in a turn of its own. */
+/** The system prompt that the model got, in a new turn. */
 async function told(): Promise<string> {
   const { fake, person } = atrium
   fake.setScenario({ turns: [{ content: [{ text: 'Yes.' }] }] })

@@ -11,7 +11,7 @@ async function start(): Promise<Atrium> {
   return atrium
 }
 
-/** What the check finds in the end, however long it takes. */
+/** The check's final findings, however long it takes. */
 async function checked(person: Person): Promise<Result<'verifyLog'>> {
   for (;;) {
     const found = await person.link.call('verifyLog', {})

@@ -29,7 +29,7 @@ test('[MAN-12] what does not fit is told by its place, and leaves no trace', asy
     ],
   })
   expect(await check({ customer: { name: 'Ada' }, items: [{ item: 'paper kite' }] })).toEqual({ problems: [] })
-  // What was said on the way to being ready may be reported later.
+  // What was reported during the start may arrive later.
   const since = atrium.person.events.slice(before)
   expect(since.filter(({ type }) => type !== 'server.reported')).toEqual([])
 })

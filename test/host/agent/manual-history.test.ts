@@ -39,7 +39,7 @@ describe('what a later model reads', () => {
     await atrium.person.event('turn.finished', (event) => event.turn === turn)
   }
 
-  /** The messages of the last request, each with its blocks. */
+  /** The last request's messages, each with its blocks. */
   const lastSent = (): { role: string; content: Block[] }[] =>
     (atrium.requests.at(-1)?.body.messages ?? []).map(({ role, content }) => ({ role, content: content as Block[] }))
 
@@ -136,13 +136,13 @@ describe('[MAN-3] what changed after the person pressed Run', () => {
 
   const of = { conversation: 'c1', turn: 't1', call: 'k1', actor: 'web:1', right: 'admin' as const }
 
-  /** Binds a call of this tool as it is now. */
+  /** Binds a call to this tool's current definition. */
   function bind(tool: string) {
     const definition = fleet.server().definition(tool)?.hash ?? ''
     return bindCall({ server: 'it', tool, definition, arguments: {} }, of, fleet).request
   }
 
-  /** Runs a bound call and says how it ended. */
+  /** Runs a bound call and returns how it ended. */
   async function outcomeOf(request: ReturnType<typeof bind>) {
     const { journal, servers, validator } = fleet
     const signal = new AbortController().signal

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => shared.close())
 
-/** Runs a tool as the person does who looks at it now. */
+/** Runs a tool like a user who sees its current definition. */
 function run(tool: string, args: JsonObject = {}, { server = 'playground', conversation = '' } = {}) {
   const { person } = atrium
   const definition = person.state.servers[server]?.tools[tool]?.hash ?? ''
@@ -28,7 +28,7 @@ function run(tool: string, args: JsonObject = {}, { server = 'playground', conve
   return person.link.call('callTool', { ...where, server, tool, definition, arguments: args })
 }
 
-/** The turn with this id, as a UI reads it. */
+/** The turn with this ID, as a UI reads it. */
 async function turnOf(conversation: string, turn: string) {
   const got = await atrium.person.link.call('getConversation', { conversation })
   const found = got.conversation.turns.find(({ id }) => id === turn)

@@ -12,7 +12,7 @@ test('[RES-11] what a request had no room for is in the log, and the model reads
       { content: [{ text: 'I see.' }] },
     ],
   })
-  // With these there is no room in the context of a million tokens, less the answer, as the host guesses it.
+  // With these, the context of a million tokens, minus the answer, is full by the host's estimate.
   const data = Buffer.from('word '.repeat(99_000)).toString('base64')
   const attachments = Array.from({ length: 7 }, (_, at) => ({ name: `${at}.txt`, data }))
   const { turn } = await person.link.call('sendMessage', { text: 'Look', attachments })

@@ -22,10 +22,10 @@ async function withLedger(): Promise<void> {
   await fleet.ready(peer('effects.mjs', { MARKS: marks }))
 }
 
-/** What the server did, a line each time. */
+/** What the server did, one line per action. */
 const done = (): string[] => readFileSync(marks, 'utf8').split('\n').filter(Boolean)
 
-/** A call whose question is open. */
+/** A call with an open question. */
 async function waiting(mark: string): Promise<{ ran: Promise<Called>; stop: AbortController; call: string }> {
   const stop = new AbortController()
   const request = requestOf('do', { mark })
@@ -41,7 +41,7 @@ async function waiting(mark: string): Promise<{ ran: Promise<Called>; stop: Abor
   return { ran, stop, call: request.call }
 }
 
-/** What the log says of a call, in order. */
+/** The log's events of a call, in order. */
 const saidOf = (call: string): string[] =>
   fleet.events.flatMap(({ event }) => {
     if (event.type === 'ask.closed') return event.operation?.call === call ? [`${event.type} ${event.by}`] : []
@@ -49,7 +49,7 @@ const saidOf = (call: string): string[] =>
     return 'call' in event && event.call === call ? [event.type] : []
   })
 
-/** So many turns of the event loop later. */
+/** Waits this many turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await setImmediate()
 }

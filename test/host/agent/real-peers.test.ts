@@ -22,7 +22,7 @@ afterAll(() => atrium.close())
 
 const toolsOf = (server: string): string[] => Object.keys(atrium.person.state.servers[server]?.tools ?? {})
 
-/** Runs a tool as the person herself and returns its result. */
+/** Runs a tool as the user and returns its result. */
 async function run(server: string, tool: string, args: JsonObject): Promise<JsonObject> {
   const definition = atrium.person.state.servers[server]?.tools[tool]?.hash ?? ''
   const { call } = await atrium.person.link.call('callTool', { server, tool, definition, arguments: args })

@@ -22,7 +22,7 @@ afterAll(() => atrium.close())
 const call = (name: string, input: unknown): Step => ({ tool_use: { name, input } })
 const done: ScriptedTurn = { content: [{ text: 'Done.' }] }
 
-/** The results that the last request but `back` gave to the model, and the calls they answer. */
+/** The results that the last request but `back` gave the model, and the calls they answer. */
 function exchanged(back = 0) {
   const messages = atrium.requests.at(-1 - back)?.body.messages ?? []
   const blocks = (at: number) => {

@@ -22,7 +22,7 @@ async function started(env: Record<string, string> = {}): Promise<Atrium> {
   return atrium
 }
 
-/** Runs a tool as the person does who looks at it now. */
+/** Runs a tool like a user who sees its current definition. */
 function run({ person }: Atrium, tool: string, args: JsonObject) {
   const definition = person.state.servers['it']?.tools[tool]?.hash ?? ''
   return person.link.call('callTool', { server: 'it', tool, definition, arguments: args })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => atrium.fresh())
 afterAll(() => atrium.close())
 
-/** Lets the model call these tools at once, then repeat what it was given. */
+/** Makes the model call these tools at once, then repeat its results. */
 const calling = (...calls: [name: string, input: JsonValue][]) => ({
   turns: [
     { content: calls.map(([name, input]) => ({ tool_use: { name, input } })) },
@@ -20,10 +20,10 @@ const calling = (...calls: [name: string, input: JsonValue][]) => ({
   ],
 })
 
-/** The text that the model was given for its calls in the last request. */
+/** The text of the call results in the last request. */
 const resultsSent = (): string => JSON.stringify(atrium.requests.at(-1)?.body?.messages.at(-1))
 
-/** What was asked about calls. */
+/** Questions about calls. */
 const questions = () => atrium.person.all('ask.opened').filter(({ ask }) => ask.kind === 'approval')
 
 test('[AGT-1] an allowed call reaches the server and its result goes back to the model', async () => {

@@ -20,7 +20,7 @@ const call = (name: string, input: unknown, more: object = {}): Step => ({ tool_
 const echo = (text: string) => call('good__echo', { text })
 const quick = { 'retry-after-ms': '1' }
 
-/** The events of an answer with thoughts, words and a call, as they are sent. */
+/** The events of an answer with thinking, text and a call, as sent. */
 const events = (
   [
     ['start', 0, { content_block: { type: 'thinking', thinking: '', signature: '' } }],

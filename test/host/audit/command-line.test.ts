@@ -16,7 +16,7 @@ import { signing, tamper } from '../journal/chain/signing.ts'
 /** The built command, as `npm run audit` runs it. */
 const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))
 
-/** What the command prints and ends with. */
+/** The command's output and exit code. */
 async function audit(args: string[], input = ''): Promise<{ code: number; out: string; problem: string }> {
   const child = spawn(process.execPath, [program, ...args], { stdio: 'pipe' })
   child.stdin.end(input)
@@ -24,7 +24,7 @@ async function audit(args: string[], input = ''): Promise<{ code: number; out: s
   return { code: child.exitCode ?? -1, out, problem }
 }
 
-/** A signed log of everything that can happen, whose journal is still open. */
+/** A signed log with every event type, whose journal is still open. */
 async function running(): Promise<{ journal: Journal; directory: string; key: string }> {
   const directory = temporaryDirectory()
   const journal = openJournal({}, directory)

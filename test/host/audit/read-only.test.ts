@@ -10,10 +10,10 @@ import { signing } from '../journal/chain/signing.ts'
 /** The built command, as `npm run audit` runs it. */
 const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))
 
-/** Root obeys the mode of a folder only without this capability. */
+/** Root obeys a folder's mode only without this capability. */
 const obeying = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override', '--'] : []
 
-/** Runs the command as an account that may not write everywhere; what it leaves in its temporary folder is `left`. */
+/** Runs the command as an account with restricted write access; `left` is what it leaves in its temporary folder. */
 function audit(...args: string[]): { code: number | null; out: string; problem: string; left: string[] } {
   const temporary = temporaryDirectory()
   const [command = '', ...rest] = [...obeying, process.execPath, program, ...args]
@@ -24,7 +24,7 @@ function audit(...args: string[]): { code: number | null; out: string; problem: 
   return { code: status, out: stdout, problem: stderr, left: readdirSync(temporary) }
 }
 
-/** A signed log that has to be found in the write-ahead log, copied as it is to `target`; or in order, without one. */
+/** A signed log that is partly in the write-ahead log, copied to `target`; or a checkpointed one without it. */
 async function copied(target: string, { closed = false } = {}): Promise<{ records: number }> {
   const journal = openJournal()
   const writer = signing(journal)
@@ -38,11 +38,11 @@ async function copied(target: string, { closed = false } = {}): Promise<{ record
   return { records: journal.seq }
 }
 
-/** What a folder holds, byte for byte. */
+/** A folder's content, byte for byte. */
 const contentOf = (directory: string): string[] =>
   readdirSync(directory).map((name) => `${name} ${readFileSync(path.join(directory, name)).toString('base64')}`)
 
-/** Makes a folder that nothing can be added to, as on a medium that can only be read. */
+/** Makes a folder read-only, like read-only media. */
 function lock(directory: string): void {
   for (const name of readdirSync(directory)) chmodSync(path.join(directory, name), 0o444)
   chmodSync(directory, 0o555)
@@ -74,7 +74,7 @@ describe('a log in a folder that can only be read', () => {
   })
 
   test('[LOG-18] reads a private copy, which is gone once it is closed', async () => {
-    // So long a name that SQLite can make nothing beside the database, whoever runs this.
+    // A name so long that SQLite can create nothing next to the database, whoever runs this.
     const directory = path.join(temporaryDirectory(), ...['a', 'b', 'c'].map((name) => name.repeat(200)))
     mkdirSync(directory, { recursive: true })
     const { records } = await copied(directory)

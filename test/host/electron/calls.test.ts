@@ -4,7 +4,7 @@ import { Feeds } from '../../../main/shells/electron/feeds.ts'
 import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
-/** A host’s end of the link, as far as a carrier sees it. */
+/** A host's end of the link, as a carrier sees it. */
 class Link implements HostLink {
   calls: unknown[] = []
   listeners = new Set<(message: FeedMessage) => void | Promise<void>>()
@@ -21,7 +21,7 @@ class Link implements HostLink {
     return () => this.listeners.delete(listener)
   }
 
-  /** What the one subscriber answers to a message of about this many characters. */
+  /** What the one subscriber returns for a message of about this many characters. */
   tell(characters = 1): void | Promise<void> {
     const [listener] = this.listeners
     return listener?.({ n: 1, events: [], durable: 0, padding: 'x'.repeat(characters) } as FeedMessage)

@@ -4,7 +4,7 @@ import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 
 const detailOf = (written: string): string => externalAddress(written)?.confirmation.detail ?? ''
 
-/** Each of them starts something, reads a file, or leads to a page that is not on the web. */
+/** Each starts a program, reads a file, or leads to a page that isn't on the web. */
 const refused = `about:blank
 about:srcdoc
 acrobat:/x

@@ -30,7 +30,7 @@ function menuOf(platform: NodeJS.Platform, developerTools = false) {
   return { items: flat(menuTemplate({ platform, developerTools }, actions)), went, pressed }
 }
 
-/** Those that were not refused once. */
+/** Switches that once weren't rejected. */
 const moreSwitches = [
   ...['disable-seccomp-filter-sandbox', 'disable-namespace-sandbox', 'disable-setuid-sandbox', 'disable-gpu-sandbox'],
   ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path', 'load-extension'],

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../web/site.ts'
 
 const canary = 'canary-3f9c-value'
 
-/** A keyring with a key of its own, which may be missing, locked, or newer than what it encrypted before. */
+/** A keyring with its own key, which can be missing, locked, or newer than the encrypted content. */
 class Ring implements Keyring {
   real = true
   open = true

@@ -15,7 +15,7 @@ const playground = { type: 'playground' } as const
 
 type Row = { type: string; actor: string | null; server: string | null; outcome: string | null }
 
-/** What is in the log by now, by kinds, in order. */
+/** The log's current content, by event type, in order. */
 function logged(...types: string[]): Row[] {
   const db = new Database(path.join(place.directory, 'journal.db'), { readonly: true })
   try {
@@ -154,7 +154,7 @@ test('[CLI-13] a tool that waits for a review is marked, and is not called', asy
   const called = await run('call', 'it', 'add', '--args', '{"a":1,"b":2}')
   expect(called.code).toBe(3)
   expect(called.stderr).toBe(`${words.unasked.definitions('it')}\n`)
-  // Others of the same server go on.
+  // Others of the same server continue.
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
 })
 

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { Console } from '../../../main/shells/headless/console.ts'
 
-/** What somebody does once she has read these words: types this line, or something else with what she read. */
+/** What a user does after reading these words: types this line, or something derived from them. */
 export type Doing = [prompt: string | RegExp, line: string | ((read: string) => void)]
 
-/** A terminal at which somebody sits, who does these things, each once and in order. */
+/** A terminal with a user who does these things, each once and in order. */
 export function terminal(answers: Doing[], isTTY = true) {
   const stream = () => Object.assign(new PassThrough(), { isTTY })
   const streams = { stdin: stream(), stdout: stream(), stderr: stream() }

@@ -6,7 +6,7 @@ const entry = path.resolve(import.meta.dirname, '../../../out/main/cli.js')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Starts the command in a process of its own, without a terminal. */
+/** Starts the command in its own process, without a terminal. */
 export function start(args: string[], input = ''): { process: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, DISPLAY: '' } })
   let [stdout, stderr] = ['', '']

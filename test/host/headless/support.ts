@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Headless, type Answer, type Options } from '../../../main/shells/headless/headless.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 
-/** A data directory, and what was opened in it. */
+/** A data folder, and what was opened in it. */
 export class Place {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   readonly #opened: Headless[] = []
@@ -19,7 +19,7 @@ export class Place {
     return headless
   }
 
-  /** Adds a server and trusts it, so that its tools are pinned; with rules for these of its tools. */
+  /** Adds a server and trusts it, so that its tools are pinned; with rules for these tools. */
   async furnish(
     id: string,
     config: Input<'addServer'>['config'],
@@ -43,7 +43,7 @@ export class Place {
   }
 }
 
-/** Somebody who has these answers by kind of question, and none to any other. */
+/** Someone with these answers by kind of question, and none to others. */
 export const answering =
   (answers: Partial<Record<AskKind, JsonValue>>): Answer =>
   async ({ kind }) =>

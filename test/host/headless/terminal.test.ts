@@ -18,7 +18,7 @@ let place: Place
 beforeEach(() => void (place = new Place()))
 afterEach(() => place.close())
 
-/** A call by somebody at a terminal who answers like this. */
+/** A call by a user at a terminal with these answers. */
 async function call(server: string, tool: string, args: JsonObject, answers: Doing[] | 'no terminal') {
   const { console, printed, left } = answers === 'no terminal' ? terminal([], false) : terminal(answers)
   const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
@@ -36,7 +36,7 @@ test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes
   expect(refused.stderr).toContain(words.denied)
   const allowed = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'y']])
   expect(allowed).toMatchObject({ code: 0, stdout: 'Rolled 5, 1; the sum is 6.\n', left: [] })
-  // For this once: the next one asks again.
+  // Only once: the next one asks again.
   expect(await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'n']])).toMatchObject({ code: 1, left: [] })
 })
 

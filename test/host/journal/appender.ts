@@ -4,8 +4,8 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story } from './samples.ts'
 import { leaveTime } from '../../support/waiting.ts'
 
-// A process that takes the journal of a directory, prints `open`, then appends for ever and prints each number that is
-// durable; with `report` what servers report comes beside it, and with `hold` it only keeps the directory. A refusal is printed as its code.
+// A process that opens a folder's journal, prints `open`, then appends forever and prints each durable number; with
+// `report` it also writes server reports, and with `hold` it only holds the folder. Prints a refusal as its code.
 const [directory = '', mode] = process.argv.slice(2)
 
 async function run(): Promise<void> {

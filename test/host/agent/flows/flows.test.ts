@@ -17,7 +17,7 @@ const calls = (...wanted: [name: string, text: string][]): ScriptedTurn => ({
   content: wanted.map(([name, text]) => ({ tool_use: { name, input: { text } } })),
 })
 
-/** Says something for which the model makes these calls, one after the other, and then ends. */
+/** Sends a message for which the model makes these calls, one after the other, and then ends. */
 async function say(turns: ScriptedTurn[], conversation?: string) {
   atrium.fake.setScenario({ turns: [...turns, { content: [{ text: 'Done.' }] }] })
   const on = conversation === undefined ? {} : { conversation }
@@ -27,13 +27,13 @@ async function say(turns: ScriptedTurn[], conversation?: string) {
 const ended = (turn: string | undefined) =>
   atrium.person.event('turn.finished', (event) => event.turn === turn && event.end === 'done')
 
-/** The question about a call to `mail`, with where its text comes from. */
+/** The question about a call to `mail`, with the sources of its text. */
 async function asked() {
   const { question } = await atrium.person.ask('approval', 'mail')
   return { because: question.because, flows: question.flows }
 }
 
-/** Lets `mail` be called in this conversation without a question. */
+/** Allows `mail` in this conversation without a question. */
 async function allowMail(flows: boolean): Promise<string> {
   const { conversation, turn } = await say([calls(['mail__echo', 'hello'])])
   await atrium.person.allow()
@@ -47,7 +47,7 @@ async function allowMail(flows: boolean): Promise<string> {
 const fromNotes = (call: string | undefined) => [
   { at: '/text', start: 4, end: 4 + secret.length, source: { kind: 'result', call, server: 'notes', tool: 'echo' } },
 ]
-/** The call of `notes` that returned something. */
+/** The call to `notes` that returned something. */
 const source = () => atrium.person.all('call.started').find(({ server }) => server === 'notes')?.call
 
 describe('[FLO-5] a call whose arguments another server returned', () => {

@@ -7,7 +7,7 @@ import { Conversations } from './support.ts'
 
 const secret = (i: number): string => `Number ${i} keeps ${sha256(String(i))} for itself.`
 
-/** Text that repeats nothing of itself. */
+/** Text without internal repetition. */
 const filler = (length: number): string => randomBytes(length).toString('base64').slice(0, length)
 
 describe('[FLO-4] limits', () => {
@@ -45,7 +45,7 @@ describe('[FLO-4] limits', () => {
       log.journal.flush()
     }
     const told = async (of: Conversations) => {
-      // All has been read once the newest is found.
+      // Everything has been read once the newest is found.
       while ((await of.trace({ text: secret(24) })).flows.length === 0);
       const found = await Promise.all([0, 1, 2, 3, 4, 24].map((i) => of.trace({ text: secret(i) })))
       expect(found.map(({ complete }) => complete)).toEqual(found.map(() => false))

@@ -5,7 +5,7 @@ import { Tracer, type Traced } from '../../../../main/host/agent/flows/tracer.ts
 import { samples } from '../../journal/samples.ts'
 import { openJournal, temporaryDirectory } from '../../journal/support.ts'
 
-/** A log of conversations, and what follows them. */
+/** A log of conversations, and the tracer that follows them. */
 export class Conversations {
   readonly journal: Journal
   readonly tracer: Tracer
@@ -17,7 +17,7 @@ export class Conversations {
     onTestFinished(() => this.tracer.close())
   }
 
-  /** The person writes, and may attach a text. */
+  /** The user writes, optionally with an attached text. */
   says(text: string, file?: { name: string; text: string }, conversation = 'c'): void {
     const { journal } = this
     const data = file && journal.keep(file.text)
@@ -26,7 +26,7 @@ export class Conversations {
     journal.append({ ...samples['turn.started'], conversation, turn: `said-${journal.seq}`, message })
   }
 
-  /** A call of `list` on a server returns this; answers the id of the call. */
+  /** A call to `list` on a server returns this; returns the call's ID. */
   returned(server: string, result: string | JsonObject, conversation = 'c'): string {
     const { journal } = this
     const call = `call-${++this.#calls}`
@@ -42,7 +42,7 @@ export class Conversations {
     return call
   }
 
-  /** The model reads on in a result that was returned: this part of it. */
+  /** The model reads on in a returned result: this part of it. */
   readOn(result: JsonObject, part: string, conversation = 'c'): void {
     const { journal } = this
     const kept = journal.keep(result)
@@ -58,18 +58,18 @@ export class Conversations {
     )
   }
 
-  /** What a call to `mail` with these arguments would carry. */
+  /** What a call to `mail` with these arguments would contain from elsewhere. */
   trace(input: JsonObject, { definition = {}, server = 'mail', conversation = 'c' } = {}): Promise<Traced> {
     const hash = this.journal.keepBlob(JSON.stringify(definition satisfies JsonValue))
     return this.tracer.trace({ conversation, server, definition: hash, arguments: input })
   }
 
-  /** Waits until all that was appended has been read. */
+  /** Waits until everything appended has been read. */
   async caughtUp(): Promise<void> {
     while (!(await this.trace({})).complete);
   }
 
-  /** The pieces of one argument that came from elsewhere. */
+  /** The parts of one argument that came from elsewhere. */
   async pieces(text: string, options: Parameters<Conversations['trace']>[1] = {}): Promise<string[]> {
     const { flows, complete } = await this.trace({ text }, options)
     if (!complete) throw new Error('It could not be told.')

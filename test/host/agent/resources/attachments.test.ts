@@ -19,7 +19,7 @@ afterAll(() => atrium.close())
 const file = (name: string, data: Buffer | string) => ({ name, data: Buffer.from(data).toString('base64') })
 const picture = file('plan.png', png(3, 2))
 
-/** Sends, waits for the end of the turn, and answers where. */
+/** Sends, waits for the turn's end, and returns the conversation. */
 async function send(text: string, attachments: { name: string; data: string }[], conversation?: string) {
   const { link } = atrium.person
   const sent = await link.call('sendMessage', { text, attachments, ...(conversation && { conversation }) })

@@ -42,10 +42,10 @@ const blobOf = (outcome: CallOutcome): string => {
   return result.blob
 }
 
-/** Without the mark that notes of one conversation have. */
+/** Without the mark of one conversation's notes. */
 const unmarked = (texts: string[]): string[] => texts.map((text) => text.replace(/^\[Atrium [0-9a-f]{12}:/, '[Atrium:'))
 
-/** The text blocks of the latest result that the model was sent. */
+/** The text blocks of the latest result sent to the model. */
 const given = (): string[] => {
   const last = atrium.requests.at(-1)?.body.messages.at(-1) ?? { content: [] }
   const blocks: { type: string; content?: { text?: string }[] }[] = JSON.parse(JSON.stringify(last.content))

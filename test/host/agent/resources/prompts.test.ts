@@ -116,7 +116,7 @@ describe('a server of all kinds', () => {
     await person.event('call.finished', (event) => event.call === call)
   }
 
-  /** The messages of the request in which picked prompts and words are sent. */
+  /** The messages of the request that contains picked prompts and text. */
   async function sent(
     handles: string[],
     text = '',

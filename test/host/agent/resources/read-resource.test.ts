@@ -7,7 +7,7 @@ beforeAll(async () => void (shared = await Atrium.start()))
 beforeEach(() => shared.fresh())
 afterAll(() => shared.close())
 
-/** The host with this server for as long as the test lasts. */
+/** The host with this server for the test's duration. */
 async function start(config: Input<'addServer'>['config'], secrets: Record<string, string> = {}): Promise<Atrium> {
   await shared.add('it', config, { secrets })
   onTestFinished(() => shared.remove('it'))

@@ -12,14 +12,14 @@ beforeAll(async () => void (shared = await Atrium.start()))
 beforeEach(() => shared.fresh())
 afterAll(() => shared.close())
 
-/** The host with this server, and a model that answers so. */
+/** The host with this server, and a model with these answers. */
 async function start(config: Input<'addServer'>['config'], scenario: Scenario = {}): Promise<Atrium> {
   shared.fake.setScenario(scenario)
   await add('it', config)
   return shared
 }
 
-/** Adds a server for as long as the test lasts. */
+/** Adds a server for the test's duration. */
 async function add(id: string, config: Input<'addServer'>['config']): Promise<void> {
   await shared.add(id, config)
   onTestFinished(() => shared.remove(id))
@@ -27,7 +27,7 @@ async function add(id: string, config: Input<'addServer'>['config']): Promise<vo
 
 const read = ({ person }: Atrium, uri: string) => person.link.call('readResource', { server: 'it', uri })
 
-/** Sends resources by their URIs and waits for the end of the turn. */
+/** Sends resources by URI and waits for the turn's end. */
 async function send(atrium: Atrium, uris: string[], { live = false, conversation = '' } = {}): Promise<string> {
   const { person } = atrium
   const picked = []
@@ -39,7 +39,7 @@ async function send(atrium: Atrium, uris: string[], { live = false, conversation
 
 type Block = { type: string; text?: string; source?: { media_type: string } }
 
-/** What the model was sent last of the person. */
+/** The latest user content sent to the model. */
 const said = (atrium: Atrium): Block[] => (atrium.requests.at(-1)?.body.messages.at(-1)?.content ?? []) as Block[]
 const textSaid = (atrium: Atrium): string =>
   said(atrium)
@@ -142,7 +142,7 @@ const calls = (...made: [name: string, input: object][]): ScriptedTurn => ({
 })
 const done: ScriptedTurn = { content: [{ text: 'Done.' }] }
 
-/** What the model was told of its calls, as text. */
+/** The results that the model got for its calls, as text. */
 const results = (atrium: Atrium): string => JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1)?.content)
 
 test('[RSC-11] a model finds resources without asking, and reads one once the person allows it', async () => {
@@ -208,7 +208,7 @@ test('[RSC-12] what is long comes in parts, and what cannot be read is said', as
   const atrium = await start(peer('resources.mjs', { MB: '1' }), { turns })
   const { person } = atrium
   const { turn } = await person.link.call('sendMessage', { text: 'Read' })
-  // Which of the others still ask after the first was allowed for the conversation, depends on which had asked by then.
+  // Which others still ask after the first was allowed for the conversation depends on which had asked by then.
   const isOver = (): boolean => person.all('turn.finished').some((it) => it.turn === turn)
   await person.allow('conversation')
   while (

@@ -126,7 +126,7 @@ test('[RUL-11] what the model hears of a change is the same bytes in every later
   expect(atrium.requests.map(({ status }) => status)).toEqual(atrium.requests.map(() => 200))
 })
 
-/** The results of the first turn in the last request, without the mark up to which it is cached. */
+/** The first turn's results in the last request, without the cache mark. */
 const resultsSent = (): string =>
   JSON.stringify(atrium.requests.at(-1)?.body.messages[2]).replace(',"cache_control":{"type":"ephemeral"}', '')
 

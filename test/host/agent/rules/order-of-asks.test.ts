@@ -19,7 +19,7 @@ describe('[RUL-20] the calls of one message', () => {
     atrium = await Atrium.start()
     for (const id of ['good', 'other']) await atrium.add(id, peer('good.mjs'))
     const { person } = atrium
-    // Servers take turns in the check of arguments, so that the last of these is checked before the one above it.
+    // Servers take turns in argument checks, so the last of these is checked before the one above it.
     const names = ['good__echo', 'good__echo', 'good__echo', 'other__echo']
     const ended = say(atrium, names.map((name, i) => line(name, { text: `t${i}` })).join('\n'))
     await person.until('all wait', () => person.state.asks.length === names.length)
@@ -39,7 +39,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
   const texts = () =>
     fleet.journal.state.asks.map(({ question }) => ('arguments' in question ? textOf(question.arguments) : ''))
 
-  /** Two calls of one message; what the first carries is known once `tell` is called. */
+  /** Two calls of one message; the first one's flows are known once `tell` is called. */
   async function two(first: AbortSignal = never) {
     fleet = new Fleet()
     await fleet.ready(configured('good.mjs'))
@@ -52,7 +52,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
       runCall(slow, { ...fleet, flows: () => promise }, first),
       runCall(fast, { ...fleet, flows: noFlows }, never),
     ]
-    // The second has been checked once a third, which was asked for after it and has no place, asks.
+    // The second has been checked once a third, requested later and without a place, asks.
     const third = new AbortController()
     const after = runCall(requestOf('echo', { text: 'third' }), { ...fleet, flows: noFlows }, third.signal)
     await fleet.until(() => texts().includes('third'))

@@ -32,7 +32,7 @@ async function change(how: string): Promise<void> {
   await person.event('call.finished', (event) => event.call === call)
 }
 
-/** The server as it begins, with a definition that waits from its first change on. */
+/** The server in its initial state, with a definition that needs review after its first change. */
 async function pulled(): Promise<string> {
   await atrium.add('it', peer('rug-pull.mjs', { STATE_FILE: path.join(temporaryDirectory(), 'pulled') }))
   const before = hashOf('add')
@@ -149,7 +149,7 @@ describe('the question', () => {
 })
 
 describe('[PIN-12] a call whose definition changes under its question', () => {
-  /** Two calls of one message: the one that is asked about, and the one that changes its definition. */
+  /** Two calls of one message: the one being asked about, and the one that changes its definition. */
   async function changedMeanwhile() {
     await atrium.add('it', peer('rug-pull.mjs'))
     const { person } = atrium
@@ -267,7 +267,7 @@ test('[PIN-14] what the playground lists is pinned by the host, also where anoth
   await atrium.add('it', peer('rug-pull.mjs'))
   const { person } = atrium
   await person.link.call('updateServer', { id: 'it', config: { type: 'playground' } })
-  // What it lists is published a little before it is ready, and nothing is offered until then.
+  // Its lists are published slightly before it is ready, and nothing is offered until then.
   await person.until('it lists the playground and is ready', () => {
     const state = person.state.servers['it']?.status.state
     return state === 'ready' && Object.hasOwn(tools(), 'roll_dice')

@@ -7,7 +7,7 @@ const session = { actor: 'web:test', right: 'use' } as const
 const allow = { decision: 'allow', scope: 'once' }
 const deny = { decision: 'deny' }
 
-/** So many calls that wait in a journal of their own, whose disk may be full. */
+/** This many waiting calls in a separate journal, whose disk can be full. */
 function waiting(count: number) {
   const disk = { pages: 1_000_000 }
   const journal = openJournal({ maxPages: () => disk.pages, retryMs: 20 })

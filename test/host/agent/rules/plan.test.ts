@@ -20,7 +20,7 @@ const answerTo = ({ id, contentHash }: Ask, answer: JsonValue): Given => ({ ask:
 const allow = { decision: 'allow', scope: 'once' }
 const deny = { decision: 'deny' }
 
-/** Has so many calls wait at once. */
+/** Makes this many calls wait at once. */
 async function plan(count: number) {
   const lines = Array.from({ length: count }, (_, i) => line('good__echo', { text: `t${i}` }))
   const ended = say(atrium, lines.join('\n'))

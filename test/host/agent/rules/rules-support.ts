@@ -4,24 +4,24 @@ import type { HostState } from '../../../../shared/state/state.ts'
 import type { Atrium } from '../../../support/atrium.ts'
 import type { Person } from '../../../support/person.ts'
 
-/** The line that has the model of the tests call a tool. */
+/** The line that makes the tests' model call a tool. */
 export const line = (name: string, input: JsonObject): string => `!tool ${name} ${JSON.stringify(input)}`
 
-/** The hash of the definition that a person is shown. */
+/** The hash of the displayed definition. */
 export const definitionOf = (person: Person, server: string, tool: string): string => {
   const hash = person.state.servers[server]?.tools[tool]?.hash
   if (hash === undefined) throw new Error(`${server} has no tool ${tool}.`)
   return hash
 }
 
-/** A rule for every conversation that lets this tool through as it is now. */
+/** A rule for every conversation that allows this tool's current definition. */
 export const permission = (person: Person, server: string, tool: string, rest: Partial<RuleDraft> = {}): RuleDraft => ({
   ...{ effect: 'allow', scope: 'always', server, tool, definition: definitionOf(person, server, tool) },
   ...{ conditions: [], destructive: true, flows: false },
   ...rest,
 })
 
-/** Says it, and waits until its turn has ended. */
+/** Sends it, and waits until its turn has ended. */
 export async function say(atrium: Atrium, text: string, conversation?: string) {
   const sent = await atrium.person.link.call('sendMessage', {
     text,
@@ -31,17 +31,17 @@ export async function say(atrium: Atrium, text: string, conversation?: string) {
   return { ...sent, end }
 }
 
-/** Questions about calls that were opened, in order. */
+/** Opened questions about calls, in order. */
 export const asked = ({ person }: Atrium) =>
   person.all('ask.opened').flatMap(({ ask }) => (ask.kind === 'approval' ? [ask] : []))
 
-/** How the calls ended, in the order in which they did. */
+/** The calls' outcomes, in order of their end. */
 export const outcomes = ({ person }: Atrium) => person.all('call.finished').map(({ outcome }) => outcome)
 
-/** What the last request to the model ends with. */
+/** The end of the last request to the model. */
 export const lastSent = (atrium: Atrium): string => JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1))
 
-/** The rules that stand now, whatever a feed is still to tell. */
+/** The current rules, whatever a feed has yet to deliver. */
 export function rulesOf(atrium: Atrium): HostState['rules'] {
   const fresh = atrium.join('read', 'web:look')
   fresh.leave()

@@ -11,7 +11,7 @@ if (sample.kind !== 'approval') throw new Error('the sample is about a call')
 const base: Question<'approval'> = sample.question
 const allow = { decision: 'allow', scope: 'once' }
 
-/** Journals questions and their answers, and answers what is offered for the next one. */
+/** Journals questions and their answers, and returns what is suggested for the next one. */
 function history() {
   const journal = openJournal()
   let made = 0

@@ -14,7 +14,7 @@ const done: CallOutcome = { status: 'denied' }
 
 type Made = { tool?: string; conversation?: string; definition?: string; outcome?: CallOutcome; own?: boolean }
 
-/** Journals calls and answers what a rule would have done with them. */
+/** Journals calls and returns what a rule would have done with them. */
 function history() {
   let at = 0
   const journal = openJournal({ now: () => ++at })

@@ -9,7 +9,7 @@ afterEach(() => atrium.close())
 const serversFile = (): string => path.join(atrium.directory, 'servers.json')
 const startLog = (): string => path.join(atrium.directory, 'starts')
 const starts = (): number => (existsSync(startLog()) ? readFileSync(startLog(), 'utf8').split('\n').length - 1 : 0)
-/** A server that notes its starts. */
+/** A server that records its starts. */
 const noting = (env: Record<string, string> = {}) => peer('good.mjs', { START_LOG: startLog(), ...env })
 
 const ready = (id: string) =>
@@ -147,7 +147,7 @@ test('[TRU-7] [TRU-8] no command waits for the answer, and the question follows 
       (ask) => ask.kind === 'trust' && ask.question.launch.environment.some(({ from }) => from === 'secret'),
     ),
   )
-  // Another value under the same name starts it anew, as far as it goes.
+  // Another value under the same name restarts it, as far as it gets.
   await link.call('updateServer', { id: 'it', config, secrets: { 'server/it/env/TOKEN': 'hush-hush-again' } })
   await person.event('ask.closed', (event) => event.ask === changed.id)
   await person.ask('trust', 'it')

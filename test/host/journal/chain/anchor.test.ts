@@ -10,7 +10,7 @@ import { connect, note, openJournal, temporaryDirectory, verify } from '../suppo
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** Opens a journal, lets `work` happen in it and closes both in order; answers the journal's file. */
+/** Opens a journal, runs `work` in it and closes both in order; returns the journal's file. */
 async function run(
   directory: string,
   safe: Safe,
@@ -50,7 +50,7 @@ describe('the last signed head', () => {
     safe.values.set('log/head', before)
     const next = await run(directory, safe)
     expect(next.state.missingHead).toBeUndefined()
-    // Nor does half a line that the crash left.
+    // Neither does half a line left by the crash.
     appendFileSync(headsFileOf(next.file), '{"seq":99,"ha')
     const after = await run(directory, safe)
     expect(after.state.missingHead).toBeUndefined()
@@ -151,7 +151,7 @@ describe('files that lack it', () => {
     writeFileSync(headsFileOf(journal.file), `${line}\n`)
     expect(found()).toEqual({ state: 'stripped', records: 2, signedUpTo: 2 })
     expect(sentencesOf(found())).toEqual([words.stripped(2)])
-    // A head with other words for the same record is not it.
+    // A head with other content for the same record doesn't count.
     const other = anchor && { ...anchor, sig: `${anchor.sig.slice(0, -4)}AAA=` }
     writeFileSync(headsFileOf(journal.file), `${line}\n${other && headLine(other)}\n`)
     expect(found()).toMatchObject({ state: 'broken', seq: 2 })
