@@ -14,7 +14,7 @@ const batches = times(3, 10)
 const atOnce = 100
 const allow = { decision: 'allow', scope: 'once' }
 
-/** Two sessions press Allow in the same moment; answers whom the host heard. */
+/** Two sessions press Allow at the same moment; returns whose answer the host accepted. */
 async function bothAllow({ id, contentHash }: Ask, first: string, second: string): Promise<string[]> {
   const answers = await Promise.allSettled(
     [first, second].map((actor) => fleet.inbox.answer(id, allow, contentHash, { actor, right: 'use' })),

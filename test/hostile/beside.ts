@@ -7,13 +7,13 @@ import type { Fleet } from '../support/fleet.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Megabytes in use, with what nobody refers to any more and is not collected yet. */
+/** Megabytes in use, including uncollected garbage. */
 function used(): number {
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1024 / 1024
 }
 
-/** Megabytes that are really held. What lies outside the heap goes with the next collection. */
+/** Megabytes actually held. Memory outside the heap is released with the next collection. */
 async function held(): Promise<number> {
   for (let times = 0; times < 3; times++) {
     collect()
@@ -22,7 +22,10 @@ async function held(): Promise<number> {
   return used()
 }
 
-/** Megabytes held since it began. Collecting takes the processor longer than most attacks: only who uses more is looked at. */
+/**
+ * Megabytes held since the start. A collection costs more processor time than most attacks, so it runs only above the
+ * limit.
+ */
 export class Memory {
   static async now(): Promise<Memory> {
     return new Memory(await held())
@@ -34,7 +37,7 @@ export class Memory {
     this.#before = before
   }
 
-  /** How many megabytes more are held: at most so many, or else exactly how many. */
+  /** How many more megabytes are held: at most the limit, or else exactly how many. */
   async since(most: number): Promise<number> {
     const more = used() - this.#before
     return more <= most ? more : (await held()) - this.#before
@@ -42,8 +45,8 @@ export class Memory {
 }
 
 /**
- * Calls the good server at the beginning, after each step that the journal has of the attack, and at its end. How soon it
- * answers is a row of the bench.
+ * Calls the good server at the beginning, after each of the attack's steps in the journal, and at its end. Its response
+ * time is a row of the bench.
  */
 export async function beside(fleet: Fleet, attack: Promise<unknown>, look: () => Promise<void>): Promise<void> {
   const over = { is: false }

@@ -14,13 +14,13 @@ afterEach(async () => {
   remote = undefined
 })
 
-/** How a server is reached, and which revision it speaks. */
+/** A server's transport and revision. */
 const carriers = ['stdio, the older era', 'stdio, 2026-07-28', 'Streamable HTTP, 2026-07-28'] as const
 type Way = (typeof carriers)[number]
-/** A review looks at what came, not at how: on the other carriers a few changes show that they do come. */
+/** A review doesn't depend on the carrier; on the other carriers a few changes show that they arrive. */
 const isFull = (way: Way): boolean => deep || way === 'stdio, the older era'
 
-// What a server says of its list is looked at after half a second, and every two.
+// Atrium acts on a list notification after half a second, and at most every two.
 afterAll(hasten())
 
 /** Adds the server that changes its definitions. */
@@ -53,14 +53,14 @@ async function run(tool: string, args: Record<string, string | boolean> = {}): P
 
 const change = (how: string, quietly = false) => run('change', { how, quietly })
 
-/** What models were offered last, after a new message to one. */
+/** The tools that models were last offered, after a new message to one. */
 async function offered(text = 'Hello'): Promise<string[]> {
   const { turn } = await atrium.person.link.call('sendMessage', { text })
   await atrium.person.event('turn.finished', (event) => event.turn === turn)
   return (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }) => name)
 }
 
-/** A program ends and begins with its server here; what is at an address has its own life. */
+/** Here a program starts and ends with its server; one at a URL has its own life. */
 async function beginAnew(env: Record<string, string>): Promise<void> {
   if (!remote) return
   const { port } = new URL(remote.url)

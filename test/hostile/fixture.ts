@@ -5,34 +5,34 @@ import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/j
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { Fleet } from '../support/fleet.ts'
 
-/** One hostile server: what it does, and what must hold while it does and afterwards. */
+/** One hostile server: what it does, and what must hold during and after it. */
 export type Fixture = {
   name: string
   /** The numbers of the cases in docs/threat-model.md that it plays. */
   cases: string
   does: string
   must: string
-  /** Beside the good neighbour; `canary` is an address that nobody may ask for anything. */
+  /** Next to the good neighbour; `canary` is a URL that nobody may request. */
   servers: (canary: string) => ServerConfigs | Promise<ServerConfigs>
-  /** Played once in each; legacy alone where it is not said. */
+  /** Played once in each; only legacy by default. */
   eras?: ('legacy' | 'modern')[]
   fleet?: Partial<ServersDeps>
-  /** Lets it misbehave; fails where the host does not stand it. */
+  /** Lets it misbehave; fails if the host doesn't withstand it. */
   attack: (fleet: Fleet, call: Caller) => Promise<void>
-  /** What is looked at when all servers have ended. */
+  /** Checks after all servers have ended. */
   afterwards?: (fleet: Fleet) => void
-  /** Ends what it started beside its servers. */
+  /** Ends what it started besides its servers. */
   leave?: () => Promise<void>
 }
 
-/** Runs a tool as a person does; each call is in the journal, from its request to its one end. */
+/** Runs a tool like a user; each call is in the journal, from its request to its one end. */
 export type Caller = (
   tool: string,
   args?: JsonObject,
   more?: { signal?: AbortSignal; server?: string },
 ) => Promise<CallReply>
 
-/** The first text of an answer; empty where there is none. */
+/** An answer's first text; empty if there is none. */
 export function wordsOf(reply: CallReply): string {
   const content = reply.status === 'answered' ? reply.result['content'] : undefined
   const block = Array.isArray(content) ? content[0] : undefined

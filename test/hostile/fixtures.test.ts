@@ -8,7 +8,7 @@ import { fixtures, plantCanaries } from './fixtures.ts'
 import { beside, Memory } from './beside.ts'
 import { Canary, displayed, Stage } from './stage.ts'
 
-/** Megabytes that a server may make us hold while it attacks, and afterwards. */
+/** Max megabytes that a server can make the host hold during and after its attack. */
 const mostMemory = 150
 const mostLeft = mostMemory / 3
 
@@ -57,7 +57,7 @@ async function play({ servers, fleet: options, attack, afterwards, leave }: Fixt
   }
 }
 
-/** Each call that was asked for was allowed, then sent, and ended once. */
+/** Each requested call was allowed, then sent, and ended once. */
 function assertOutcomes(fleet: Fleet, outcomes: CallOutcome[]): void {
   const steps = new Map<string, string[]>()
   for (const { event } of fleet.events)
@@ -68,11 +68,11 @@ function assertOutcomes(fleet: Fleet, outcomes: CallOutcome[]): void {
     expect(taken).toEqual(['call.requested', 'call.cleared', 'call.started', 'call.finished'])
 }
 
-/** What may come any number of times between the first leg and the end. */
+/** Events that can occur any number of times between the first leg and the end. */
 const onTheWay = (event: HostEvent): boolean =>
   ['call.progress', 'call.task', 'call.polled'].includes(event.type) || (event.type === 'call.started' && event.leg > 1)
 
-/** Whatever went wrong is told in a sentence about the server, by the name that the person gave it. */
+/** Every failure is reported in a sentence about the server, by its display name. */
 function assertSentences(fleet: Fleet, outcomes: CallOutcome[]): void {
   for (const outcome of outcomes)
     if ('problem' in outcome && !('result' in outcome)) {

@@ -24,7 +24,7 @@ const call: Atrium['person']['link']['call'] = (name, input) => atrium.person.li
 const fileOf = (name: string): string => path.join(atrium.directory, name)
 const read = (name: string) => JSON.parse(readFileSync(fileOf(name), 'utf8'))
 
-/** What must never get to the thief. */
+/** What must never reach the thief. */
 const values = () => [...atrium.secrets.values.values()]
 
 function nothingWasTaken(): void {
@@ -45,7 +45,7 @@ const foreign = [
   'anthropic/key@https://api.anthropic.com',
 ]
 
-/** Entries of servers.json that name a secret, with the place where they do. */
+/** Entries of servers.json that reference a secret, with the position. */
 const entries = [
   ['a header', 'headers.X-A', (secret: string) => ({ url: thief.origin, headers: { 'X-A': { secret } } })],
   [
@@ -106,7 +106,7 @@ describe('the key of a model whose address changed in settings.json', () => {
   }
   const at = () => atrium.person.state.configured.settings.models.endpoints['anthropic']?.baseUrl ?? ''
 
-  /** Says something, and returns why nothing came of it. */
+  /** Sends a message, and returns why nothing came of it. */
   async function refusal(): Promise<string | undefined> {
     const { turn } = await call('sendMessage', { text: 'my private words' })
     const { problem } = await atrium.person.event('turn.finished', (it) => it.turn === turn)

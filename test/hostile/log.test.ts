@@ -16,7 +16,7 @@ import { note } from '../host/journal/support.ts'
 const secretFiles = ['secrets.key', 'secrets.enc']
 const logFiles = ['journal.db', 'audit.heads.jsonl']
 
-/** A data folder, and whoever can write its files while Atrium is closed or was killed. */
+/** A data folder, and someone who can write its files while Atrium is closed or was killed. */
 class Folder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'atrium-forged-'))
   readonly copy = mkdtempSync(path.join(tmpdir(), 'atrium-copy-'))
@@ -33,7 +33,7 @@ class Folder {
     journal.append(note('one'), note('two'), note('three'))
     await journal.durable()
     if (killed) {
-      // As the disk is at a kill: the write-ahead log is there, and nobody came to fold it into the database.
+      // The disk at a kill: the write-ahead log exists, not yet merged into the database.
       for (const name of ['journal.db', 'journal.db-wal', ...logFiles.slice(1), ...secretFiles])
         copyFileSync(this.file(name), path.join(this.copy, name))
     }
@@ -54,7 +54,7 @@ class Folder {
     for (const name of names) copyFileSync(path.join(this.copy, name), this.file(name))
   }
 
-  /** Changes a record and chains all anew, as anybody can who may write the file. */
+  /** Changes a record and rebuilds the chain, as anyone could who can write the file. */
   forge(): void {
     const db = new Database(this.file('journal.db'))
     tamper(db, `UPDATE bodies SET body = replace(body, 'two', '2') WHERE body LIKE '%two%'`)
@@ -74,7 +74,7 @@ class Folder {
     db.close()
   }
 
-  /** Takes the last heads away, or all of them. */
+  /** Removes the last heads, or all of them. */
   cutHeads(left = 0): void {
     const lines = readFileSync(this.file('audit.heads.jsonl'), 'utf8').split('\n')
     writeFileSync(
@@ -90,7 +90,7 @@ class Folder {
     for (const name of names) rmSync(this.file(name), { force: true })
   }
 
-  /** What the command line ends with; 1 when there is no log. */
+  /** The command line's exit code; 1 if there is no log. */
   verify(): number {
     if (!existsSync(this.file('journal.db'))) return exitCode.failed
     return codeOf(check(this.file('journal.db'), undefined, this.#reader()))
@@ -107,12 +107,12 @@ class Folder {
 
 type Attack = {
   what: string
-  /** What Atrium did before; closed twice where nothing is said. */
+  /** What Atrium did before; two closed runs by default. */
   before?: (folder: Folder) => Promise<unknown>
   attack: (folder: Folder) => void
-  /** What the next start notices; undefined where the files and the secret store agree. */
+  /** What the next start notices; undefined if the files and the secret store agree. */
   noticed: MissingHead['what'] | undefined
-  /** What `verify` ends with after that run: 0 says intact and signed. */
+  /** The exit code of `verify` after that run: 0 means intact and signed. */
   code: number
 }
 
@@ -212,7 +212,7 @@ test.each(attacks)('[LOG-16] notices at the next start what it can when $what', 
     const noticed = found?.what
     lines.push(`${it.what}: verify ${early}; the next start: ${noticed ?? 'nothing'}; verify ${folder.verify()}`)
     expect({ noticed, code: folder.verify() }).toEqual({ noticed: it.noticed, code: it.code })
-    // What was noticed once is not signed away by the runs that follow.
+    // A finding isn't signed away by later runs.
     await folder.run()
     expect(folder.verify()).toBe(it.code)
   } finally {

@@ -9,7 +9,7 @@ import { ScriptedClock } from '../support/scripted-clock.ts'
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-/** While the attack lasts, call after call of the neighbour is answered. How soon is a row of the bench. */
+/** During the attack, call after call to the neighbour is answered. The response time is a row of the bench. */
 async function neighbourIsServed(attack: () => Promise<unknown>): Promise<void> {
   let over = false
   const isOver = () => over
@@ -37,7 +37,7 @@ describe('a flood', () => {
   test('[LIF-7] of list changes is a few fetches and no event', async () => {
     const { events } = await flooded('list_changed', times(60_000, 300_000))
     expect(events).toBeLessThan(10)
-    // Time stood still meanwhile: there was the list at the start, and there is one more for all of these.
+    // Time stood still: there was the list at the start, and there is one more for all of these.
     expect(await fleet.say('count')).toBe('1')
     clock.pass(2000)
     await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length === 2)
@@ -59,7 +59,7 @@ describe('a flood', () => {
     fleet.journal.reports.flush()
     const db = new Database(fleet.journal.file, { readonly: true })
     const kept = db.prepare('SELECT source, count(*) AS rows, sum(text) AS total FROM server_log GROUP BY source').all()
-    // The ring is one server's: how often the neighbour was served meanwhile is not counted.
+    // A ring belongs to one server: the neighbour's frames meanwhile don't count.
     const frames = db
       .prepare('SELECT max(rows) AS rows FROM (SELECT count(*) AS rows FROM frames GROUP BY server)')
       .get()
@@ -68,7 +68,7 @@ describe('a flood', () => {
     const of = (source: string) => kept.find((it) => isObject(it) && it['source'] === source)
     const rows = kept.reduce((sum: number, it) => sum + (isObject(it) ? Number(it['rows']) : 0), 0)
     expect(rows).toBeLessThanOrEqual(ringLimits.server_log.rows)
-    // What is kept and what is said to be missing are all there was, but for what has gone from the ring.
+    // Kept lines and those reported missing are all there were, except for what left the ring.
     expect(of('atrium')).toMatchObject({
       total: expect.toSatisfy((it: number) => it > 50_000 && it < 100_000),
     })
@@ -76,7 +76,7 @@ describe('a flood', () => {
 
   test('[CAL-1] of progress is ten a second, and [LIF-7] no neighbour notices', async () => {
     const { progress } = await flooded('progress', times(50_000, 200_000))
-    // The first is told at once, and the others as time passes; it stood still.
+    // The first is reported at once, the others as time passes; it stood still.
     expect(progress).toBe(1)
   })
 

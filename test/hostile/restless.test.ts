@@ -10,11 +10,11 @@ const megabyte = 1024 * 1024
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-/** Lets it change its list so many times. Answers the minutes that went by. */
+/** Lets it change its list this many times. Returns the minutes that passed. */
 async function restless(lists: number, env: Record<string, string>): Promise<number> {
   const clock = hastyClock()
   fleet = new Fleet({ clock })
-  // It asks by itself, as long as the journal tells it of changes.
+  // It asks by itself, as long as the journal reports changes.
   expect(new Reviews(fleet)).toBeInstanceOf(Reviews)
   await fleet.ready(peer('restless.mjs', env))
   await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length >= lists)

@@ -12,10 +12,10 @@ import { noFlows } from '../host/agent/calls-support.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 import type { Caller, Fixture } from './fixture.ts'
 
-/** What people call the server that misbehaves. */
+/** The misbehaving server's display name. */
 export const displayed = 'The hostile one'
 
-/** An address on this computer that counts who asks for anything. */
+/** A local URL that counts requests. */
 export class Canary {
   hits = 0
   readonly #server: Server
@@ -45,10 +45,10 @@ export class Canary {
   }
 }
 
-/** One hostile server beside a good one, in a host whose calls take the whole road from the request to the outcome. */
+/** One hostile server next to a good one, in a host whose calls take the whole road from request to outcome. */
 export class Stage {
   readonly fleet: Fleet
-  /** What was said of each call when it had ended. */
+  /** What was reported about each call at its end. */
   readonly outcomes: CallOutcome[] = []
 
   constructor(options: Fixture['fleet'] = {}) {
@@ -61,7 +61,7 @@ export class Stage {
     await this.fleet.add(configs)
   }
 
-  /** A tool run by hand: the same road as a model's call, with a person who wants it. */
+  /** A tool run by hand: the same road as a model's call, with a consenting user. */
   readonly call: Caller = async (tool, args = {}, { signal = new AbortController().signal, server = 'it' } = {}) => {
     const { journal, servers, validator, inbox } = this.fleet
     const of = {
@@ -85,7 +85,7 @@ export class Stage {
     return this.#reply(ended.outcome)
   }
 
-  /** A large result is left in the journal: reading it would be counted as the host's work. */
+  /** A large result stays in the journal: reading it would count as the host's work. */
   #reply(outcome: CallOutcome): CallReply {
     switch (outcome.status) {
       case 'succeeded':

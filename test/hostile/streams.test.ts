@@ -9,12 +9,12 @@ import { HostileServer, legacyExcept, type Reaction, refuse } from '../host/mcp/
 const megabyte = 1024 * 1024
 const events = { 'content-type': 'text/event-stream' }
 const json = { 'content-type': 'application/json' }
-/** What the system and Node hold between two ends of a connection, at most. */
+/** Max bytes that the system and Node hold between a connection's two ends. */
 const onTheWay = 16 * megabyte
 
 let fleet: Fleet
 let servers: HostileServer[] = []
-/** Bytes that were handed to the connection in the present test. */
+/** Bytes written to the connection in the current test. */
 let written: number
 beforeEach(() => (written = 0))
 
@@ -30,7 +30,7 @@ async function hostile(react: Reaction): Promise<HostileServer> {
   return server
 }
 
-/** Sends `first`, and then `line` over and over for as long as somebody takes it. */
+/** Sends `first`, and then repeats `line` for as long as someone reads. */
 function pour(response: ServerResponse, headers: Record<string, string>, line: string, first = ''): true {
   const chunk = Buffer.from(line.repeat(Math.ceil((64 * 1024) / line.length)))
   const more = (): void => {
@@ -44,7 +44,7 @@ function pour(response: ServerResponse, headers: Record<string, string>, line: s
   return true
 }
 
-/** Has the good server answer call after call while `attack` lasts, and at least once. */
+/** Makes the good server answer call after call while `attack` lasts, and at least once. */
 async function beside(attack: () => Promise<void>): Promise<void> {
   let over = false
   const isOver = () => over
@@ -57,7 +57,7 @@ async function beside(attack: () => Promise<void>): Promise<void> {
   expect(fleet.states('good')).toEqual(['starting', 'ready'])
 }
 
-/** Adds a hostile server under an id of its own; what follows speaks of the one that was added last. */
+/** Adds a hostile server with its own ID; the helpers below refer to the last one added. */
 let last = ''
 async function meet(config: unknown): Promise<void> {
   last = `it${++met}`

@@ -1,5 +1,5 @@
-// A whole host in a process in which `__proto__` throws whoever touches it, beside servers that say it everywhere.
-// Prints, as JSON, what a model was told of each call, what the log's check found, and what objects have by nature.
+// A whole host in a process in which touching `__proto__` throws, next to servers that use it everywhere. Prints, as
+// JSON, what a model got for each call, the log check's findings, and what objects inherit.
 import { Atrium, peer } from '../support/atrium.ts'
 
 const tools = ['constructor', 'then', 'toJSON', 'toString', 'hasOwnProperty', 'valueOf']

@@ -1,4 +1,4 @@
-/** The most bytes that each may have, a tenth or so above what it has. Raising one is a decision of its own. */
+/** Max bytes of each, about a tenth above the current size. Raising one is a separate decision. */
 export const budgets = {
   'the script that the page begins with, as gzip sends it': 400_000,
   'everything the page can load': 3_000_000,

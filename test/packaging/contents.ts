@@ -1,4 +1,4 @@
-/** Everything that app.asar holds, beside the binary of SQLite for its system. In names, a hash is a star. */
+/** Everything in app.asar, besides its system's SQLite binary. In names, a star stands for a hash. */
 export const contents = [
   'node_modules/better-sqlite3/LICENSE',
   'node_modules/better-sqlite3/lib/binding.js',

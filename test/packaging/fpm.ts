@@ -1,5 +1,5 @@
-// Stands in for fpm, the packager that electron-builder downloads: takes the arguments that electron-builder gives for
-// a Debian package and makes it with dpkg-deb. It shows what electron-builder asks for, not what fpm adds.
+// Stands in for fpm, the packager that electron-builder downloads: takes electron-builder's arguments for a Debian
+// package and builds it with dpkg-deb. Shows what electron-builder requests, not what fpm adds.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

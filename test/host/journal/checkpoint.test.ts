@@ -8,7 +8,7 @@ import { allSamples, story } from './samples.ts'
 import { connect, note, openJournal, recorder, temporaryDirectory } from './support.ts'
 import { fc, times } from '../../support/deep.ts'
 
-/** A copy of the directory as a crash would leave it: without the lock, with the write-ahead log. */
+/** A copy of the folder as after a crash: without the lock, with the write-ahead log. */
 function crashedCopy(directory: string): string {
   const copy = temporaryDirectory()
   for (const name of ['journal.db', 'journal.db-wal'])
@@ -30,7 +30,7 @@ function withoutCheckpoints(directory: string): string {
   return copy
 }
 
-/** What of a state must outlive the process: all but the stream, progress and health. */
+/** The part of a state that must outlive the process: everything except the stream, progress and health. */
 const lasting = (state: HostState): HostState => ({
   ...state,
   health: { state: 'ok' },

@@ -15,7 +15,7 @@ function rowsOf(events: HostEvent[]): AuditRow[] {
   return new Queries(connect(journal.file)).audit({ limit: 200 }).rows.toReversed()
 }
 
-/** A row's columns that say something, in one line. */
+/** A row's non-empty columns, in one line. */
 const line = ({ type, actor, conversation, turn, call, server, tool, decision, outcome, took }: AuditRow): string =>
   [type, { actor }, { conversation }, { turn }, { call }, { server }, { tool }, { decision }, { outcome }, { took }]
     .flatMap((it) =>

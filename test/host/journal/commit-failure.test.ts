@@ -6,7 +6,7 @@ import { bulk, connect, note, openJournal, recorder, storedSeqs, temporaryDirect
 
 const plenty = 1_000_000
 
-/** A journal whose disk quota the test can use up (`none` lets the database grow no more) and raise again. */
+/** A journal whose disk quota the test can use up (`none` stops all growth) and raise again. */
 async function limited(retryMs = 10): Promise<{ journal: Journal; allow: (pages: number) => void }> {
   let pages = plenty
   const journal = openJournal({ retryMs, maxPages: () => pages })

@@ -8,7 +8,7 @@ import { bulk, connect, openJournal, temporaryDirectory, verify } from './suppor
 const day = 24 * 60 * 60 * 1000
 const actor = 'desktop'
 
-/** Appends a conversation whose words, arguments and large results all hold `word`. */
+/** Appends a conversation whose words, arguments and large results all contain `word`. */
 function tell(journal: Journal, conversation: string, word: string): string {
   const result = journal.keep(`${word} `.repeat(20_000))
   const message = { id: 'p', parts: [{ type: 'text' as const, text: word }] }
@@ -25,7 +25,7 @@ function tell(journal: Journal, conversation: string, word: string): string {
 const remove = (journal: Journal, conversation: string): void =>
   journal.append({ type: 'conversation.deleted', conversation, actor })
 
-/** Every byte in a journal's directory: database, write-ahead log, copies. */
+/** Every byte in a journal's folder: database, write-ahead log, copies. */
 const everything = (journal: Journal): string => {
   const directory = dirname(journal.file)
   return readdirSync(directory)
@@ -56,7 +56,7 @@ describe('erasing a conversation', () => {
     journal.erase('gone')
     expect(everything(journal)).not.toContain('xylophone')
     expect(everything(journal)).toContain('marimba')
-    // An index stores only how a word differs from the one before it.
+    // An index stores only how a word differs from the previous one.
     expect(everything(journal)).not.toContain('lophone')
     const db = connect(journal.file)
     expect(db.prepare('SELECT seq FROM checkpoints').pluck().all()).toEqual([journal.seq])

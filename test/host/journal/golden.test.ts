@@ -9,7 +9,10 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples } from './samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'
 
-/** One line per event, as the release of that version stored it. A file is never edited; what came later has its own. */
+/**
+ * One line per event, as stored by the release with that version. A file is never edited; later versions have their
+ * own.
+ */
 const read = (name: string): (Recorded & { seq: number })[] =>
   readFileSync(new URL(`../../fixtures/golden/${name}.jsonl`, import.meta.url), 'utf8')
     .trimEnd()

@@ -6,7 +6,7 @@ import { lockDirectory } from '../../../main/host/journal/lock.ts'
 import { startAppender } from './processes.ts'
 import { connect, openJournal, temporaryDirectory } from './support.ts'
 
-/** Changes what the lock says of its holder. */
+/** Changes what the lock says about its holder. */
 function forge(directory: string, change: string): void {
   const db = connect(join(directory, 'lock.db'))
   db.exec(`UPDATE holder SET ${change}`)

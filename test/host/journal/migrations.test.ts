@@ -17,7 +17,7 @@ import { connect, note, openJournal, temporaryDirectory, verify } from './suppor
 
 const latest = migrations.length
 
-/** A database as an earlier schema left it, with one event as far as that schema could hold it. */
+/** A database with an earlier schema, with one event as far as that schema could store it. */
 function older(directory: string, version: number): string {
   const file = join(directory, 'journal.db')
   const db = new Database(file)
@@ -53,7 +53,7 @@ function older(directory: string, version: number): string {
     hash: rowHash(row),
   })
   if (version >= 2) db.prepare("INSERT INTO bodies VALUES (1, 'salt', ?)").run(body)
-  // From here on no step makes the list, or the index, anew.
+  // From here on no step rebuilds the list or the index.
   if (version >= 7) rebuildConversations(db)
   if (version >= 8) rebuildSearch(db)
   db.close()

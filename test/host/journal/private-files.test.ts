@@ -9,7 +9,7 @@ import { connect, note, openJournal, temporaryDirectory } from './support.ts'
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
 
-/** A directory as other accounts could read it. */
+/** A folder that other accounts can read. */
 function openDirectory(): string {
   const directory = temporaryDirectory()
   chmodSync(directory, 0o755)

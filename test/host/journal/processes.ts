@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A process that runs `appender.ts`. `lines` is what it has printed so far. */
+/** A process that runs `appender.ts`. `lines` is its output so far. */
 export type Appender = {
   child: ChildProcess
   lines: string[]

@@ -11,7 +11,7 @@ const requested = (call: string): HostEvent => ({ ...samples['call.requested'], 
 const cleared = (call: string): HostEvent => ({ ...samples['call.cleared'], call })
 const started = (call: string): HostEvent => ({ ...samples['call.started'], call })
 
-/** Opens a journal anew in which these events were the last of an earlier run. */
+/** Reopens a journal in which these events were the last of an earlier run. */
 async function after(...events: HostEvent[]) {
   const directory = temporaryDirectory()
   const first = openJournal({}, directory)

@@ -23,7 +23,7 @@ const definition = hash('d')
 const actor = 'web:a1'
 const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1', operation: ofCall }
 
-/** One event of each durable type: the life of one conversation, in the order in which it could happen. */
+/** One event of each durable type: the life of one conversation, in a possible order. */
 export const samples: { [T in DurableType]: EventOf<T> } = {
   'host.started': { type: 'host.started', version: '0.1.0', shell: 'web', openFolder: '/home/me/data' },
   configured: {
@@ -281,7 +281,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
 
 export const allSamples: HostEvent[] = Object.values(samples)
 
-/** The same story for another conversation, with ids of its own; without what belongs to none. */
+/** The same events for another conversation, with its own IDs; without those that belong to none. */
 export function story(id: string): HostEvent[] {
   const own = (event: HostEvent): HostEvent =>
     JSON.parse(
@@ -294,7 +294,7 @@ export function story(id: string): HostEvent[] {
   return allSamples.slice(from, to).map(own)
 }
 
-/** A sample whose definitions are one that is stored. */
+/** A sample whose definitions are a stored one. */
 export function withDefinition(event: HostEvent, stored: string): HostEvent {
   switch (event.type) {
     case 'catalogue.changed':

@@ -9,21 +9,21 @@ import type { Vouching } from '../../../main/host/journal/chain/chain-check.ts'
 import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
 
-/** An empty directory that goes when the test ends. */
+/** An empty folder that is removed when the test ends. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'atrium-journal-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 
-/** A journal in a directory of its own, or in the given one, that is closed when the test ends. */
+/** A journal in its own folder, or in the given one, closed when the test ends. */
 export function openJournal(options?: JournalOptions, directory = temporaryDirectory()): Journal {
   const journal = Journal.open(directory, options)
   onTestFinished(() => journal.close())
   return journal
 }
 
-/** A second connection to a journal's database, as any program on the machine could make one. */
+/** A second connection to a journal's database, as any program on the machine could open one. */
 export function connect(file: string): Database.Database {
   const db = new Database(file)
   onTestFinished(() => void db.close())
@@ -52,7 +52,7 @@ export const note = (text: string): HostEvent => ({
   detail: text,
 })
 
-/** An event too large for the free space in a page that is already there. */
+/** An event too large for the free space in an existing page. */
 export const bulk = (text = ''): HostEvent => note(text.padEnd(20_000, 'x'))
 
 export const storedSeqs = (db: Database.Database): number[] =>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
 import { type Recorded, recorded, streamed, wire } from '../../support/recorded-answers.ts'
 
-/** How many characters are parsed until an answer has been read. */
+/** How many characters are parsed to read an answer. */
 async function parsedFor(kind: Recorded, characters: number): Promise<number> {
   const chunks = wire(kind, characters)
   const parse = vi.spyOn(JSON, 'parse')

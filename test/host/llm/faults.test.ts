@@ -206,7 +206,7 @@ test('[LLM-9] an abort ends a running stream at once, and the server sees it', a
   await until(() => provider.requests.some((it) => it.client_aborted))
 })
 
-/** What is waited for, and how it is told that it is. */
+/** Each wait, and how it is reported. */
 const waits: [ScriptedTurn, (provider: Provider) => boolean][] = [
   [{ first_byte_ms: 60_000 }, (provider) => provider.fake.state.inflight === 1],
   [

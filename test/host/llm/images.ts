@@ -1,4 +1,4 @@
-/** Headers of images with the given size: enough for whoever reads only the header. */
+/** Image headers with the given size: enough for readers of headers. */
 export const png = (width: number, height: number, padding = 0): string => {
   const bytes = Buffer.alloc(33 + padding)
   Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1').copy(bytes)
@@ -17,7 +17,7 @@ export const gif = (width: number, height: number): string => {
   return bytes.toString('base64')
 }
 
-/** With comments before the frame header, as cameras write one. */
+/** With comments before the frame header, as cameras write them. */
 export const jpeg = (width: number, height: number, comments = 1): string => {
   const comment = Buffer.alloc(2000)
   comment.set([0xff, 0xfe, 0x07, 0xce])

@@ -45,7 +45,7 @@ test('[RES-11] the lowest priority goes first, of equals the oldest, and each is
   expect(sent(messages, 40_000)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
   expect(sent(messages, 26_000)).toEqual({ kept: 'ABDE', told: [0], noRoom: { attachments: 0, parts: 1 } })
   expect(sent(messages, 20_000)).toEqual({ kept: 'BDE', told: [0.4, 0], noRoom: { attachments: 0, parts: 2 } })
-  // What has no priority, or the highest, is never left out, but shortened.
+  // Content without priority, or with the highest, is never left out, but shortened.
   expect(sent(messages, 2000)).toEqual({
     kept: 'BE',
     told: [0.4, 0, 0.4],

@@ -14,7 +14,7 @@ export const model = 'claude-sonnet-5-5'
 
 export const says = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 
-/** The real provider against a scripted API, and all that came out of it. */
+/** The real provider against a scripted API, with its results. */
 export class Provider {
   readonly fake: ReturnType<typeof createFakeAnthropic>
   readonly deltas: Omit<Delta, 'message'>[] = []
@@ -63,7 +63,7 @@ export class Provider {
     return this.fake.state.log.findLast((it) => it.path === '/v1/messages')
   }
 
-  /** What the API refused or found unwise. */
+  /** What the API rejected or warned about. */
   get complaints(): string[] {
     return this.requests.flatMap(({ error, lint = [] }) => [...(error ? [error.message] : []), ...lint])
   }

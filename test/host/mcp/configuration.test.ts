@@ -72,7 +72,7 @@ describe('the configuration', () => {
   })
 
   test('[LIF-6] may change faster than servers start: the last one holds, and none is left behind', async () => {
-    // The number a server notes is the one we know where nothing stands between.
+    // Without a wrapper, the process number a server notes is the one we know.
     fleet = new Fleet({ containment: 'none' })
     const log = fleet.startLog()
     for (let i = 0; i < 5; i++) {

@@ -42,7 +42,7 @@ describe('what a server is started with', () => {
     expect(names).not.toContain('ANTHROPIC_API_KEY')
     expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret server/it/token]' })
     expect({ cwd, args, openFiles }).toEqual({ cwd: homedir(), args: ['--flag', 'a b'], openFiles: [] })
-    // In a namespace of its own it cannot even see a number of ours.
+    // In its own namespace it can't even see the host's process numbers.
     expect(group).not.toBe(readFileSync('/proc/self/stat', 'utf8').split(' ')[4])
     const starting = fleet.of('server.changed').find((it) => it.to.state === 'starting')
     expect(starting?.to).toMatchObject({ environment: expected, cwd: homedir() })
@@ -184,7 +184,7 @@ describe('when a server leaves', () => {
 
 describe('stopping', () => {
   test('[LIF-2] a polite server gets the end of its input and nothing else', async () => {
-    // Whoever waited for the grace would wait for longer than a test may take.
+    // Waiting for the grace period would exceed a test's limit.
     fleet = new Fleet({ stopGraceMs: 600_000 })
     await fleet.ready(peer('good.mjs'))
     const call = fleet.call('sleep', { ms: 5000 })
@@ -204,7 +204,7 @@ describe('stopping', () => {
   })
 
   test('[LIF-2] children go with it, whether it is stopped or leaves by itself', async () => {
-    // The numbers it tells are ours where it has no namespace of its own.
+    // Without a namespace, the numbers it reports are the host's.
     fleet = new Fleet({ containment: 'guard' })
     await fleet.ready(peer('fork-child.mjs'))
     const first = Number(await fleet.say('pid'))

@@ -22,7 +22,7 @@ let visit: Visit
 let address: string
 let elsewhere: Server
 
-// Nothing that they try changes anything, so one Atrium serves them all.
+// None of the attempts changes anything, so one Atrium serves them all.
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-browser-'))
   elsewhere = createServer((_request, response) =>
@@ -48,7 +48,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everything a page can try without the token of a tab; what it learnt, by way. */
+/** Everything a page can try without a tab's token; what each way learned. */
 const attack = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async (target) => {
     const body = JSON.stringify({ name: 'setModelKey', input: { key: 'planted' } })
@@ -217,7 +217,7 @@ test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
   }
 })
 
-/** Whether the page has loaded its other pages in advance, with everything they need. */
+/** Whether the page has preloaded its other pages, with everything they need. */
 function hasAllPages(): boolean {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const linked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')]

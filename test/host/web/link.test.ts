@@ -14,7 +14,7 @@ const frame = (n: number, text = ''): FeedMessage => ({
   events: [{ seq: n, at: 0, event: { type: 'server.violations', server: text, counts: {} } }],
 })
 
-/** The listener that the next subscription brings. */
+/** The next subscription's listener. */
 const nextListener = (site: OpenSite): Promise<Listener> =>
   vi.waitFor(() => {
     const listener = [...site.host.listeners].at(-1)
@@ -122,7 +122,7 @@ test('[WEB-13] the feed is one message a line, in order, and ends with its reade
   await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
 })
 
-/** Writes until the reader's side is full, and gives what the host is to wait for. */
+/** Writes until the reader's side is full, and returns what the host must wait for. */
 async function fill(listener: Listener): Promise<{ waiting: Promise<void> }> {
   for (let n = 1; n < 1000; n++) {
     const waiting = listener(frame(n, 'x'.repeat(100_000)))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readPages } from '../../../main/shells/common/pages.ts'
 import { exchange, openSite, request, temporaryFolder, visit } from './site.ts'
 
-/** A folder of pages with a secret beside it. */
+/** A folder of pages with a secret next to it. */
 function builtPages(): string {
   const folder = temporaryFolder()
   const pages = path.join(folder, 'renderer')

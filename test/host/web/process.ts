@@ -13,14 +13,14 @@ export type Shell = {
   pid: number
   stdout(): string
   stderr(): string
-  /** The first line of standard output. */
+  /** The first line of stdout. */
   firstLine: Promise<string>
   exited: Promise<number | null>
 }
 
 export type Start = { args: string[]; env?: NodeJS.ProcessEnv; node?: string[] }
 
-/** Starts a browser shell in a process of its own. Whoever starts it kills it. */
+/** Starts a browser shell in its own process. The caller kills it. */
 export function start({ args, env = {}, node = [] }: Start): Shell {
   const child = spawn(process.execPath, [...node, entry, ...args], { env: { ...process.env, DISPLAY: '', ...env } })
   let [out, err] = ['', '']
@@ -37,10 +37,10 @@ export function start({ args, env = {}, node = [] }: Start): Shell {
 
 export type Announcement = { address: string; code: string; pid: number }
 
-/** What --json prints. */
+/** The output of --json. */
 export const announcement = async (shell: Shell): Promise<Announcement> => JSON.parse(await shell.firstLine)
 
-/** The whole of a script that drives a host: a code for a cookie and a token, and then calls. */
+/** A complete script that drives a host: exchanges a code for a cookie and a token, and then calls. */
 export async function signIn({ address, code }: { address: string; code: string }) {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${address}session`, { method: 'POST', headers, body: JSON.stringify({ code }) })
@@ -75,7 +75,7 @@ export class Visit {
     return result
   }
 
-  /** Lets the first program run that a person is asked about. */
+  /** Trusts the first program that the user is asked about. */
   async trust(): Promise<void> {
     for await (const message of this.events()) {
       const asks = 'snapshot' in message ? message.snapshot.asks : message.events.flatMap(({ event }) => asked(event))

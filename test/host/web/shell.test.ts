@@ -14,7 +14,7 @@ function start(how: Start): Shell {
 }
 
 const json = (folder: string, ...more: string[]): Shell => start({ args: ['--json', '--data-dir', folder, ...more] })
-/** An MCP server that neither closing its input nor SIGTERM ends; it writes the file it is given once it is that far. */
+/** An MCP server that neither closing its stdin nor SIGTERM ends; it writes the given file once started. */
 const stubborn = `process.on('SIGTERM', () => {})
 process.stdin.resume()
 setTimeout(() => process.exit(), 290_000)

@@ -10,7 +10,7 @@ import { Sessions } from '../../../main/shells/web/sessions.ts'
 
 export type Listener = (message: FeedMessage) => void | Promise<void>
 
-/** The other side of the link: what the shell asked for, and what it is to hear. */
+/** The other side of the link: the shell's commands, and the feed's messages. */
 export class ScriptedLink implements HostLink {
   readonly calls: { name: string; input: unknown; session: Session }[] = []
   readonly listeners = new Set<Listener>()
@@ -67,7 +67,7 @@ export async function openSite(options: Options = {}): Promise<OpenSite> {
 
 export type Answer = { status: number; headers: Map<string, string>; body: string }
 
-/** Sends these bytes on a connection of their own and reads until the other side closes. */
+/** Sends these bytes on a separate connection and reads until the other side closes. */
 export function exchange(port: number, bytes: string | Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -89,7 +89,7 @@ function parse(chunks: Buffer[]): Answer {
 
 export type Headers = Record<string, string | undefined>
 
-/** A connection on which the test says what it likes; it ends with the test. */
+/** A connection with free input; it ends with the test. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => socket.destroy())
@@ -112,7 +112,7 @@ export function request(site: OpenSite, line: string, headers: Headers = {}, bod
   return exchange(site.port, `${line} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
 
-/** Signs in with a new code and gives the headers that every further request needs. */
+/** Signs in with a new code and returns the headers that further requests need. */
 export async function visit(
   site: OpenSite,
   headers: Headers = {},
@@ -122,7 +122,7 @@ export async function visit(
   return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', 'x-atrium-token': token }
 }
 
-/** An empty folder that goes with the test. */
+/** An empty folder, removed with the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-web-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -168,7 +168,7 @@ describe('the key', () => {
     const expected = { state: 'intact', records: 3, signed: { seq: 3 }, unsigned: 0, newKeys: [2] }
     expect(check(journal.file)).toMatchObject(expected)
     expect(check(journal.file, second.key)).toMatchObject(expected)
-    // Whoever knows only the lost key learns up to where it vouches.
+    // A verifier who knows only the lost key learns how far it vouches.
     expect(check(journal.file, first.key)).toMatchObject({ ...expected, signed: { seq: 1 }, unsigned: 2 })
   })
 

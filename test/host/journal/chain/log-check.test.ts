@@ -13,7 +13,7 @@ test('[LOG-6] a check that is cancelled ends for all who wait for it, and whoeve
   onTestFinished(() => reader.close())
   const log = new Log(reader, heads, temporaryDirectory())
   await log.stopCheck()
-  // A thread that has still to begin may take longer than a command waits.
+  // A thread that is still starting may take longer than a command waits.
   await reader.ask('checking')
   const [one, other, , again] = await Promise.all([log.verify(), log.verify(), log.stopCheck(), log.verify()])
   expect([one, other]).toEqual([{ state: 'stopped' }, { state: 'stopped' }])

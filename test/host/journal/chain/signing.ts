@@ -7,7 +7,7 @@ import type { Journal } from '../../../../main/host/journal/journal.ts'
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { connect, verify } from '../support.ts'
 
-/** A secret store of this test alone. `takes` is whether it keeps what nobody was asked about. */
+/** A secret store for this test only. `takes`: whether it stores values without asking. */
 export class Safe {
   readonly values = new Map<string, string>()
   takes = true
@@ -15,7 +15,7 @@ export class Safe {
   keep = async (name: string, value: string) => this.takes && this.values.set(name, value) !== undefined
 }
 
-/** What signs this journal's log, only when it is told to unless there is an interval. */
+/** The signer of this journal's log; without an interval it signs only on demand. */
 export function signing(
   journal: Journal,
   safe = new Safe(),
@@ -26,13 +26,13 @@ export function signing(
   return writer
 }
 
-/** What a check of a closed or running journal finds, with the heads beside it. */
+/** The findings of a check of a closed or running journal, with its heads. */
 export const check = (file: string, key?: string, db: Database.Database = connect(file)): LogCheck =>
   verify(db, { ...headsOf(file), key })
 
 export const headLines = (file: string): string[] => readFileSync(headsFileOf(file), 'utf8').split('\n').slice(0, -1)
 
-/** Does to a database what only somebody who removed the triggers could do. */
+/** Changes a database in ways that require removing its triggers. */
 export function tamper(db: Database.Database, sql: string): void {
   db.pragma('foreign_keys = OFF')
   for (const name of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())

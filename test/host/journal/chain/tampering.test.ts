@@ -31,7 +31,7 @@ async function signed(directory = temporaryDirectory(), safe = new Safe()): Prom
   return { file: journal.file, records: seq, key: writer.key ?? '', safe }
 }
 
-/** Makes the chain anew over whatever the rows now say, as somebody would who can write the file and has no key. */
+/** Rebuilds the chain over the rows' current content, as someone could who can write the file and has no key. */
 function restamp(db: Database.Database): void {
   let prev = genesis
   const update = db.prepare('UPDATE events SET prev = @prev, hash = @hash, body_commit = @body_commit WHERE seq = @seq')
@@ -100,7 +100,7 @@ describe('one byte', () => {
     const { file, key } = await signed()
     const heads = headsFileOf(file)
     const whole = readFileSync(heads)
-    // The line break after the last head is what makes it whole: without it the head says nothing.
+    // The line break after the last head makes it complete: without it the head doesn't count.
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
         const bytes = Buffer.from(whole)
@@ -136,7 +136,7 @@ describe('a log that was', () => {
     copyFileSync(copy, file)
     expect(check(file)).toEqual({ state: 'cut', records, signedUpTo: second.records })
     const third = await signed(directory, safe)
-    // It has one record more, which introduces another key.
+    // It has one more record, which introduces another key.
     expect(third.records).toBe(second.records + 1)
     expect(check(file)).toEqual({
       state: 'broken',
@@ -167,7 +167,7 @@ describe('a log that was', () => {
     sign(db)
     expect(check(file)).toMatchObject({ state: 'intact', unsigned: 0 })
     expect(check(file, key)).toMatchObject({ state: 'broken', seq: 1, reason: expect.stringContaining('key') })
-    // With the known key left in its place, the heads of the other one do not count.
+    // With the known key left in place, the other key's heads don't count.
     tamper(
       db,
       `UPDATE bodies SET body = json_object('type', 'log.key', 'key', '${key}') WHERE seq = 1;

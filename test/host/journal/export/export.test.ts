@@ -17,7 +17,7 @@ import { fc, times } from '../../../support/deep.ts'
 
 const forged = `one\ntwo\r\n{"seq":1}\u2028three\u2029four\u0085five\0six "quoted" \\ <script>`
 
-/** A signed log of everything that can happen, with large values, odd texts and an erased conversation. */
+/** A signed log with every event type, large values, odd texts and an erased conversation. */
 async function logged(): Promise<{ journal: Journal; db: Database.Database; key: string }> {
   const journal = openJournal()
   const writer = signing(journal)
@@ -199,13 +199,13 @@ describe('an export', () => {
         }),
         { numRuns: times(25, 80) },
       )
-      // The last head vouches for what each earlier one does.
+      // The last head covers what each earlier one does.
       const first = lines.findLastIndex((line) => line.startsWith('{"head"'))
       for (let i = first; i < lines.length; i += 3)
         expect(await isFound(lines.toSpliced(i, 1)), `without ${i}`).toBe(true)
       for (let i = first; i + 1 < lines.length; i += 3) {
         const [one = '', two = ''] = lines.slice(i, i + 2)
-        // Only a value may stand somewhere else, as long as it is before what names it.
+        // Only a value can be elsewhere, as long as it precedes its first reference.
         if (!one.startsWith('{"blob"') && !two.startsWith('{"blob"'))
           expect(await isFound(lines.with(i, two).with(i + 1, one)), `${i} and the next`).toBe(true)
       }

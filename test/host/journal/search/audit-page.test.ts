@@ -7,7 +7,7 @@ import { connect, note, openJournal } from '../support.ts'
 
 type Filter = Omit<AuditPage, 'limit'>
 
-/** All that fits, page by page, and how many pages that took. */
+/** All matches, page by page, and how many pages that took. */
 function everything(
   db: Database.Database,
   filter: Filter,
@@ -27,7 +27,7 @@ function everything(
   }
 }
 
-/** A journal of everything that can happen, with the same servers and people again and again. */
+/** A journal with every event type, with the same servers and users repeatedly. */
 function filled(): Database.Database {
   let at = 1000
   const journal = openJournal({ now: () => ++at })
@@ -81,7 +81,7 @@ describe('a page of the audit', () => {
   })
 })
 
-/** Records as they would stand there after months, written without their hashes being true. */
+/** Many months of records, without true hashes. */
 function withMany(count: number): Database.Database {
   const journal = openJournal()
   const db = connect(journal.file)
@@ -101,7 +101,7 @@ test('[FRA-11] no filter makes a page look through more than a bounded number of
   const worst: Filter = { server: 's3', tool: 't4', types: ['request.sent'], by: 'person', since: 1 }
   let now = 0
   const took = (each: number) => () => (now += each)
-  // Where reading is quick, a page goes on in ever longer steps; where it is slow, one step is a page.
+  // If reading is quick, a page continues in ever longer steps; if slow, one step is a page.
   const quick = everything(db, worst, 100, took(0.01))
   expect([quick.rows, quick.pages]).toEqual([[], 1])
   const slow = everything(db, worst, 100, took(2))

@@ -14,7 +14,7 @@ const seqs = (db: Database.Database, filter: Omit<AuditPage, 'limit'>, limit = 1
   return found
 }
 
-/** A journal that says these things, one record each, open for reading. */
+/** A journal with these texts, one record each, open for reading. */
 function saying(...texts: string[]): Database.Database {
   const journal = openJournal()
   journal.append(...texts.map(note))

@@ -12,13 +12,13 @@ const file = (): string => path.join(atrium.directory, 'settings.json')
 const written = () => JSON.parse(readFileSync(file(), 'utf8'))
 const models = () => atrium.person.state.configured.settings.models
 
-/** Starts with what the harness configured on the person's screen. */
+/** Starts with the harness's configuration on the user's screen. */
 async function start(): Promise<void> {
   atrium = await Atrium.start()
   await atrium.person.until('the model is configured', () => models().default)
 }
 
-/** Writes settings.json as an editor would, and waits for what comes of it. */
+/** Writes settings.json like an editor, and waits for the effect. */
 async function edit(content: object): Promise<string[]> {
   const { person } = atrium
   const seen = person.events.length
@@ -33,7 +33,7 @@ async function edit(content: object): Promise<string[]> {
   return person.state.configured.problems.settings
 }
 
-/** Waits until the person's screen has what the file has. */
+/** Waits until the user's screen matches the file. */
 const shown = (): Promise<unknown> =>
   atrium.person.until('the change is on screen', () => isDeepStrictEqual({ prices: {}, ...written().models }, models()))
 

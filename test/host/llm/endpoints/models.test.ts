@@ -47,7 +47,7 @@ const settingsFile = (): Promise<string> => readFile(path.join(atrium.directory,
 
 const messagesSent = (): string => JSON.stringify(atrium.requests.at(-1)?.body.messages)
 
-/** Every request was accepted by an API that refuses what is wrong, and found wise. */
+/** Every request was accepted by an API that rejects errors, and caused no warning. */
 function soundRequests(): void {
   expect(atrium.requests.map(({ status }) => status)).toEqual(atrium.requests.map(() => 200))
   expect(atrium.requests.flatMap(({ lint = [] }) => lint)).toEqual([])

@@ -123,7 +123,7 @@ describe('changes', () => {
     const clock = new ScriptedClock()
     fleet = new Fleet({ clock })
     await fleet.ready(peer('changing-list.mjs'))
-    // All notices come before this answer.
+    // All notifications precede this answer.
     expect(await fleet.say('change', { how: 'burst' })).toBe('changed')
     clock.pass(1999)
     expect(walks()).toBe(1)

@@ -10,13 +10,13 @@ afterEach(() => fleet.close())
 const eras = ['legacy', 'modern'] as const
 const followed = (conversation = 'c') => fleet.journal.state.followed[conversation] ?? []
 const updates = () => fleet.of('resource.updated').map(({ uri }) => uri)
-/** What the server was asked to tell of, by its own account. */
+/** What the server says it was asked to report. */
 const told = async (): Promise<string[]> => JSON.parse(await fleet.say('followed'))
 
 const tells = (uris: string[]): Promise<void> =>
   until(async () => JSON.stringify(await told()) === JSON.stringify(uris))
 
-/** Reads it, and has a conversation follow it from what was read. */
+/** Reads it, and makes a conversation follow it from this version on. */
 async function follow(uri: string, conversation = 'c'): Promise<void> {
   const asked = await fleet.server().ask('resources/read', { uri })
   const read = asked.status === 'answered' ? contentsIn(asked.value, uri) : hashedText([])
@@ -68,7 +68,7 @@ test.each(eras)(
     await follow('x://text')
     await follow('x://several')
     await tells(['x://several', 'x://text'])
-    // Started anew, it is at its first version again.
+    // Restarted, it is at its first version again.
     await fleet.servers.restart('it')
     await tells(['x://several', 'x://text'])
     await fleet.until(() => updates().length > 0)

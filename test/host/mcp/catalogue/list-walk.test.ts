@@ -40,7 +40,7 @@ const replyOf = (of: Page | undefined): Reply<Answer> =>
         value: { result: { prompts: of.items, ...(of.next === undefined ? {} : { nextCursor: of.next }) } },
       }
 
-/** What there is to be got: every text of the pages that were read until the first that cannot be gone on from. */
+/** Everything readable: every text of the pages that were read, until the walk had to stop. */
 function readable(pages: Page[], read: number): Set<string> {
   const got = new Set<string>()
   for (const it of pages.slice(0, read))
@@ -59,7 +59,7 @@ test('[CAT-2] marks are handed back as they came, nothing is asked twice, and wh
       expect(new Set(asked).size).toBe(asked.length)
       const marks = pages.slice(0, asked.length - 1).map((it) => (it === 'refused' ? 'none' : it.next))
       expect(asked.slice(1)).toEqual(marks)
-      // Every item of a page that was read is kept, up to the bound, and nothing that no page has.
+      // Every item of a page that was read is kept, up to the limit, and nothing else.
       const all = readable(pages, asked.length)
       for (const key of list.items.keys()) expect(all.has(key)).toBe(true)
       if (all.size > list.items.size) expect(list.incomplete).toMatch(/are left out/)

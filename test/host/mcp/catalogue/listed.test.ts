@@ -95,7 +95,7 @@ describe('lists', () => {
 describe('changes', () => {
   test.each(eras)('[PRM-5] of a %s server are heard for each list', async (era) => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
-    // The notice comes before this answer.
+    // The notification precedes this answer.
     await fleet.say('change', { how: 'more' })
     clock.pass(2000)
     await fleet.until(() => prompts().includes('later'))

@@ -23,7 +23,7 @@ test('[STA-7] quotes a refused list of tools, and calls the server neither ready
   expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 
-  // What waited for the tools comes with them, as if they had come at once.
+  // What waited for the tools comes with them, as if at once.
   await fleet.server().catalogue?.again('tools')
   await fleet.until(() => known()?.prompts !== undefined && known()?.instructions !== undefined)
   expect(tools()).toHaveLength(2)

@@ -15,7 +15,7 @@ const listing = (entries: ResourceEntry[]): Listing<ResourceEntry> => ({
   pages: 1,
 })
 
-/** The same list each time, in memory of its own. */
+/** The same list each time, in separate memory. */
 const many = (count: number): ResourceEntry[] =>
   Array.from({ length: count }, (_, n) => ({
     uri: `file:///${n}`,

@@ -9,7 +9,7 @@ import type { ServerState } from '../../../../shared/state/server-state.ts'
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 const entryOf = (name: string) => ({ name, description: '', hash: name, claims })
 
-/** Other servers by what they are called, and their tools. */
+/** Other servers by name, and their tools. */
 function around(others: Record<string, string[]>): HostState {
   const off: Omit<ServerState, 'tools'> = { status: { state: 'off' }, malformed: [] }
   const config = serverConfig.parse({ command: 'x' })
@@ -28,7 +28,7 @@ function around(others: Record<string, string[]>): HostState {
   }
 }
 
-/** What is odd about one tool of the server `mine`, which has nothing else. */
+/** What is odd about the only tool of the server `mine`. */
 async function suspicions(raw: JsonObject & { name: string }, others: Record<string, string[]> = {}) {
   const { name } = raw
   const found = await findSuspicions([{ raw, entry: entryOf(name) }], {

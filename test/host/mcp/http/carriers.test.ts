@@ -35,7 +35,7 @@ const use = ({ tool, of }: Tool, value: string | number): string => `!tool far__
 
 type Finished = EventOf<'call.finished'>
 
-/** The end of the call of this tool that began last. */
+/** The end of this tool's latest call. */
 async function end(tool: string): Promise<Finished['outcome']> {
   const { person } = atrium
   const call = person.all('call.requested').findLast((event) => event.tool === tool)?.call
@@ -58,7 +58,7 @@ test.each(carriers)(
     await person.event('turn.finished')
     expect(callsSent()).toBe(0)
 
-    // Of two at once the short one ends while the long one runs, which is cancelled then.
+    // The short one of two parallel calls ends while the long one runs, which is then cancelled.
     await person.link.call('sendMessage', { conversation, text: `${use(long, 60)}\n${use(echo, 'meanwhile')}` })
     await person.allow()
     await person.allow()

@@ -10,7 +10,7 @@ const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 const time = (year: number): Buffer => der(0x17, Buffer.from(`${year % 100}0101000000Z`))
 
-/** A new key and a certificate for `host` that nobody but itself vouches for, both as PEM (RFC 5280, section 4.1). */
+/** A new key and a self-signed certificate for `host`, both as PEM (RFC 5280, section 4.1). */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EventStream, placeholder } from '../../../../main/host/mcp/http/event-stream.ts'
 import { StreamPace } from '../../../../main/host/mcp/wire/stream-pace.ts'
 
-/** What comes out of a stream: messages, and what the library is left to read. */
+/** A stream's output: messages, and what the library gets to read. */
 async function read(chunks: (string | Buffer)[]) {
   const messages: string[] = []
   const stream = new EventStream({
@@ -50,7 +50,7 @@ test('[HTP-15] ids of any length or kind are not kept', async () => {
 const megabyte = 1024 * 1024
 const piece = 64 * 1024
 
-/** Reads pieces of `line` over and over until the stream is cut off, with a clock that stands still. */
+/** Repeats pieces of `line` until the stream is cut off, with a stopped clock. */
 async function flood(line: string, most = 64 * megabyte) {
   let leaves = 0
   const pace = new StreamPace({ now: () => 0, leave: async () => void leaves++ })

@@ -31,7 +31,7 @@ async function hostile(react: Reaction): Promise<HostileServer> {
   return server
 }
 
-/** Each server under an id of its own; what follows speaks of the one that was added last. */
+/** Each server has its own ID; the helpers below refer to the last one added. */
 let last: string
 async function add(server: { url: string }, rest: Partial<HttpEntry> = {}): Promise<void> {
   last = `s${++added}`
@@ -103,7 +103,7 @@ describe('the ladder', () => {
       const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
       await add(server)
       expect(fleet.reason(last)).toBe(sentence)
-      // Where a sign-in may be found is looked for once, outside of the server itself.
+      // Sign-in metadata is looked for once, besides the server itself.
       const [asked, sought] = [server.seen.filter(({ url }) => url === '/mcp'), server.seen]
       expect([asked.length < 5, sought.length - asked.length <= 4]).toEqual([true, true])
     },
@@ -234,7 +234,7 @@ describe('answers', () => {
     )
     await add(server)
     expect(await say()).toBe('late')
-    // "retry: 0" does not make us hammer it.
+    // "retry: 0" doesn't cause a flood of requests.
     expect(server.methods().filter(isCall)).toHaveLength(1)
   })
 

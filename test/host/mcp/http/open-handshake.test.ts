@@ -6,7 +6,7 @@ import { open } from '../../../support/authorization/browser.ts'
 import { answer, type Handler } from '../../../support/authorization/listener.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
 
-/** Tells anybody what it speaks. */
+/** Answers `server/discover` without authorization. */
 const saysWhatItSpeaks: Handler = ({ body }, response) => {
   const message = body === '' ? {} : (JSON.parse(body) as JsonValue)
   if (!isObject(message) || message['method'] !== 'server/discover') return false

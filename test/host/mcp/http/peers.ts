@@ -10,7 +10,7 @@ export { everythingOver, freePort, modernPeer, type RemotePeer } from '../../../
 export type Seen = { method: string; headers: IncomingMessage['headers']; message: JsonObject; url: string }
 export type Reaction = (seen: Seen, response: ServerResponse) => unknown
 
-/** A server of our own on a loopback port, which behaves as `react` says and remembers what it saw. */
+/** A server on a loopback port that behaves as `react` says and remembers its requests. */
 export class HostileServer {
   readonly seen: Seen[] = []
   readonly #server: Server
@@ -74,7 +74,7 @@ const initialized = {
 }
 const tool = { name: 'act', inputSchema: { type: 'object' } }
 
-/** A sound legacy server, except where `special` takes a request over by returning true. */
+/** A correct legacy server, except for requests that `special` handles by returning true. */
 export const legacyExcept =
   (special: (seen: Seen, response: ServerResponse) => boolean | Promise<boolean>): Reaction =>
   async (seen, response) => {

@@ -26,7 +26,7 @@ const never = { firstMs: 600_000, unreachableMostMs: 600_000, jitter: () => 1 }
 
 let fleet: Fleet
 let toStop: { stop(): Promise<void> }[]
-/** Milliseconds that the machine has slept, by the clock on the wall. */
+/** Milliseconds the machine has slept, by the wall clock. */
 let slept: number
 beforeEach(() => {
   toStop = []
@@ -61,7 +61,7 @@ function wait(): number {
   return status.state === 'failed' && status.retryAt !== undefined ? status.retryAt - Date.now() : NaN
 }
 
-/** Behaves like this for so many requests, and soundly from then on. */
+/** Behaves like this for some requests, and correctly from then on. */
 const atFirst = (requests: number, react: Reaction): Reaction => {
   const sound = legacyExcept(() => false)
   let seen = 0
@@ -195,7 +195,7 @@ const all = <T>(each: (kind: Kind) => Promise<T>): Promise<T[]> => Promise.all(k
 const isReady = async (kind: Kind) => fleet.until(() => fleet.status(kind).state === 'ready')
 const hasFailed = async (kind: Kind) => fleet.until(() => failures(kind).length > 0)
 
-/** One peer over each transport, ready under its name. */
+/** One ready peer per transport, named after it. */
 async function oneOfEach(): Promise<Record<Kind, { port: number; peer: RemotePeer }>> {
   const found = await all(async (kind) => {
     const port = await freePort()
@@ -324,7 +324,7 @@ describe('after the machine slept', () => {
         .slice(before)
         .flatMap(({ server, method }) => (server === kind ? [method] : []))
     await fleet.until(() => kinds.every((kind) => since(kind).includes('tools/list')))
-    // A legacy server is pinged, which is not recorded.
+    // A legacy server is pinged, which isn't recorded.
     expect(kinds.map((kind) => since(kind).includes('server/discover'))).toEqual([true, false, false])
     for (const kind of kinds) expect(fleet.states(kind)).toEqual(['starting', 'ready'])
   })

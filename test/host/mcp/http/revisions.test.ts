@@ -26,7 +26,7 @@ const results: Record<string, JsonObject> = {
   'resources/read': { contents: [{ uri: 'x://one', text: 'one' }] },
 }
 
-/** A modern server that refuses calls as this error says, where there is one. */
+/** A modern server that rejects calls with this error, if given. */
 const modern =
   (error?: JsonObject): Reaction =>
   ({ method, message }, response) => {
@@ -38,7 +38,7 @@ const modern =
     return answerJson(response, { jsonrpc: '2.0', id, result: { ...complete, ...result } })
   }
 
-/** What the headers of each request said: the method, and the name, of those of that revision. */
+/** The method and name in the headers of this revision's requests. */
 const told = (revision: string) =>
   server.seen.flatMap(({ method, headers }) =>
     method === 'POST' && headers['mcp-protocol-version'] === revision

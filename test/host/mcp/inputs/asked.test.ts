@@ -3,7 +3,7 @@ import type { Input } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
 
-/** Who answers forms here, in place of a person. */
+/** Answers forms in place of a user. */
 let person: (input: Input) => Promise<RequestAnswer>
 vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
   inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
@@ -53,7 +53,7 @@ test('[CAL-9] a question that its server takes back is closed, and gets no answe
   expect(await fleet.say('ask_and_withdraw')).toBe('no answer came')
   expect(asked[0]?.signal.aborted).toBe(true)
   await fleet.servers.close()
-  // Taking back what is not open is not misconduct; neither is it heard.
+  // Withdrawing something that isn't open isn't a violation; it is ignored.
   expect(fleet.violations()).toEqual({})
 })
 

@@ -8,7 +8,7 @@ import { type Fleet, peer } from '../../../support/fleet.ts'
 export const open = <K extends AskKind>(fleet: Fleet, kind: K): AskOf<K>[] =>
   fleet.journal.state.asks.filter((ask): ask is AskOf<K> => ask.kind === kind)
 
-/** Waits for so many of them. */
+/** Waits for this many of them. */
 export async function asked<K extends AskKind>(fleet: Fleet, kind: K, count = 1): Promise<AskOf<K>[]> {
   await fleet.until(() => open(fleet, kind).length >= count)
   return open(fleet, kind)
@@ -34,7 +34,7 @@ export function answerAll<K extends AskKind>(fleet: Fleet, kind: K, given: Answe
 
 export const eras = ['legacy', 'modern'] as const
 
-/** The peer that asks what its tools are told. */
+/** The peer whose tools ask what they're told to. */
 export const elicits = (MCP_ERA: string, env: Record<string, string> = {}): StdioConfig =>
   peer('elicits.mjs', { MCP_ERA, ...env })
 
@@ -51,7 +51,7 @@ export const pageAt = (url: string, rest: JsonObject = {}): JsonObject => ({
 })
 export const nameForm = formOf({ name: { type: 'string', minLength: 2 } }, { required: ['name'] })
 
-/** Has that peer ask. What came back to it, in the same form for both eras: results, or what is said of a refusal. */
+/** Makes that peer ask. Returns what it got, in the same form for both eras: results, or the refusal's text. */
 export async function answersTo(fleet: Fleet, args: JsonObject): Promise<JsonValue[]> {
   const said = JSON.parse(await fleet.say('ask', args)) as JsonObject
   const list: JsonValue[] = Array.isArray(said) ? said : Object.values(said)

@@ -9,7 +9,7 @@ let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))
 afterEach(() => fleet.close())
 
-/** Refused in the words of the protocol; in rounds that ends the call, in a sentence. */
+/** Refused with a protocol error; in rounds that ends the call, with a sentence. */
 const refusals: [string, JsonObject, string][] = [
   ['without a message', { requestedSchema: { type: 'object', properties: {} } }, 'it has no message'],
   ['of an unknown mode', { ...nameForm, mode: 'hologram' }, 'its mode was not offered'],

@@ -78,7 +78,7 @@ describe.each(eras)('a form of a %s server', (era) => {
   })
 })
 
-/** What is asked and answered is the same, however it came. */
+/** Questions and answers are the same for every carrier. */
 describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => {
   beforeEach(() => fleet.ready(elicits(era)))
 
@@ -101,7 +101,7 @@ describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => 
     const content = { user: 'ada', api_key: 'correct-horse-battery' }
     await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
     await give(fleet, ask, { action: 'accept', content, insists: true })
-    // What the server repeats of it is taken out as well.
+    // What the server repeats of it is redacted too.
     expect(await said).toEqual([
       { action: 'accept', content: { user: 'ada', api_key: '[secret that you gave to it]' } },
     ])
@@ -111,7 +111,7 @@ describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => 
       insists: true,
     })
     expect(JSON.stringify(fleet.events)).not.toContain('correct-horse')
-    // Another server's texts are not the business of this one.
+    // Other servers' texts aren't affected.
     await fleet.add({ good: peer('good.mjs') })
     expect(await fleet.say('echo', { text: content.api_key }, { id: 'good' })).toBe(content.api_key)
     await fleet.servers.close()

@@ -13,9 +13,9 @@ export const words = (text: string): ModelAnswer => ({
   usage: { input: 12, cacheWrite: 0, cacheRead: 0, output: 3 },
 })
 
-/** A fleet with a model that answers by a script, and a person who reads what servers ask. */
+/** A fleet with a scripted model, and a user who reads what servers ask. */
 export class Sampled extends Fleet {
-  /** What the model was asked, in order. */
+  /** The model's requests, in order. */
   readonly requests: ModelRequest[]
   #closed = new Set<string>()
 
@@ -45,7 +45,7 @@ export class Sampled extends Fleet {
     return this.journal.state.asks
   }
 
-  /** The next question of a kind that was not answered yet. */
+  /** The next unanswered question of a kind. */
   async asked<K extends AskKind>(kind: K): Promise<AskOf<K>> {
     const open = () => this.waiting.find((it): it is AskOf<K> => it.kind === kind && !this.#closed.has(it.id))
     await this.until(() => open() !== undefined)
@@ -59,7 +59,7 @@ export class Sampled extends Fleet {
     this.#closed.add(id)
   }
 
-  /** Lets a request go to the model, perhaps edited. */
+  /** Lets a request go to the model, optionally edited. */
   async send(change: Partial<Extract<Answer<'sampling'>, { decision: 'send' }>> = {}): Promise<AskOf<'sampling'>> {
     const ask = await this.asked('sampling')
     const { choice = { endpoint: 'local', model: 'none' }, maxTokens, messages, system } = ask.question

@@ -17,7 +17,7 @@ const params = (more: JsonObject = {}): JsonObject => ({
   maxTokens: 100,
   ...more,
 })
-/** What the server was answered, of one request. */
+/** The server's answer to one request. */
 const said = async (running: Promise<string>): Promise<JsonObject> => {
   const answers = JSON.parse(await running) as [JsonObject, ...JsonObject[]]
   return (answers[0]['n0'] as JsonObject | undefined) ?? answers[0]
@@ -158,7 +158,7 @@ describe('[SMP-3] nobody is asked', () => {
     await fleet.ready(asking({ EARLY: '1' }))
     expect(await fleet.say('later')).toBe('done')
     await fleet.until(() => fleet.of('request.received').length === 2)
-    // That an answer was sent is in the log before it has come.
+    // The log says that an answer was sent before it arrives.
     await expect
       .poll(async () => JSON.parse(await fleet.say('heard')) as JsonObject[])
       .toMatchObject([{ error: { code: -32600 } }, { error: { code: -32600 } }])

@@ -2,7 +2,7 @@ import { duplexPair } from 'node:stream'
 import { Client, type ClientOptions, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client'
 import { servePlayground } from '../../../../main/host/mcp/playground/serve.ts'
 
-/** The playground and a client of the official library, with nothing of ours between them. */
+/** The playground and a client of the official library, without Atrium in between. */
 export async function connectTo(era: 'modern' | 'legacy', options: ClientOptions = {}) {
   const [ours, theirs] = duplexPair()
   const lines: string[] = []

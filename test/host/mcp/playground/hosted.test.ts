@@ -14,7 +14,7 @@ const eras = ['modern', 'legacy'] as const
 let fleet: Fleet
 const playground = (entry: Partial<PlaygroundEntry> = {}) => serverConfig.parse({ ...entry, type: 'playground' })
 
-/** What a tool answered; an error of the tool's own counts as an answer. */
+/** A tool's answer; the tool's own error counts as one. */
 async function result(tool: string, args: JsonObject = {}): Promise<JsonObject> {
   const reply = await fleet.call(tool, args)
   if (reply.status !== 'answered') throw new Error(JSON.stringify(reply))
@@ -28,7 +28,7 @@ describe.each(eras)('in the %s era', (era) => {
   afterEach(() => fleet.close())
 
   test('[PLG-1] it is a server like any other, but without a process', async () => {
-    // No search for what contains processes, which would be one.
+    // No search for containment, which would be a process itself.
     fleet = new Fleet({ containment: 'none' })
     await fleet.ready(playground({ era }))
     const revision = era === 'modern' ? '2026-07-28' : '2025-11-25'
@@ -150,7 +150,7 @@ describe.each(eras)('in the %s era', (era) => {
       { onProgress: (it) => told.push(it.progress) },
     )
     expect(reply).toMatchObject({ status: 'answered', result: { content: [{ text: 'Counted down from 3.' }] } })
-    // Some may come together, and the last one with the answer: then they are no news any more.
+    // Several may arrive together, and the last one with the answer: then they're no longer news.
     expect(told[0]).toBe(1)
     expect(told).toEqual([...new Set(told)].toSorted())
   })

@@ -6,7 +6,7 @@ const eras = ['modern', 'legacy'] as const
 let playground: Awaited<ReturnType<typeof connectTo>>
 afterEach(() => playground.close())
 
-/** The texts of a result. */
+/** A result's texts. */
 const textsOf = (result: { content?: unknown }): string =>
   [result.content]
     .flat()
@@ -22,7 +22,7 @@ test.each(eras)('[PLG-1] it says who it is and speaks the %s era', async (era) =
 })
 
 describe('[PLG-6] the tool that asks', () => {
-  /** What the tool says when its form is answered so. */
+  /** The tool's text for this form answer. */
   const answered = async (era: 'modern' | 'legacy', answer: ElicitResult) => {
     playground = await connectTo(era, { capabilities: { elicitation: { form: {} } } })
     const asked: unknown[] = []

@@ -17,7 +17,7 @@ import { MemorySecrets } from '../../../support/memory-secrets.ts'
 
 const secrets = new MemorySecrets()
 
-/** A Windows with these files; it knows each in any case. */
+/** A Windows with these files, ignoring case. */
 function windows(...files: string[]): System {
   const there = new Set(files.map((file) => file.toLowerCase()))
   return { platform: 'win32', isFile: (file) => there.has(file.toLowerCase()), isExecutable: () => false }
@@ -89,7 +89,7 @@ test('[CNT-10] a variable that is configured in another case takes the place of 
   expect(withoutConfigured(inherited, { PATH: 'b' }, 'linux')).toEqual(inherited)
 })
 
-// On a user's machine with Windows this is the real search.
+// On a user's Windows machine this is the real search.
 test('[CNT-10] a program of the same name in the working folder is not what is shown, hashed and started', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,7 +12,7 @@ import type { Containment } from '../../../../shared/events/events.ts'
 import { alive, Fleet, peer } from '../../../support/fleet.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** A level that this system does not give cannot be forced. */
+/** A level this system doesn't support can't be forced. */
 const levels: Containment[] = [
   ...((await findContainment()) === 'namespace' ? ['namespace' as const] : []),
   'guard',
@@ -21,7 +21,7 @@ const levels: Containment[] = [
 
 const all = ['bare', 'child', 'daemon', 'server', 'session']
 
-/** Who of a family still runs, and with which number of ours. */
+/** A family's running members, with their process numbers in the host. */
 function family(mark: string): Map<string, number> {
   const found = new Map<string, number>()
   for (const entry of readdirSync('/proc').filter((it) => /^\d+$/.test(it))) {
@@ -31,7 +31,7 @@ function family(mark: string): Map<string, number> {
   return found
 }
 
-/** Of a program of Node; the wrappers name it, too. */
+/** Of a Node program; the wrappers name it too. */
 function lastArgument(pid: string): string | undefined {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
