@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import type { Requirements } from './requirements/types.ts'
 
-/** The obligations of one area, from the file below requirements/ that has its name. */
+/** One area's obligations, from the file in requirements/ with its name. */
 export type Area = { name: string; requirements: Requirements }
 
 const folder = new URL('requirements/', import.meta.url)
 
-/** What Atrium owes, by area. A new file below requirements/ is a new area. */
+/** Atrium's obligations, by area. A new file in requirements/ is a new area. */
 export async function readAreas(): Promise<Area[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

@@ -5,11 +5,11 @@ import { parseSync } from 'vite'
 
 const renderer = path.resolve(import.meta.dirname, '../renderer')
 
-/** Attributes and members whose text a person reads or hears, even one that is a word in lower case. */
+/** Attributes and members whose text users read or hear, even a single lower-case word. */
 const said =
   /^(aria-(label|description|roledescription|valuetext)|alt|aside|label|title|placeholder|hint|words|note|problem|question|empty|legend|summary|heading|text)$/
 
-/** What takes text that nobody reads: classes, keys, addresses, selectors, faults for whoever develops Atrium. */
+/** What takes text that nobody reads: classes, keys, URLs, selectors, developer errors. */
 const unread = {
   attributes:
     /^(className|class|id|htmlFor|href|key|keys|rel|sandbox|d|points|viewBox|allow|type|kind|role|style|data-.*)$/,
@@ -21,7 +21,7 @@ type Node = { type: string; start: number; [member: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** The texts in a module that a person would see, by where they begin; `xx` stands for a value in one. */
+/** A module's texts that users would see, by position; `xx` stands for a value in one. */
 function textsIn(source: string, lang: 'ts' | 'tsx'): { at: number; text: string }[] {
   const found: { at: number; text: string }[] = []
   const visit = (node: Node, isSaid: boolean): void => {
@@ -49,7 +49,7 @@ function textsIn(source: string, lang: 'ts' | 'tsx'): { at: number; text: string
   return found
 }
 
-/** Texts that are no ids wherever they stand: more than one word, or in a component one with a capital. */
+/** Texts that can't be IDs: more than one word, or in a component one with a capital. */
 const words = /(\p{L}{2,}|\0)[,:;.…]? (\p{L}+|\0)/u
 const unmistakable = { ts: words, tsx: new RegExp(`${words.source}|^\\p{Lu}[\\p{L}\\p{N}-]+[.…?]?$`, 'u') }
 
@@ -60,13 +60,13 @@ const isSilent = ({ type, operator }: Node): boolean =>
   (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expression$/.test(type)) ||
   (type === 'BinaryExpression' && operator !== '+')
 
-/** Through what a text stays one that is shown. */
+/** Nodes that pass a displayed text through. */
 const keeps = ({ type }: Node): boolean =>
   /^(JSXExpressionContainer|ConditionalExpression|LogicalExpression|BinaryExpression|TemplateLiteral|Literal|JSXText|TSAsExpression)$/.test(
     type,
   )
 
-/** Attributes that are not words, and in objects the names of keys and what tells rows apart. */
+/** Attributes that aren't text, and in objects the names of keys and row identifiers. */
 const isUnread = ({ type, value }: Node, name: string): boolean =>
   type === 'JSXAttribute'
     ? unread.attributes.test(name)
@@ -74,7 +74,7 @@ const isUnread = ({ type, value }: Node, name: string): boolean =>
 
 const isFunction = ({ type }: Node): boolean => /^(ArrowFunction|Function)Expression$/.test(type)
 
-/** The name that an attribute, a key or what is called goes by. */
+/** The name of an attribute, a key or a called function. */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
   const name = node['name'] ?? node['value'] ?? node['property']

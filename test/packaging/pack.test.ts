@@ -85,7 +85,7 @@ describe('the icons', () => {
   })
 })
 
-/** Debian’s own tool makes and reads its packages; other systems have neither. */
+/** Debian’s own tool builds and reads its packages; other systems have neither. */
 const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
 
 describe.runIf(hasDpkg)('a Debian package', () => {

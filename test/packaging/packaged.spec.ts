@@ -8,7 +8,7 @@ import { Steps } from '../e2e/support/steps.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from './packages.ts'
 
 let folder = ''
-/** What is packed for this machine, in a folder of its own. */
+/** What is packed for this machine, in its own folder. */
 let appDirectory = ''
 
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => removeFolder(folder))
 
-/** The compiled files in the main process; it is called there. */
+/** The compiled files in the main process; called there. */
 const compiledParts = (): string[] => {
   const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
   return sharedObjects.filter((file) => file.endsWith('.node'))

@@ -10,13 +10,13 @@ export const systems = { linux: 'linux', mac: 'darwin', win: 'win32' } as const
 
 export type System = keyof typeof systems
 
-/** A folder as an installer holds it. */
+/** A folder as in an installer. */
 export type Packed = {
   system: System
   arch: string
   /** Where app.asar is. */
   resources: string
-  /** What @electron/fuses takes: the program, or on macOS the bundle. */
+  /** The input of @electron/fuses: the program, or on macOS the bundle. */
   program: string
 }
 
@@ -29,7 +29,7 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(realpathSync(
 /** Removes such a folder. */
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Runs tools/pack.mjs; what it says is in the error when it fails. */
+/** Runs tools/pack.mjs; an error contains its output. */
 export function pack(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8', timeout: patience } as const
@@ -42,7 +42,7 @@ export function pack(args: string[], env: NodeJS.ProcessEnv = {}): Promise<strin
 
 type Stubs = { arch?: string; fuses?: string }
 
-/** Packs for these systems around an Electron that is only a shell of one. */
+/** Packs for these systems around a stub of Electron. */
 export async function packStubs(
   folder: string,
   names: System[],
@@ -55,11 +55,11 @@ export async function packStubs(
   return names.map((system) => packedIn(output, system, arch))
 }
 
-/** The system this runs on. */
+/** The current system. */
 export const here: System =
   (Object.keys(systems) as System[]).find((name) => systems[name] === process.platform) ?? 'linux'
 
-/** The folder with a real Electron in it that `npm run dist` has made, if ATRIUM_PACKAGE names the folder it is in. */
+/** The folder with a real Electron that `npm run dist` made, if ATRIUM_PACKAGE names its parent. */
 export function realPackage(): Packed | undefined {
   const output = process.env['ATRIUM_PACKAGE']
   return output ? packedIn(path.resolve(root, output), here, process.arch) : undefined

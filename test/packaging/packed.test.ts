@@ -27,11 +27,11 @@ const archiveOf = ({ resources }: Packed): string => path.join(resources, 'app.a
 const binaryOf = ({ system, arch }: Packed): string =>
   `node_modules/better-sqlite3/prebuilds/${systems[system]}-${arch}.node`
 
-/** The program of a stub is a shell script; a real one is there for its own system only. */
+/** A stub's program is a shell script; a real one exists only for its own system. */
 const isPosix = process.platform !== 'win32'
 const runsHere = ({ system }: Packed): boolean => realPackage() !== undefined || (isPosix && system === 'linux')
 
-/** The files in an archive, without its folders. */
+/** An archive's files, without folders. */
 function filesIn(archive: string): string[] {
   const names = listPackage(archive, { isPack: false }).map((name) => name.split(path.sep).join('/').slice(1))
   return names.filter((name) => !names.some((other) => other.startsWith(`${name}/`)))
@@ -39,7 +39,7 @@ function filesIn(archive: string): string[] {
 
 const withoutHash = (name: string): string => name.replace(/-[\w-]{8}(?=\.\w+$)/, '-*')
 
-/** The fuses as electron-builder.yml says them, by @electron/fuses' names. */
+/** The fuses in electron-builder.yml, by @electron/fuses' names. */
 function saidFuses(): Record<string, boolean> {
   const [, block = ''] = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(read('electron-builder.yml')) ?? []
   const said = [...block.matchAll(/^ {2}(\w)(\w+): (true|false)$/gm)].map(([, first = '', rest = '', value]) => [
@@ -92,7 +92,7 @@ describe('the program', () => {
     )
   })
 
-  // The stub does what Electron documents; this shows what the test above looks for.
+  // The stub does what Electron documents; this shows that the test above can detect it.
   test.runIf(isPosix)('[PKG-2] as Electron is delivered runs it in three ways', async () => {
     const delivered = path.join(folder, 'delivered')
     makeStubElectron(delivered)

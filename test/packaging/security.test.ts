@@ -12,7 +12,7 @@ const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requi
 
 const idsIn = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+-\d+\b/g) ?? []
 
-/** The promises of each section: list items that end with requirement ids in brackets. */
+/** Each section's promises: list items that end with requirement IDs in brackets. */
 const promises = policy
   .split(/\n### (?=Against|The package)/)
   .slice(1)

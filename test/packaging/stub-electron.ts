@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { windowsProgram } from './windows-program.ts'
 
-/** The fuses of an Electron as it is delivered, in the order of their numbers: 1 is on, 0 is off. */
+/** Electron's default fuses, in order of their numbers: 1 is on, 0 is off. */
 const deliveredFuses = '101100011'
 
-/** What a binary carries so that its fuses are found: a mark that nothing else contains, version 1, how many, each one. */
+/** The part of a binary in which fuses are found: a unique mark, version 1, their number, and each value. */
 const wireOf = (fuses: string): Buffer =>
   Buffer.from(`dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01${String.fromCharCode(fuses.length)}${fuses}`)
 
 /**
- * A program that does with three of its fuses what Electron documents for them, so that a test which asks a packed
- * Electron can be seen to fail. Everything after the last line is data.
+ * A program that behaves as Electron documents for three of its fuses, so that a test that runs a packed Electron can
+ * be seen to fail. Everything after the last line is data.
  */
 function posixProgram(fuses: string): Buffer {
   const script = `#!/bin/sh
@@ -51,7 +51,7 @@ function macLayout(fuses: string): Layout {
   }
 }
 
-/** What electron-builder looks for in a distribution of Electron, by the name of its platform. */
+/** What electron-builder looks for in an Electron distribution, by platform. */
 const layouts: Record<string, (fuses: string) => Layout> = {
   linux: (fuses) => ({
     electron: posixProgram(fuses),
@@ -64,8 +64,8 @@ const layouts: Record<string, (fuses: string) => Layout> = {
 }
 
 /**
- * Lays out what electron-builder takes for an unpacked Electron of each platform, for machines that have none. Except
- * for the fuses in the programs it is empty.
+ * Creates what electron-builder accepts as an unpacked Electron of each platform, for machines without one. Empty
+ * except for the programs' fuses.
  */
 export function makeStubElectron(folder: string, fuses = deliveredFuses): void {
   for (const [platform, layout] of Object.entries(layouts))

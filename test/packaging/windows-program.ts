@@ -17,7 +17,7 @@ function doubleWords(...values: number[]): Buffer {
   return bytes
 }
 
-/** One node of a version resource: its length, its name, its value and what is below it, each on a multiple of four. */
+/** One node of a version resource: its length, name, value and children, each aligned to four bytes. */
 function versionNode(name: string, value: Buffer, below: Buffer[] = [], isText = false): Buffer {
   const head = Buffer.concat([words(0, isText ? value.length / 2 : value.length, Number(isText)), wide(name)])
   const node = Buffer.concat([padded(head, 4), padded(value, 4), ...below.map((it) => padded(it, 4))])
@@ -25,7 +25,7 @@ function versionNode(name: string, value: Buffer, below: Buffer[] = [], isText =
   return node
 }
 
-/** What a program says of itself, in one language, US English; electron-builder writes over it. */
+/** A program's version information, in one language, US English; electron-builder overwrites it. */
 function versionResource(): Buffer {
   const none = Buffer.alloc(0)
   const product = versionNode('ProductName', wide('Electron'), [], true)
@@ -35,7 +35,7 @@ function versionResource(): Buffer {
   return versionNode('VS_VERSION_INFO', fixed, [strings, translation])
 }
 
-/** The section of resources: type 16 (version) → number 1 → language → the resource, all at this address. */
+/** The resource section: type 16 (version) → number 1 → language → the resource, all at this address. */
 function resources(address: number): Buffer {
   const directory = (id: number, entry: number): Buffer =>
     Buffer.concat([doubleWords(0, 0, 0), words(0, 1), doubleWords(id, entry)])
@@ -52,7 +52,7 @@ function resources(address: number): Buffer {
 
 const alignment = { file: 0x200, memory: 0x1000 }
 
-/** A Windows program that does nothing, with this data in it and a description of its version. */
+/** A Windows program that does nothing, with this data in it and a version description. */
 export function windowsProgram(data: Buffer): Buffer {
   const [dataAt, resourcesAt] = [alignment.memory, alignment.memory * 2]
   const contents: [name: string, address: number, bytes: Buffer][] = [

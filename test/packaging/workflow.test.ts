@@ -5,7 +5,7 @@ import { root } from './packages.ts'
 
 const workflow = readFileSync(path.join(root, '.github/workflows/build.yml'), 'utf8').replaceAll('\r\n', '\n')
 
-/** The steps and settings of one job, by indentation: this project has no reader of YAML. */
+/** One job's steps and settings, by indentation: this project has no YAML parser. */
 function job(name: string): string {
   const [, text = ''] = new RegExp(`^  ${name}:\\n((?:(?: {4}.*)?\\n)*)`, 'm').exec(workflow) ?? []
   return text

@@ -10,7 +10,7 @@ import { root } from '../e2e/support/root.ts'
 import { Steps } from '../e2e/support/steps.ts'
 import { fileOf, type Picture, pictures, themes } from './list.ts'
 
-/** As wide as the sidebar is open, and no wider: README.md shows them at 900. */
+/** Just wide enough for the open sidebar: README.md shows them at 900. */
 const width = 1100
 
 const reply = `Two things are due this week:
@@ -72,13 +72,13 @@ async function isArmed(button: Locator): Promise<void> {
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 }
 
-/** The demonstration: a model, three servers that run, and one that waits for a review. */
+/** The demonstration: a model, three running servers, and one that awaits review. */
 async function begin(app: App): Promise<Steps> {
   app.fake.setScenario({ turns })
   programOf(app, 'npx', path.join(root, 'test/support/servers/demonstration.mjs'))
   await prepare(app, {})
   const link = new PageLink(app.page)
-  // From the file, as an entry that is pasted there: so each waits for its review.
+  // From the file, like a pasted entry: so each awaits review.
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
   for (const id of ['filesystem', 'calendar', 'handbook']) {
     const ask = await link.until(`the review of ${id}`, ({ asks }) =>

@@ -1,6 +1,6 @@
 /**
- * A value of which each look at a member is counted, so that work on it can be told without a clock. More than `most`
- * looks throw: what explodes ends.
+ * A value that counts each member access, so that work on it is measured without a clock. More than `most` accesses
+ * throw, so that an explosion ends.
  */
 export function counted<T extends object>(value: T, most = Infinity): { value: T; looks: () => number } {
   let looks = 0

@@ -1,2 +1,2 @@
-/** What Atrium owes, by id: where the duty comes from and what must be seen. Tests cite the ids in their titles. */
+/** Atrium's obligations, by ID: their source and what must be visible. Tests cite the IDs in their titles. */
 export type Requirements = Record<string, { source: string; behaviour: string }>

@@ -30,7 +30,7 @@ export const official = (name: keyof typeof peers, ...args: string[]): StdioEntr
   return { command: process.execPath, args: [path.join(root, 'node_modules', script), ...own, ...args] }
 }
 
-/** The configuration that starts a peer of test/support/servers. */
+/** The configuration that starts a peer from test/support/servers. */
 export const peer = (script: string, env: Record<string, string> = {}): StdioEntry => ({
   command: process.execPath,
   args: [serverFile(script)],
@@ -41,18 +41,18 @@ type Options = {
   scenario?: Scenario
   directory?: string
   journal?: Journal
-  /** Where it looks for servers for models on this computer; nowhere without it. */
+  /** Where it looks for model servers on this computer; nowhere if absent. */
   localPorts?: LocalPort[]
 }
 
-/** A whole host with a scripted model behind the real API client. Close it; the data directory goes with it. */
+/** A whole host with a scripted model behind the real API client. Close it; the data folder is removed with it. */
 export class Atrium {
   readonly directory: string
   readonly secrets = new MemorySecrets()
   readonly fake: ReturnType<typeof createFakeAnthropic>
   host!: Host
   person!: Person
-  /** What the person says where no page can answer; yes, unless a test has her say something else. */
+  /** The user's answer where no page can answer; yes, unless a test sets another. */
   confirm: Platform['confirm'] = () => Promise.resolve(true)
   readonly #ownsDirectory: boolean
   readonly #localPorts: LocalPort[]
@@ -76,7 +76,7 @@ export class Atrium {
     return atrium
   }
 
-  /** Opens (again) over the same data directory. */
+  /** Opens, or reopens, over the same data folder. */
   async open(journal?: Journal): Promise<void> {
     const platform: Platform = {
       dataDirectory: this.directory,
@@ -93,7 +93,7 @@ export class Atrium {
     return new Person(this.host.link({ actor, right }))
   }
 
-  /** Adds a server, trusts its program as the person and waits for its tools; without trust only for the question. */
+  /** Adds a server, trusts its program as the user and waits for its tools; without trust only for the question. */
   async add(
     id: string,
     config: Input<'addServer'>['config'],
@@ -116,8 +116,8 @@ export class Atrium {
   }
 
   /**
-   * Begins another test over the same host: what the last one left running is stopped, its rules are gone, the person has
-   * seen nothing yet, and the model was asked nothing.
+   * Begins another test over the same host: stops what the last one left running, removes its rules, and clears what
+   * the user has seen and the model was asked.
    */
   async fresh(scenario: Scenario = {}): Promise<void> {
     const { person, fake } = this
@@ -132,7 +132,7 @@ export class Atrium {
     fake.state.maxInflight = 0
   }
 
-  /** What the model was sent, request by request. */
+  /** The requests to the model, in order. */
   get requests() {
     return this.fake.state.log.filter((it) => it.path === '/v1/messages')
   }

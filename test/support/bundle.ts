@@ -2,12 +2,12 @@ import path from 'node:path'
 import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Workers are looked up beside the program. */
+/** Workers are looked up next to the program. */
 const workers = ['mcp/wire/frames', 'journal/queries/read', 'agent/flows/trace', 'validation/validate']
 
 /**
- * Makes one program of a file that runs a host and of the host in it, so that many of them start quickly. Answers where
- * it is, in a folder of this name.
+ * Bundles a file that runs a host, including the host, so that many of them start quickly. Returns its path, in a
+ * folder with this name.
  */
 export async function bundle(name: string, file: string): Promise<string> {
   const folder = path.join(root, '.cache', name)

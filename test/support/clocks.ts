@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../main/host/base/wake.ts'
 
 /**
- * A clock on which nobody has to wait: a timer is due at once, and as much time has gone by. Longer timers than `most`
- * take their time.
+ * A clock on which nobody waits: a timer is due at once, and its time counts as passed. Timers longer than `most` take
+ * their real time.
  */
 export function hastyClock(most = Infinity): Clock & { now: number } {
   const clock = {
@@ -24,10 +24,10 @@ export function hastyClock(most = Infinity): Clock & { now: number } {
   return clock
 }
 
-/** Milliseconds that lie between two lists of a server, and no limit of a call. */
+/** Milliseconds between two lists of a server; no call's limit is this short. */
 export const betweenListsMs = 5000
 
-/** Whole hosts of this test file don't wait for their timers either. Call what it answers at the end. */
+/** Makes whole hosts of this test file skip their timers' waits. Call the returned function at the end. */
 export function hasten(): () => void {
   const { after, own } = hastyClock(betweenListsMs)
   const usual = systemClock.own

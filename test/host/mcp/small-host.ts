@@ -1,4 +1,4 @@
-// A host that runs one server until it is killed: <data directory> <level> <mark>
+// A host that runs one server until it is killed: <data folder> <level> <mark>
 import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Servers } from '../../../main/host/mcp/servers.ts'

@@ -13,7 +13,7 @@ import { HostProcess, Unanswered } from './host-process.ts'
 import { Ledger } from './ledger.ts'
 import { leaveTime } from '../../support/waiting.ts'
 
-/** All moments come at least once in each run. */
+/** Every moment comes at least once in each run. */
 const rounds = times(7, 25)
 /** What each round waits for before it kills, in turn. */
 const moments = ['call', 'stream', 'question', 'write', 'start'] as const
@@ -30,7 +30,7 @@ const scenario = {
   ],
 }
 
-/** A data directory with a model and these servers, in which nothing runs. */
+/** A data folder with a model and these servers, in which nothing runs. */
 async function prepare(servers: (marks: string) => Record<string, StdioEntry> = () => ({})) {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ async function prepare(servers: (marks: string) => Record<string, StdioEntry> = 
   return { directory, ledger }
 }
 
-/** Numbers from 0 up to 1 that the seed decides (mulberry32). */
+/** Numbers from 0 up to 1, determined by the seed (mulberry32). */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -53,7 +53,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** One host's life: things that a person does at once, until it is killed. What it confirms goes into the ledger. */
+/** One host's life: concurrent user actions until it is killed. What it confirms goes into the ledger. */
 class Life {
   readonly person: Person
   readonly #host: HostProcess
@@ -62,7 +62,7 @@ class Life {
   readonly #faults: unknown[] = []
   readonly #doing: Promise<void>[] = []
   #hasLooked = false
-  /** Conversations in which something was left in the middle. */
+  /** Conversations with something unfinished. */
   readonly conversations: string[] = []
 
   constructor(host: HostProcess, ledger: Ledger, round: number) {
@@ -160,7 +160,7 @@ class Life {
   }
 }
 
-/** In each conversation that was cut off, the next message is taken by the model and answered. */
+/** In each conversation that was cut off, the model accepts and answers the next message. */
 async function goOn(life: Life, conversations: string[]): Promise<void> {
   const { person } = life
   const turns = await Promise.all(
@@ -238,7 +238,7 @@ test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question 
   await host.person.link.call('addServer', { id: 'it', config: config(0) })
   for (let n = 1; n <= times(2, 3); n++) {
     const left = await host.person.ask('trust', 'it')
-    // A query writes first what it is to see.
+    // A query first writes what it is about to see.
     await host.person.link.call('listAudit', {})
     await again()
     const anew = await host.person.ask('trust', 'it')

@@ -3,13 +3,13 @@ import { createPlatform } from '../../../main/shells/web/platform.ts'
 import type { CommandName, FeedMessage } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
-/** What the parent asks for; each is answered under its id. */
+/** The parent's requests; each is answered under its ID. */
 export type Request = { id: number; name: CommandName; input: never }
 type Refusal = { code: string; message: string }
-/** What comes back: `refused` instead of `value`, and without an id where the host did not open. */
+/** The reply: `refused` instead of `value`, and without an ID if the host didn't open. */
 export type Reply = { id: number; value?: unknown; refused?: Refusal } | { feed: FeedMessage } | { unopened: Refusal }
 
-// A process that opens the host of a data directory and gives its link to its parent, so that it can be killed.
+// A process that opens a data folder's host and passes its link to its parent, so that it can be killed.
 const [directory = ''] = process.argv.slice(2)
 
 const send = (reply: Reply): void => void process.send?.(reply)

@@ -6,7 +6,7 @@ import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { Conversations } from '../agent/flows/support.ts'
 import { openJournal } from '../journal/support.ts'
 
-/** What happens to each thread from now on, in order: its first message, and that it is ended. */
+/** What happens to each thread from now on, in order: its first message, and its end. */
 function watchThreads(): string[][] {
   const threads: string[][] = []
   const watch = (worker: Worker): void => {
@@ -24,7 +24,7 @@ function watchThreads(): string[][] {
   return threads
 }
 
-/** The thread gets further with each round before it is to end. */
+/** The thread gets further in each round before it is ended. */
 const rounds = [0, 1, 5, 25, 100, 400]
 
 async function turns(count: number): Promise<void> {

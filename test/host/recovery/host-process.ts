@@ -12,15 +12,15 @@ type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void
 
 const driver = bundle('crash', path.join(import.meta.dirname, 'driver.ts'))
 
-/** The host was killed before it answered: what was asked for may have happened. */
+/** The host was killed before it answered: the request may have been executed. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
-/** A whole host in a process of its own, with a person at its link. Whoever starts it kills it. */
+/** A whole host in its own process, with a user at its link. The caller kills it. */
 export class HostProcess {
   readonly person: Person
-  /** What it wrote to its error output. */
+  /** Its stderr. */
   errors = ''
   readonly #child: ChildProcess
   readonly #exited: Promise<unknown>
@@ -28,7 +28,7 @@ export class HostProcess {
   readonly #listeners = new Set<(message: FeedMessage) => void>()
   #lastId = 0
 
-  /** Resolves with the first snapshot; rejects with the sentence of a host that does not open. */
+  /** Resolves with the first snapshot; rejects with the sentence of a host that doesn't open. */
   static async start(directory: string): Promise<HostProcess> {
     const child = fork(await driver, [directory], { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
     const process = new HostProcess(child)
@@ -53,7 +53,7 @@ export class HostProcess {
       if (!child.connected) return Promise.reject(new Unanswered('The host was killed.'))
       const id = ++this.#lastId
       this.#waiting.set(id, { resolve, reject })
-      // Where the channel breaks, the exit rejects it.
+      // If the channel breaks, the exit rejects it.
       child.send({ id, name, input }, () => undefined)
       return promise
     }
@@ -68,7 +68,7 @@ export class HostProcess {
     return this.#child.pid ?? 0
   }
 
-  /** Waits as the person does, for as long as the host lives. */
+  /** Waits like the user, for as long as the host lives. */
   until<T>(what: string, condition: () => T | undefined | false): Promise<T> {
     const ofTheLiving = () => {
       if (!this.#child.connected) throw new Unanswered('The host was killed.')
@@ -77,7 +77,7 @@ export class HostProcess {
     return this.person.until(what, ofTheLiving)
   }
 
-  /** Kills it as the system would, and with it what it leaves behind. */
+  /** Kills it like the system would, including what it leaves behind. */
   async kill(): Promise<void> {
     const left = Object.values(this.person.state.servers).flatMap(({ status }) =>
       status.state === 'ready' && status.pid !== undefined ? [status.pid] : [],
@@ -105,7 +105,7 @@ export class HostProcess {
   }
 }
 
-/** A group that ended by itself is as good. */
+/** A group that ended on its own is as good. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')

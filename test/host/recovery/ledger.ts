@@ -39,7 +39,7 @@ export class Ledger {
     for (const { seq, hash } of rows) this.#records.set(seq, hash)
   }
 
-  /** What the feed told: it must be what is on disk under its number. */
+  /** What the feed reported: it must be on disk under its number. */
   told(recorded: Recorded[]): void {
     for (const { seq, event } of recorded) if (seq !== null) this.#told.set(seq, JSON.stringify(event))
   }
@@ -69,7 +69,7 @@ export class Ledger {
     return this.#read().events.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []))
   }
 
-  /** What a host that has just been started finds amiss, in sentences. Nothing may be running yet. */
+  /** What is wrong right after a host's start, in sentences. Nothing may be running yet. */
   check(): string[] {
     const { events, hashes, verification, sound } = this.#read()
     const isWhole = verification.state === 'intact' && verification.records === hashes.size && sound === 'ok'
@@ -112,7 +112,9 @@ export class Ledger {
     ]
   }
 
-  /** What the server did is a call that is known to have run, or said to have perhaps; and it did it once. */
+  /**
+   * Every action of the server belongs to a call known to have run, or said to have possibly run; and happened once.
+   */
   #untrue(events: Stored[]): string[] {
     const calls = new Map<string, HostEvent[]>()
     for (const { event } of events)
@@ -134,7 +136,7 @@ export class Ledger {
 
   #read() {
     const db = new Database(path.join(this.#directory, 'journal.db'), { readonly: true })
-    // The host goes on writing: all of this is read as of one moment.
+    // The host keeps writing: all of this is read as of one moment.
     const heads = headsOf(db.name)
     db.exec('BEGIN')
     try {
@@ -179,7 +181,7 @@ function isTrue(outcome: CallOutcome, types: EventType[], wasDone: boolean): boo
   }
 }
 
-/** What was open when a host ended and was not closed once, before the next one did anything. */
+/** What was open when a host ended and wasn't closed exactly once before the next one did anything. */
 function leftOpen(events: Stored[]): string[] {
   const lastStart = events.findLast(({ event }) => event.type === 'host.started')?.seq ?? 0
   const of = (opens: EventType, closes: EventType, id: (event: HostEvent) => string): string[] => {

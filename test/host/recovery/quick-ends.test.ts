@@ -7,7 +7,7 @@ import { times } from '../../support/deep.ts'
 
 const count = times(10, 200)
 
-/** The threads that start from now on, each as soon as its program runs: from then on it loads SQLite. */
+/** Threads that start from now on, each as soon as its program runs: from then on it loads SQLite. */
 function runningThreads(): Worker[] {
   const running: Worker[] = []
   const watch = (worker: Worker): void => void once(worker, 'online').then(() => running.push(worker))
@@ -26,7 +26,7 @@ test(`[REC-5] ends ${count} hosts with a conversation in them right after their 
   for (let round = 0; round < count; round++) {
     running.length = 0
     await atrium.open()
-    // A message has the thread that reads started, and a little later the one that follows what models are given.
+    // A message starts the reading thread, and slightly later the one that follows what models are given.
     const threads = (round % 2) + 1
     const sent = atrium.person.link.call('sendMessage', { conversation, text: 'Hello again' }).catch(() => undefined)
     while (running.length < threads) await setImmediate()

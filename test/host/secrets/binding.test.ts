@@ -68,7 +68,7 @@ test('[BND-2] a value of an address is not given to a program that takes its pla
 test('[BND-6] removing or changing a server whose old configuration names foreign values leaves those alone', async () => {
   const before = atrium.secrets.bare().filter((name) => name !== key)
   const config = { type: 'http', url: home.origin, headers: { 'X-A': { secret: 'anthropic/key' } }, enabled: false }
-  // As an earlier release took it from the file.
+  // As an earlier release accepted it from the file.
   atrium.person.leave()
   await atrium.host.close()
   const file = path.join(atrium.directory, 'servers.json')

@@ -15,7 +15,7 @@ const file = (name = 'servers.json'): string => path.join(directory, name)
 const inForce = (): string[] => Object.keys(journal.state.configured.servers)
 const problems = (of: 'servers' | 'settings' = 'servers'): string[] => journal.state.configured.problems[of]
 
-/** A start of Atrium, as far as its configuration goes; `then` runs before it ends. */
+/** A start of Atrium, as far as its configuration is concerned; `then` runs before it ends. */
 function start(then: (configuration: Configuration) => void = () => {}): void {
   const configuration = new Configuration(directory, journal, () => {})
   configuration.open()
@@ -132,7 +132,7 @@ describe('the configuration without a file', () => {
     writeFileSync(file(), '{}')
     start()
     expect([inForce(), problems()]).toEqual([[], []])
-    // Nothing is missed of a file that had nothing.
+    // An empty file loses nothing when it is removed.
     rmSync(file())
     start()
     expect(problems()).toEqual([])

@@ -212,7 +212,7 @@ describe('schemas that cannot be used', () => {
       const schema = { properties: { a: { $ref, type: 'number' }, b: { type: 'string' } } }
       expect(await check(schema, { a: 1 })).toEqual({ ok: true, partly })
       expect(await problems(schema, { a: 'x', b: 1 })).toEqual(['`a` must be a number', '`b` must be a text'])
-      // What it would have demanded is not known, so nothing is refused for its absence.
+      // Its constraints are unknown, so nothing is rejected for their absence.
       for (const unsure of [{ not: { $ref } }, { oneOf: [{ $ref }, {}] }, { $ref, unevaluatedProperties: false }])
         expect(await check(unsure, { a: 1 })).toEqual({ unchecked: partly })
     }
@@ -255,7 +255,7 @@ describe('schemas that cannot be used', () => {
     expect(await burnt).toEqual(slow)
     expect(await again).toEqual(slow)
     expect(await Promise.all(behind)).toEqual(behind.map(() => ok))
-    // It is blocked: nothing is checked by it again, not even what it would take at once.
+    // It is blocked: nothing is checked by it again, not even values it would accept at once.
     expect(await check(burning, 'aaa', 'other')).toEqual(slow)
   })
 
@@ -269,7 +269,7 @@ describe('schemas that cannot be used', () => {
     try {
       let verdict: Verdict | undefined
       const checked = own.check(named, value).then((it) => (verdict = it))
-      // Quarters of a second go by on the clock while the thread has had some milliseconds.
+      // Quarters of a second pass on the clock while the thread used some milliseconds.
       let quarters = 0
       for (; quarters < 8; quarters++) {
         await vi.waitUntil(() => verdict ?? vi.getTimerCount() === 2, { interval: 1 })
@@ -314,7 +314,7 @@ describe('schemas that cannot be used', () => {
 })
 
 describe('a server whose schemas burn the processor', () => {
-  /** Counts what real threads are given to do. Each entry of the list is a thread, with the schemas it was given. */
+  /** Counts the work of real threads. Each entry is a thread, with the schemas it was given. */
   function counted(): { given: string[][]; start: () => Worker } {
     const given: string[][] = []
     return {
@@ -349,7 +349,8 @@ describe('a server whose schemas burn the processor', () => {
     expect(verdicts.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => slow))
     expect(verdicts.slice(5)).toEqual(Array.from({ length: 115 }, () => leftOut))
 
-    // The first thread gave up the first of them, the next is the neighbours' alone, and five were burnt apart.
+    // The first thread gave up the first of them, the next serves only the neighbours, and five were used up
+    // separately.
     expect(given[0]).toEqual(['bad 0'])
     expect(new Set(given.filter((hashes) => hashes.includes('good')).flat())).toEqual(new Set(['good']))
     expect(
@@ -359,7 +360,7 @@ describe('a server whose schemas burn the processor', () => {
         .filter((hash) => hash !== 'good'),
     ).toEqual([0, 1, 2, 3, 4].map((n) => `bad ${n}`))
 
-    // What is right of it is not checked either, and nothing is tried again before the time is over.
+    // Its valid schemas aren't checked either, and nothing is retried before the time is over.
     const sound = () => own.check({ hash: 'sound', schema: { type: 'number' } }, 'no', { server: 'bad' })
     now += 10 * 60_000 - 1
     expect(await sound()).toEqual(leftOut)
@@ -378,7 +379,7 @@ describe('a server whose schemas burn the processor', () => {
     const behind = own.check(sound, 'no', server)
     expect([warmed, await burnt, await behind]).toMatchObject([ok, slow, { ok: false }])
     expect(await own.check(sound, 1, { server: 'good' })).toEqual(ok)
-    // The shared thread gave it up once, the slow one too.
+    // The shared thread gave it up once, and so did the slow one.
     expect(given.filter((hashes) => hashes.at(-1) === 'burning')).toHaveLength(2)
     expect(given.flat().filter((hash) => hash === 'burning')).toHaveLength(2)
     await own.close()

@@ -10,7 +10,7 @@ import { serverEntries, toolEntries } from '../../../renderer/app/palette/server
 import { summarizeAll } from '../../../renderer/state/servers/summary.ts'
 import { emptyState } from '../../../shared/state/state.ts'
 
-/** The text with what was found in brackets. */
+/** The text with matches in brackets. */
 const marked = (query: string, text: string): string | undefined => {
   const fit = fitOf(query, text)
   return (

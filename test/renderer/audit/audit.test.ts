@@ -44,7 +44,7 @@ const held = (from: number, to: number, more = true): AuditList => ({
   asOf: from,
 })
 
-/** What a host with so many records answers, of which these fit, when it looks at so many for a page. */
+/** The answers of a host with this many records, this many matches, and this many records examined per page. */
 const journalOf =
   (count: number, fits = (_seq: number) => true, looks = 1000): ListAudit =>
   ({ before = count + 1, seq: first = 1, limit = 100 }) => {

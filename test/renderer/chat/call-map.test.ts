@@ -26,7 +26,7 @@ const turn = (id: string, calls: Call[]): Turn => ({
 const nameOf = ({ tool }: Call): string => tool
 const failed = { status: 'failed', message: 'no', mayHaveRun: false } as unknown as Call['outcome']
 
-/** One call that runs and one that waits for its answer. */
+/** One running call and one waiting for its answer. */
 const busy: Pick<HostState, 'asks' | 'turns'> = {
   turns: {
     b: {

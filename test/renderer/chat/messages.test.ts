@@ -166,7 +166,7 @@ describe('[CHAT-18] what stands in the way of sending', () => {
         },
       },
       servers: { a: { status, tools: { t: entry, u: { ...entry, name: 'u' } }, malformed: [] } },
-      // What waits for a review is not counted.
+      // Items awaiting review don't count.
       pins: { a: { 'tool/t': 'h' } },
     }
     expect(offersOf(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])

@@ -16,7 +16,7 @@ const events: HostEvent[] = [
   { type: 'turn.finished', ...of, end: 'cancelled' },
 ]
 
-/** The turn after so many events. */
+/** The turn after this many events. */
 function after(count: number) {
   const conversation = emptyConversation('c')
   for (const [index, event] of events.slice(0, count).entries())

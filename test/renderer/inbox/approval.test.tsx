@@ -23,7 +23,7 @@ const flow = (at: string, start: number, end: number): Flow => ({
   source: { kind: 'result', call: 'c', server: 'files', tool: 'read_file' },
 })
 
-/** What is on screen, without tags. */
+/** The visible text, without tags. */
 const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
 
 test('[CHAT-11] a title that the server gave is marked as the server’s, and a tool’s name is not', () => {

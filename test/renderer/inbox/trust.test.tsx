@@ -34,7 +34,7 @@ const trustAsk = (server: string, before?: Launch): Ask => ({
 const htmlOf = (now: Launch, before?: Launch): string =>
   renderToStaticMarkup(<CommandView diff={diffLaunch(now, before)} onWhole={() => undefined} />)
 
-/** What is on screen: without marks for screen readers only, and without tags. */
+/** The visible text: without screen-reader-only parts, and without tags. */
 const seen = (html: string): string =>
   html
     .replaceAll(/<span class="sr">.*?<\/span>/g, '')

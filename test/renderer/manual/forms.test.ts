@@ -12,7 +12,7 @@ import { words } from '../../support/words.ts'
 
 const said = words.manual.misfits
 
-/** The storage of a tab, of a size of its own. */
+/** A tab's storage of limited size. */
 class Tab {
   readonly values = new Map<string, string>()
   readonly room: number

@@ -1,4 +1,4 @@
-/** Documents without reference links, in which the blocks of Markdown meet each other in awkward ways. */
+/** Documents without reference links, in which Markdown's blocks meet in awkward ways. */
 const corners = `Setext heading
 in two lines
 ---

@@ -3,7 +3,7 @@ import { linkTarget } from '../../../renderer/markdown/policy.ts'
 import { words } from '../../support/words.ts'
 import { elementsIn, render, renderGroups, streamed } from './support.ts'
 
-/** All that a text may become, with our own frame around code, links and what was refused. */
+/** Everything a text can become, with Atrium's own frame around code, links and refused content. */
 const elements = new Set(
   'a bdi blockquote br button code del div em h2 h3 h4 h5 h6 hr img input li ol p path pre rect small span strong sup svg table tbody td th thead tr ul'.split(
     ' ',

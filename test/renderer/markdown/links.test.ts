@@ -3,7 +3,7 @@ import { otherHostIn } from '../../../renderer/markdown/link-words.ts'
 import { linkTarget } from '../../../renderer/markdown/policy.ts'
 import { render } from './support.ts'
 
-/** The host that stands beside a link, in parentheses. */
+/** The host shown next to a link, in parentheses. */
 const hostBeside = (markdown: string): string | undefined =>
   /<small[^>]*> \(([^)]*)\)<\/small>/.exec(render(markdown))?.[1]
 

@@ -5,7 +5,7 @@ import { mathNodes, readFormula } from '../../../renderer/markdown/math.ts'
 import { parseMarkdown } from '../../../renderer/markdown/parse.ts'
 import { elementsIn, render } from './support.ts'
 
-/** The sources of the formulas in a text. */
+/** The sources of a text's formulas. */
 function formulasIn(text: string): string[] {
   const found: string[] = []
   const walk = (node: { type: string; value?: string; children?: unknown[] }): void => {
@@ -62,7 +62,7 @@ test('[RND-3] a sign that is never closed costs no more than its paragraph', () 
 
 type Constructs = NonNullable<(typeof mathInText)['text']>
 
-/** How many characters are read for formulas in a text, each as often as it is. */
+/** How many characters are read for a text's formulas, counting repetitions. */
 function stepsOf(text: string): number {
   let steps = 0
   const counted = (constructs: Constructs = {}): Constructs =>

@@ -16,7 +16,7 @@ const at = (uri: string, rest: Partial<ResourceEntry> = {}): ResourceEntry => ({
   ...rest,
 })
 
-/** What is shown, indented by depth; a closed folder ends with +. */
+/** The visible rows, indented by depth; a closed folder ends with +. */
 function written(resources: ResourceEntry[], query = '', sorting: Sorting = 'place', closed = open): string[] {
   const { rows } = rowsOf(resourceTree('s', resources, sorting), wordsOf(query), closed)
   return rows.map((row) => {

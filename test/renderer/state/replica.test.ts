@@ -7,7 +7,7 @@ import { Replica } from '../../../renderer/state/replica.ts'
 import { counted } from '../counted.ts'
 import { words } from '../../support/words.ts'
 
-/** The host's end of a link, in hand: what it knows, and each subscription in turn. */
+/** The host's end of a link, controlled by the test: its state, and each subscription in turn. */
 class Feed implements HostLink {
   state: HostState = emptyState
   seq = 0

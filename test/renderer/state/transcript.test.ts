@@ -45,7 +45,7 @@ function folded(events: Recorded[]): Conversation {
   return result
 }
 
-/** The other end of a window's link, in the hand of the test. */
+/** The other end of a window's link, controlled by the test. */
 class Source {
   #listener: { events(recorded: Recorded[]): void; reset(): void } | undefined
   readonly asked: { answer(conversation: Conversation, asOf: number): void; refuse(error: Error): void }[] = []

@@ -3,7 +3,7 @@ import { Arming, armingMs } from '../../../renderer/ui/arming/arming.ts'
 
 const readable = { visible: true, focused: true, content: 'a' }
 
-/** An arming that could be read since 0. */
+/** An arming that has been readable since 0. */
 function readFrom0(): Arming {
   const arming = new Arming()
   arming.update(readable, 0)

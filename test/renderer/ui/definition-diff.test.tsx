@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 
 const signs = { same: ' ', removed: '-', added: '+' }
 
-/** The lines of a difference; what makes a line another one stands in brackets. */
+/** A difference's lines; what changed in a line is in brackets. */
 const written = (parts: DiffPart[]): string[] =>
   parts.flatMap(({ name, rows }) => [
     name,

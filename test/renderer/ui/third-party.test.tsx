@@ -7,7 +7,7 @@ import { plainLabel, revealHidden } from '../../../shared/text/hidden-characters
 const labels = (text: string): string[] =>
   revealHidden(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.hidden]))
 
-/** A black flag with letters that nobody sees, as the flags of England, Scotland and Wales have them. */
+/** A black flag with invisible letters, like the flags of England, Scotland and Wales. */
 function tagged(letters: string): string {
   const tags = [...letters, '\x7F'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
   return `\u{1F3F4}${tags.join('')}`

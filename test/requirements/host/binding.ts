@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed to whoever enters a secret: it is used for what it was entered for, and for nothing else. */
+/** A secret is used only for the destination it was entered for. */
 export const binding = {
   'BND-1': {
     source: 'docs/threat-model.md',

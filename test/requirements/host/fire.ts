@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What the conversation with a model owes whatever the model, the network and the servers do. */
+/** The conversation with a model withstands whatever the model, the network and the servers do. */
 export const fire = {
   'FIR-1': {
     source: 'docs/threat-model.md P27, P28, 188',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What Atrium owes about text that goes from one server, or from a file, to another server. */
+/** Text that goes from one server, or from a file, to another server. */
 export const flows = {
   'FLO-1': {
     source: 'docs/decisions.md 24; docs/threat-model.md 94',

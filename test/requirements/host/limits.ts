@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** Bounds on what servers may cost, and checks that don't refuse what is right. */
+/** Limits on what servers can cost, and checks that don't reject valid content. */
 export const limits = {
   'VAL-3': {
     source: 'JSON Schema Validation 2020-12, 6.2.1 multipleOf',

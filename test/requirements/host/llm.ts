@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What the model side owes: the conversation is never refused because of what servers sent, and nothing runs by accident. */
+/** The model side: the conversation is never rejected because of server content, and nothing runs by accident. */
 export const llm = {
   'LLM-1': {
     source: 'Messages API, streaming',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed about the definitions that servers send. */
+/** Definitions that servers send. */
 export const pins = {
   'PIN-1': {
     source: 'docs/architecture.md, Third-party text',

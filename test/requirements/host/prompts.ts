@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed about the prompts, lists and instructions of servers. */
+/** Servers' prompts, lists and instructions. */
 export const prompts = {
   'PRM-1': {
     source: 'specification, server/prompts, server/resources; docs/protocol-support.md, Prompts and completion',

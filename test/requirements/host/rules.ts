@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person has decided for the calls to come, and how she decides about those that wait. */
+/** The user's decisions for future calls, and about waiting ones. */
 export const rules = {
   'RUL-1': {
     source: 'docs/interface.md, Rules',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What Atrium owes to a person of whom a server asks something, and to that server. */
+/** A server's questions to the user, for both sides. */
 export const elicitation = {
   'ELI-1': {
     source: 'specification client/elicitation, "Requested Schema" of all revisions',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What the form for servers owes, and the field for pasted configs. */
+/** The server form, and the field for pasted configs. */
 export const form = {
   'FORM-1': {
     source: 'docs/interface.md 06i',

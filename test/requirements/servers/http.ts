@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What connections to MCP servers at an address owe. */
+/** Connections to MCP servers at a URL. */
 export const http = {
   'HTP-1': {
     source: 'specification 2025-11-25, basic/transports; specification 2024-11-05, HTTP with SSE',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What connections to MCP servers over stdio owe. */
+/** Connections to MCP servers over stdio. */
 export const mcp = {
   'FRM-1': {
     source: 'specification basic/transports/stdio; JSON-RPC 2.0',

@@ -2,7 +2,7 @@ import type { Requirements } from '../types.ts'
 
 const source = 'docs/protocol-support.md, Resources'
 
-/** Resources of servers: templates, reading, attaching, following, and what a model may do with them. */
+/** Servers' resources: templates, reading, attaching, following, and what a model can do with them. */
 export const resources: Requirements = {
   'RSC-1': { source: 'RFC 6570', behaviour: 'Every public example of a URI template expands as it is written there.' },
   'RSC-2': {

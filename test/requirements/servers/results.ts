@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What tools return, whatever it is and however much. */
+/** What tools return, of any kind and size. */
 export const results = {
   'RES-1': {
     source: 'docs/decisions.md 4, 43',

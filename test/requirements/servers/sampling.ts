@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What Atrium owes when servers ask for folders and for models. */
+/** Servers that ask for folders and models. */
 export const sampling = {
   'ROO-1': {
     source: 'specification client/roots; docs/threat-model.md 111',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** The form for the input of any tool. */
+/** The form for any tool's input. */
 export const schemas: Requirements = {
   'SCF-1': {
     source: 'docs/interface.md, Forms and pages',

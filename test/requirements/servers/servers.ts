@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees of servers, and does with them. */
+/** What users see of servers, and do with them. */
 export const servers = {
   'SRV-1': {
     source: 'docs/interface.md 06a; docs/interface.md, Servers',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What signing in to servers at an address owes. */
+/** Signing in to servers at a URL. */
 export const signIn = {
   'AUT-20': {
     source: 'specification 2026-07-28, basic/authorization; RFC 9207; docs/threat-model.md 132',

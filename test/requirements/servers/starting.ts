@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed while a server starts, and when it cannot. */
+/** A server's start, and what happens if it fails. */
 export const starting = {
   'STA-1': {
     source: 'docs/threat-model.md',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed about processes that must not outlive us, and about servers that crash. */
+/** Processes that must not outlive Atrium, and servers that crash. */
 export const supervision = {
   'CNT-1': {
     source: 'docs/decisions.md 8; docs/threat-model.md 163, 164',

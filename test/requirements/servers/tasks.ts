@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What calls owe that run as tasks of revision 2025-11-25. */
+/** Calls that run as tasks of revision 2025-11-25. */
 export const tasks = {
   'TSK-1': {
     source: 'specification 2025-11-25, basic/utilities/tasks#tool-level-negotiation',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed before a program runs as a server. */
+/** Before a program runs as a server. */
 export const trust = {
   'TRU-1': {
     source: 'docs/architecture.md, States; specification, security best practices, local server compromise',

@@ -2,7 +2,7 @@ import type { Requirements } from '../types.ts'
 
 const source = 'docs/protocol-support.md; docs/interface.md, Prompts and resources'
 
-/** Whole servers, used through the interface as a person uses them. */
+/** Whole servers, used through the interface. */
 export const walks = {
   'WLK-1': {
     source,

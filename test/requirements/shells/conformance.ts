@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What the run of the official suite owes. */
+/** The run of the official suite. */
 export const conformance = {
   'CNF-1': {
     source: 'docs/protocol-support.md',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** The Electron shell: what its window may do, and what is asked outside of any page. */
+/** The Electron shell: its window's rights, and questions outside any page. */
 export const electron = {
   'ELE-1': {
     source: 'Electron: security checklist, 15; docs/threat-model.md 155',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What is owed to whoever reads which features of the protocol Atrium has, and what of that nothing else shows. */
+/** The published table of protocol features, and what nothing else shows of it. */
 export const features = {
   'FEA-1': {
     source: 'docs/protocol-support.md',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a package holds, and what it cannot be made to do. */
+/** What a package contains, and what it can't be made to do. */
 export const packaging = {
   'PKG-1': {
     source: 'Electron: security checklist, 19',

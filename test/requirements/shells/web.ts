@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** The browser shell: who may reach a host, and what a browser or a script gets from it. */
+/** The browser shell: who can reach a host, and what a browser or a script gets from it. */
 export const web = {
   'WEB-1': {
     source: 'docs/threat-model.md 149',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees of a call before and after she lets it run, beyond its arguments. */
+/** What users see of a call before and after they allow it, besides its arguments. */
 export const approvalUi = {
   'APU-1': {
     source: 'docs/interface.md, Approvals; docs/interface.md 02c',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** The conversation on screen: what is drawn, what may act, and how a person answers. */
+/** The visible conversation: rendering, permitted actions, and answers. */
 export const chat = {
   'CHAT-1': {
     source: 'docs/decisions.md 46',

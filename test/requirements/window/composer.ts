@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sends beside her words, and which tools the model may see in a conversation. */
+/** What users send besides text, and which tools the model sees in a conversation. */
 export const composer = {
   'COM-1': {
     source: 'docs/interface.md, Composer; docs/decisions.md 43',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees of definitions in quarantine, and how she reviews them. */
+/** What users see of definitions in quarantine, and how they review them. */
 export const definitionsUi = {
   'DUI-1': {
     source: 'docs/interface.md, Trust and definitions; docs/interface.md 06a',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees and does where a server asks her something: forms, and pages to open. */
+/** Servers' questions on screen: forms, and pages to open. */
 export const formsUi = {
   'FUI-1': {
     source: 'docs/interface.md, Forms and pages; docs/interface.md 03a',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** Finding one's way: palette, sidebar, keys, call map, and the audit narrowed. */
+/** Navigation: palette, sidebar, shortcuts, call map, and the filtered audit. */
 export const frame = {
   'FRA-1': {
     source: 'docs/interface.md 10',

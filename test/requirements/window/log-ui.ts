@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees and does with the log as a whole. */
+/** What users see of the log as a whole, and do with it. */
 export const logUi = {
   'LUI-1': {
     source: 'docs/interface.md 07a, 07b',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees of several calls that she answers together. */
+/** Several calls that users answer together. */
 export const planUi = {
   'PLU-1': {
     source: 'docs/interface.md, Approvals; docs/interface.md 02e; docs/decisions.md 12',

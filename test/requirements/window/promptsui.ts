@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** How a person finds, fills in and sends the prompts of servers, and decides about their instructions. */
+/** How users find, fill in and send servers' prompts, and decide about their instructions. */
 export const promptsui = {
   'PRU-1': {
     source: 'docs/interface.md, Prompts and resources; docs/interface.md, Composer',

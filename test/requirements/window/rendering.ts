@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** How texts are drawn: code, mathematics, tables, third-party text, and long conversations that stay in place. */
+/** How texts render: code, math, tables, third-party text, and long conversations that stay in place. */
 export const rendering = {
   'RND-1': {
     source: 'docs/decisions.md 46, 21',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** How a person finds, looks at, attaches and follows what servers hand out to be read. */
+/** How users find, view, attach and follow servers' resources. */
 export const resourcesui = {
   'REU-1': {
     source: 'docs/interface.md, Many; docs/interface.md, Prompts and resources',

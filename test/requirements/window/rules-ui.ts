@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees of rules. */
+/** What users see of rules. */
 export const rulesUi = {
   'RLU-1': {
     source: 'docs/interface.md, Rules; docs/interface.md 02d',

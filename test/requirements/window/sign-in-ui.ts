@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees and does where a server wants her to sign in. */
+/** Signing in to servers, on screen. */
 export const signInUi = {
   'SIN-1': {
     source: 'docs/interface.md, Forms and pages; docs/interface.md, Third-party text; docs/threat-model.md 131',

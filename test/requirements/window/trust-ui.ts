@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a person sees and does before a program runs as a server. */
+/** Trusting a program before it runs as a server, on screen. */
 export const trustUi = {
   'TUI-1': {
     source: 'docs/architecture.md, The inbox; docs/interface.md 06a',

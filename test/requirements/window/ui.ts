@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What the frame of the interface and its pages owe. */
+/** The interface's frame and its pages. */
 export const ui = {
   'UI-1': {
     source: 'docs/architecture.md, The contract',

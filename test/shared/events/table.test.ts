@@ -4,7 +4,7 @@ import { blobsOf } from '../../../shared/events/table.ts'
 import type { Kept } from '../../../shared/schema/json.ts'
 import { allSamples } from '../../host/journal/samples.ts'
 
-/** The hashes of everything in a value that is stored beside its event. */
+/** The hashes of everything in a value that is stored outside its event. */
 function storedIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if ('blob' in value) return [String(value.blob)]

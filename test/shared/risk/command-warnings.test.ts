@@ -24,7 +24,7 @@ const digest = `sha256:${'b'.repeat(64)}`
 
 describe('[TUI-4] what a command line gives away', () => {
   test.each<[string, string[]]>([
-    // Nothing is known against these.
+    // Commands without warnings.
     ['node /srv/server.js', []],
     ['/usr/bin/python3 server.py --port 1', []],
     ['python -m server', []],
@@ -62,7 +62,7 @@ describe('[TUI-4] what a command line gives away', () => {
     ['yarn dlx -p docs-mcp@2.0.0 docs', [downloads]],
     ['bunx docs-mcp@latest', [loose, downloads]],
     ['bun x docs-mcp@2.0.0', [downloads]],
-    // Of Python packages, and Deno.
+    // Runners of Python packages, and Deno.
     ['uvx docs-mcp', [loose, downloads]],
     ['uvx docs-mcp@latest', [loose, downloads]],
     ['uvx docs-mcp@1.2', [downloads]],

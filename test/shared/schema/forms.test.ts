@@ -31,7 +31,7 @@ const ordered = <T>([least, most]: [T, T], [from, to]: [string, string]): Record
   [to]: least < most ? most : least,
 })
 
-/** A field of each kind, with values that fit often, but not always. */
+/** A field of each kind, with values that often fit, but not always. */
 type Made = { schema: JsonObject; values: fc.Arbitrary<JsonValue> }
 const stray: fc.Arbitrary<JsonValue> = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null))
 const usual = (values: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>

@@ -4,40 +4,40 @@ import { authenticate, type Client, documented, isSameRedirect, register } from 
 import { type Grant, Grants, Refused } from './grants.ts'
 import { answer, type Handler, Listener, type Seen } from './listener.ts'
 
-/** How an authorization server behaves. A test may change it while the server runs. */
+/** An authorization server's behaviour. A test can change it while the server runs. */
 export type AuthorizationBehaviour = {
-  /** The path of the issuer; without one it is the origin. */
+  /** The issuer's path; empty if it is the origin. */
   path: string
   /** Where its metadata is found: RFC 8414, or OpenID Connect with the path after or before the well-known one. */
   metadata: 'oauth' | 'oidc-inserted' | 'oidc-appended' | 'none'
-  /** Whether clients may register themselves. */
+  /** Whether clients can register themselves. */
   registers: boolean
-  /** Clients that are known beforehand. */
+  /** Clients known in advance. */
   clients: Client[]
-  /** Client ID metadata documents by their address; with any, it says that it takes them. */
+  /** Client ID metadata documents by URL; if any, it declares support for them. */
   documents: Record<string, JsonObject>
-  /** What it has to give; anything else is left out of what is granted. */
+  /** The scopes it offers; others are left out of what is granted. */
   scopes: string[]
-  /** Resources it issues tokens for; none named means all. */
+  /** Resources it issues tokens for; empty means all. */
   resources: string[]
-  /** Seconds that an access token counts. */
+  /** An access token's lifetime in seconds. */
   seconds: number
   refreshes: boolean
-  /** Whether each refresh token counts once. */
+  /** Whether each refresh token is valid once. */
   rotates: boolean
-  /** Who signs in; told in an ID token where `openid` is granted. */
+  /** Who signs in; in an ID token if `openid` is granted. */
   account: { sub: string; name?: string; email?: string }
-  /** The person says no. */
+  /** The user declines. */
   denies: boolean
-  /** Changes what it says, document by document, after it is complete. */
+  /** Changes its documents, one by one, after they're complete. */
   edit: {
     metadata?: (sound: JsonObject) => JsonObject
     registration?: (sound: JsonObject) => JsonObject
     tokens?: (sound: JsonObject) => JsonObject
-    /** Where the browser is sent with the answer. */
+    /** Where the browser is redirected with the answer. */
     redirect?: (sound: URL) => string
   }
-  /** Takes over any request by saying true. */
+  /** Takes over any request by returning true. */
   instead: Handler
 }
 
@@ -58,12 +58,12 @@ const usual: AuthorizationBehaviour = {
   instead: () => false,
 }
 
-/** An OAuth 2.1 authorization server whose people sign in at once and agree to everything. */
+/** An OAuth 2.1 authorization server whose users sign in at once and accept everything. */
 export class AuthorizationServer {
   readonly listener: Listener
   readonly behaviour: AuthorizationBehaviour
   readonly grants = new Grants()
-  /** What came to /authorize, query by query. */
+  /** The queries to /authorize. */
   readonly asked: Record<string, string>[] = []
   readonly #clients = new Map<string, Client>()
 
@@ -86,7 +86,7 @@ export class AuthorizationServer {
     return `${this.listener.origin}${this.behaviour.path}`
   }
 
-  /** The forms that came to the token endpoint. */
+  /** The forms sent to the token endpoint. */
   get tokenRequests(): Record<string, string>[] {
     return this.listener.requests(`${this.behaviour.path}/token`).map(({ form }) => form)
   }
@@ -95,7 +95,7 @@ export class AuthorizationServer {
     return this.listener.requests(`${this.behaviour.path}/register`).map(({ body }) => body)
   }
 
-  /** Forgets a client, as a server does that was set up anew. */
+  /** Forgets a client, like a server that was set up again. */
   forget(client: string): void {
     this.#clients.delete(client)
   }
@@ -162,7 +162,7 @@ export class AuthorizationServer {
     return this.behaviour.edit.registration?.(told) ?? told
   }
 
-  /** Whoever may not be sent back gets a page; any other answer goes to the client (RFC 6749, 4.1.2). */
+  /** A client that can't be redirected gets a page; any other answer goes to the client (RFC 6749, 4.1.2). */
   #authorize({ url }: Seen, response: ServerResponse): true {
     const query = Object.fromEntries(url.searchParams)
     this.asked.push(query)

@@ -1,9 +1,9 @@
-/** Where a person's browser ended up, and all the addresses on the way. */
+/** Where a user's browser ended up, and all URLs on the way. */
 export type Page = { status: number; url: URL; way: URL[]; html: string; headers: Headers }
 
 const mostRedirects = 8
 
-/** Opens a page as a person's browser does, on to wherever it is sent. */
+/** Opens a page like a user's browser, following redirects. */
 export async function open(address: string | URL): Promise<Page> {
   const way: URL[] = []
   let url = new URL(address)
@@ -20,7 +20,7 @@ export async function open(address: string | URL): Promise<Page> {
   }
 }
 
-/** Where the authorization server would send the browser with its answer, without going there. */
+/** Where the authorization server would redirect the browser with its answer, without going there. */
 export async function answerOf(address: string): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual' })
   await response.body?.cancel()

@@ -8,7 +8,7 @@ export type Client = { id: string; secret?: string; redirectUris: string[]; auth
 
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(?=\/|$)/
 
-/** The same address, or one on this computer that differs in its port alone (RFC 8252, 7.3). */
+/** Equal URLs, or local ones that differ only in the port (RFC 8252, 7.3). */
 export const isSameRedirect = (registered: string, given: string): boolean =>
   registered === given ||
   (loopback.test(registered) && registered.replace(loopback, 'http://$1') === given.replace(loopback, 'http://$1'))
@@ -19,7 +19,7 @@ const strings = (value: JsonValue | undefined): string[] =>
 const authenticationIn = (value: JsonValue | undefined): ClientAuthentication =>
   value === 'none' || value === 'client_secret_post' ? value : 'client_secret_basic'
 
-/** A new client (RFC 7591) and what it is told of itself. */
+/** A new client (RFC 7591) and its registration response. */
 export function register(body: string): { client: Client; told: JsonObject } {
   const asked = JSON.parse(body) as JsonValue
   const redirectUris = isObject(asked) ? strings(asked['redirect_uris']) : []
@@ -36,13 +36,13 @@ export function register(body: string): { client: Client; told: JsonObject } {
   return { client, told }
 }
 
-/** The client that a document at an address describes, which is its id (client ID metadata documents). */
+/** The client described by a document whose URL is its ID (client ID metadata documents). */
 export function documented(id: string, document: JsonObject): Client {
   if (document['client_id'] !== id) throw new Refused('invalid_client', 'the document names another client', 401)
   return { id, redirectUris: strings(document['redirect_uris']), authentication: 'none' }
 }
 
-/** Who asks at the token endpoint. Throws `Refused` unless it proves that in its own way. */
+/** The client at the token endpoint. Throws `Refused` unless it authenticates in its own way. */
 export function authenticate({ headers, form }: Seen, find: (id: string) => Client | undefined): Client {
   const [id, secret, by] = credentials(headers.authorization, form)
   const client = find(id)

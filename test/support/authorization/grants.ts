@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-/** What a person let a client do. */
+/** What the user granted a client. */
 export type Grant = { client: string; scopes: string[]; resource: string | undefined }
 type Code = Grant & { redirectUri: string; challenge: string }
 type Access = Grant & { family: string; endsAt: number }
 type Refresh = Grant & { family: string; spent: boolean }
 
-/** What the token endpoint says no with (RFC 6749, 5.2). */
+/** A token endpoint's error (RFC 6749, 5.2). */
 export class Refused extends Error {
   readonly error: string
   readonly status: number
@@ -19,13 +19,13 @@ export class Refused extends Error {
 }
 
 /**
- * Codes and tokens of one authorization server. Everything it issues begins with `code-`, `access-` or `refresh-`, so
- * that a test can look for it wherever it must not be.
+ * One authorization server's codes and tokens. Everything it issues begins with `code-`, `access-` or `refresh-`, so
+ * that a test can search for it wherever it must not be.
  */
 export class Grants {
   /** All tokens ever issued, in order. */
   readonly issued: string[] = []
-  /** How often a refresh token came a second time, which ends its whole family. */
+  /** How often a refresh token was reused, which ends its whole family. */
   reused = 0
   readonly #codes = new Map<string, Code>()
   readonly #access = new Map<string, Access>()
@@ -37,7 +37,7 @@ export class Grants {
     return value
   }
 
-  /** A code counts once, for the client and the address that it was issued for, with what its challenge was made of. */
+  /** A code is valid once, for its client and redirect URI, with its challenge's verifier. */
   redeem(code: string, client: string, { redirectUri, verifier }: { redirectUri: string; verifier: string }): Grant {
     const found = this.#codes.get(code)
     this.#codes.delete(code)
@@ -62,7 +62,7 @@ export class Grants {
     return { access, refresh }
   }
 
-  /** A refresh token counts once; a second use ends all that came of the same sign-in. */
+  /** A refresh token is valid once; reuse ends everything from the same sign-in. */
   spend(refresh: string, client: string): Refresh {
     const found = this.#refresh.get(refresh)
     if (found?.client !== client) throw new Refused('invalid_grant', 'no such refresh token')
@@ -75,7 +75,7 @@ export class Grants {
     return found
   }
 
-  /** What an access token is good for now. */
+  /** What an access token currently grants. */
   of(access: string): Grant | undefined {
     const found = this.#access.get(access)
     return found && found.endsAt > Date.now() ? found : undefined
@@ -86,7 +86,7 @@ export class Grants {
     if (family !== undefined) this.#end(family)
   }
 
-  /** As if time had run out for all access tokens; refresh tokens stay. */
+  /** Expires all access tokens; refresh tokens stay. */
   expire(): void {
     this.#access.clear()
   }

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
-/** One request as it came. `form` holds the fields of a form in its body. */
+/** One request as received. `form` has the fields of a form in its body. */
 export type Seen = {
   method: string
   url: URL
@@ -20,19 +20,19 @@ export type Seen = {
   body: string
   form: Record<string, string>
 }
-/** Answers a request and says true, or leaves it to the next. */
+/** Answers a request and returns true, or leaves it to the next. */
 export type Handler = (seen: Seen, response: ServerResponse) => boolean | Promise<boolean>
 
 type ListenerOptions = {
   tls?: { key: string; cert: string }
-  /** How it is called in its address; where it listens is this computer all the same. */
+  /** The host in its URL; it always listens on this computer. */
   host?: string
 }
 
-/** An address on this computer that remembers every request, and answers those that its handlers take. */
+/** A local server that remembers every request, and answers those that its handlers take. */
 export class Listener {
   readonly log: Seen[] = []
-  /** Asked in this order; what nobody takes is not found. */
+  /** Called in this order; a request that nobody takes isn't found. */
   readonly handlers: Handler[] = []
   /** Connections made, with or without a request. */
   connections = 0

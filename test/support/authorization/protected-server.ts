@@ -7,23 +7,23 @@ import type { AuthorizationServer } from './authorization-server.ts'
 import type { Grant } from './grants.ts'
 import { answer, type Handler, Listener, type Seen } from './listener.ts'
 
-/** How a server that wants to know who asks behaves. A test may change it while the server runs. */
+/** The behaviour of a server that requires authorization. A test can change it while the server runs. */
 export type ProtectedBehaviour = {
   era: 'both' | 'legacy' | 'modern'
   path: string
-  /** Whose tokens count. */
+  /** The accepted issuer of tokens. */
   authorization: AuthorizationServer[]
-  /** How its metadata (RFC 9728) is found: named in the challenge, or where clients look by themselves. */
+  /** How its metadata (RFC 9728) is found: named in the challenge, or at the well-known paths. */
   metadata: 'named' | 'path' | 'root' | 'none'
   /** The scope in its challenge. */
   scope: string
-  /** `scopes_supported` of its metadata. */
+  /** `scopes_supported` in its metadata. */
   supported: string[]
-  /** Scopes that a tool needs; another one needs none. */
+  /** Scopes required by tools; unlisted tools need none. */
   needs: Record<string, string[]>
   /** Changes its metadata after it is complete. */
   edit: (sound: JsonObject) => JsonObject
-  /** Takes over any request by saying true. */
+  /** Takes over any request by returning true. */
   instead: Handler
 }
 
@@ -47,7 +47,7 @@ function build(): McpServer {
   return server
 }
 
-/** An MCP server over Streamable HTTP that answers only to bearers of tokens that are meant for it. */
+/** An MCP server over Streamable HTTP that answers only bearers of tokens meant for it. */
 export class ProtectedServer {
   readonly listener: Listener
   readonly behaviour: ProtectedBehaviour
@@ -72,7 +72,7 @@ export class ProtectedServer {
     return `${this.listener.origin}${this.behaviour.path}`
   }
 
-  /** The tokens it was sent, in order, each as often as it came. */
+  /** The tokens it received, in order, including repetitions. */
   get tokens(): string[] {
     return this.listener
       .requests(this.behaviour.path)
@@ -102,7 +102,7 @@ export class ProtectedServer {
     const { metadata, path } = this.behaviour
     const wellKnown = '/.well-known/oauth-protected-resource'
     if (metadata === 'none') return undefined
-    // One that is named in the challenge need not be where clients would look.
+    // Metadata named in the challenge need not be at a well-known path.
     if (metadata === 'named') return '/metadata'
     return metadata === 'path' ? `${wellKnown}${path}` : wellKnown
   }
@@ -117,7 +117,7 @@ export class ProtectedServer {
     })
   }
 
-  /** What somebody may do here: by a token of ours, for us, that still counts. */
+  /** What a valid token for this server grants. */
   #bearer(authorization: string | undefined): Grant | undefined {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
     const grants = this.behaviour.authorization.map((it) => it.grants.of(token))
@@ -129,7 +129,7 @@ export class ProtectedServer {
     return { ...(headers.authorization !== undefined && { error: 'invalid_token' }), ...(scope !== '' && { scope }) }
   }
 
-  /** The scopes that a call needs, all of them, where one is not granted. */
+  /** All scopes that a call needs, if one isn't granted. */
   #missing({ body }: Seen, { scopes }: Grant): string | undefined {
     const message = body === '' ? {} : (JSON.parse(body) as JsonValue)
     if (!isObject(message) || message['method'] !== 'tools/call' || !isObject(message['params'])) return undefined
@@ -138,7 +138,7 @@ export class ProtectedServer {
     return needed.every((it) => scopes.includes(it)) ? undefined : needed.join(' ')
   }
 
-  /** Says no, with a challenge that names its metadata. */
+  /** Rejects with a challenge that names its metadata. */
   refuse(response: ServerResponse, status: number, parameters: Record<string, string>): true {
     const named = this.behaviour.metadata === 'named' && { resource_metadata: `${this.listener.origin}/metadata` }
     const said = Object.entries({ ...parameters, ...named }).map(([name, value]) => `${name}="${value}"`)
@@ -157,7 +157,7 @@ export class ProtectedServer {
     try {
       for await (const piece of pieces) response.write(piece)
     } catch {
-      // Whoever listened has left.
+      // The client disconnected.
     }
     response.end()
   }

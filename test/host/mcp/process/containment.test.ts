@@ -67,7 +67,7 @@ function newDirectory(): string {
   return directory
 }
 
-/** Starts a host with a family, kills it with -9 and answers who is left once it is no more than so many. */
+/** Starts a host with a family, kills it with -9 and returns who is left once that is down to the given number. */
 async function killHost(
   level: Containment,
   survivors: number,
@@ -91,7 +91,7 @@ describe('who survives kill -9 of the host', () => {
     const survivors = expected[level]
     const { mark, directory, left } = await killHost(level, survivors.length)
     expect(left).toEqual(survivors)
-    // What the next host finds in the run file it ends, and nobody else.
+    // The next host ends what it finds in the run file, and nothing else.
     new RunFile(directory).reap()
     await until(() => names(mark).every((name) => detached.includes(name)))
     expect(names(mark)).toEqual(survivors.filter((name) => detached.includes(name)))
@@ -124,7 +124,7 @@ describe('who survives a stop', () => {
       expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
       await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
       await fleet.servers.stop('deaf')
-      // It ends itself on SIGTERM and says so: nobody had to kill it.
+      // It ends itself on SIGTERM and reports it: no kill was necessary.
       expect(fleet.server('deaf').stderr()).toContain('SIGTERM')
     },
   )

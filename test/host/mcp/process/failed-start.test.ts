@@ -79,7 +79,7 @@ describe('a program that cannot start as it is configured', () => {
     expect(status).not.toHaveProperty('retryAt')
     expect(status.state === 'failed' && status.stderrHead?.[0]).toContain('no current-context')
     expect(status.state === 'failed' && status.stderr.at(-1)).toBe('  --flag-38')
-    // The first is probed and, as it ended on that, started once more.
+    // The first is probed and, since it ended on that, started again.
     expect(fleet.starts()).toBe(6)
   })
 })

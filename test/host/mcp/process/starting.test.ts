@@ -40,7 +40,7 @@ describe('the watch over a start', () => {
     return { watch, over }
   }
 
-  /** So much time in steps of a second, in each of which this is used. */
+  /** This much time in steps of a second, with this usage in each. */
   async function pass(ms: number, used: Partial<Activity> = {}) {
     for (let at = 0; at < ms; at += 1000) {
       now += 1000
@@ -161,13 +161,13 @@ test('[STA-1] the activity of a tree of processes grows with what a child of it 
 
 describe('a server behind a package runner', () => {
   let fleet: Fleet
-  /** Milliseconds by which the clock of the host is ahead, and how often it was read. */
+  /** Milliseconds the host's clock is ahead, and how often it was read. */
   let ahead: number
   let reads: number
   let release: string
   afterEach(() => fleet.close())
 
-  /** A host whose npx is ours and fetches until it is let go. */
+  /** A host with a stand-in for npx that fetches until released. */
   function withRunner(options: Partial<ServersDeps> = {}, env: Record<string, string> = {}): ServerConfig {
     ahead = reads = 0
     const own = () => systemClock.own() + (reads++, ahead)
@@ -187,7 +187,7 @@ describe('a server behind a package runner', () => {
     })
   }
 
-  /** The host looks several times at what has happened until now. */
+  /** The host looks several times at what has happened so far. */
   async function pass(ms: number) {
     ahead += ms
     const from = reads
@@ -201,7 +201,7 @@ describe('a server behind a package runner', () => {
     fleet.apply({ it: { ...config, command } as ServerConfig })
     await fleet.until(() => fleet.status().state === 'starting')
     const { since } = start() ?? {}
-    // What it used when it began may be seen as late as after the first of these.
+    // Its initial usage may be seen as late as after the first of these.
     for (let turn = 0; turn < 3; turn++) await pass(45_000)
     expect(start()).toEqual({ doing: 'fetching', runner: command, what: 'sample-server', since })
     expect(fleet.status()).toMatchObject({ state: 'starting' })
@@ -215,7 +215,7 @@ describe('a server behind a package runner', () => {
     const config = withRunner({ restarts: { firstMs: 20, mostMs: 20, jitter: () => 1 } })
     fleet.apply({ it: config })
     await fleet.until(() => fleet.status().state === 'starting')
-    // What it used when it began may be seen as late as after the first of these.
+    // Its initial usage may be seen as late as after the first of these.
     while (fleet.starts() < 2) await pass(601_000)
     const failed = fleet.of('server.changed').find(({ to }) => to.state === 'failed')?.to
     expect(failed).toMatchObject({

@@ -16,7 +16,7 @@ afterEach(() => fleet.close())
 
 const soon = { firstMs: 20, mostMs: 50, jitter: () => 1 }
 
-/** Writes a program that can be replaced: it notes each start and becomes one of our peers. */
+/** Writes a replaceable program: it records each start and becomes one of the peers. */
 function writeProgram(name: string, mark = '', before = ''): { file: string; starts: () => string[] } {
   const [file, log] = [path.join(fleet.directory, 'prog.mjs'), path.join(fleet.directory, 'prog.log')]
   const lines = [
@@ -26,7 +26,7 @@ function writeProgram(name: string, mark = '', before = ''): { file: string; sta
     before,
     `await import(${JSON.stringify(peerFile(name))})`,
   ]
-  // Another file takes its place, as an update does.
+  // Another file replaces it, as in an update.
   writeFileSync(`${file}.new`, lines.join('\n'))
   chmodSync(`${file}.new`, 0o755)
   renameSync(`${file}.new`, file)
@@ -221,7 +221,7 @@ describe('what was trusted', () => {
 
   test('[TRU-4] is looked at once more before the second start of one and the same attempt', async () => {
     fleet = new Fleet({ trusts: false })
-    // It does not survive the probe, and meanwhile becomes another program.
+    // It doesn't survive the probe, and becomes another program meanwhile.
     const changing = `appendFileSync(process.argv[1], '// changed\\n'); process.exit(1)`
     const { file, starts } = writeProgram('good.mjs', '', changing)
     fleet.apply({ it: program(file) })
@@ -307,7 +307,7 @@ describe('a question that waits', () => {
     fleet.apply({ ...waiting, good: peer('good.mjs') })
     await fleet.answer('trust', 'good')
     await fleet.until(() => fleet.status('good').state === 'ready')
-    // Nine that held the four places for starting would hold them for twice three seconds.
+    // Nine servers holding the four start places would hold them for twice three seconds.
     await fleet.servers.restart('w0')
     await fleet.servers.stop('w1')
     await fleet.question('w0')

@@ -16,7 +16,7 @@ import type { Violation, Prior, Reply } from '../../../../main/host/mcp/protocol
 const lines = 10_000
 const atOnce = 8
 
-/** A server whose every answer comes after damaged lines, of which some answer too. */
+/** A server whose every answer comes after damaged lines, some of which answer too. */
 class FuzzedWire implements Wire {
   damaged = 0
   readonly #dice: Dice

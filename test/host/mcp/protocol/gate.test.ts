@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const server of servers) await server.stop()
 })
 
-/** A server at an address that answers a call with these messages, of which each may be made from the call. */
+/** A server at a URL that answers a call with these messages, each of which can be made from the call. */
 async function answering(messages: (id: JsonValue, token: JsonValue) => Iterable<JsonObject>): Promise<HostileServer> {
   const server = await HostileServer.start(
     legacyExcept((seen, response) => {
@@ -64,11 +64,11 @@ describe('a rate', () => {
     }
     const server = await answering(flood)
     await fleet.close()
-    // Time stands still, so that the burst is all there is room for.
+    // Time stands still, so only the burst fits.
     fleet = new Fleet({ clock: { wall: Date.now, own: () => 0 } })
     await fleet.add({ it: config(server) })
     expect(await fleet.say('act')).toBe('acted')
-    // That its tools changed is heard although there was no room for it.
+    // Its tool change is noticed although there was no room for it.
     await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length === 2)
     expect(server.methods().filter((method) => method === 'POST').length).toBeLessThan(1100)
     await fleet.servers.close()

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 
-/** A random number below `n`, the same ones for the same seed (mulberry32). */
+/** A random number below `n`, the same for the same seed (mulberry32). */
 export type Dice = (n: number) => number
 
 export function diceFrom(seed: number): Dice {
@@ -15,7 +15,7 @@ export function diceFrom(seed: number): Dice {
 
 const strange: JsonValue[] = [null, true, -1, 1.5, 1e308, '', '7', '__proto__', [], {}, [[]], { then: 'x' }, '\u202E']
 
-/** A message in which something is missing, doubled, of another type or under another name, or whose bytes are damaged. */
+/** A message with something missing, doubled, of another type or under another name, or with damaged bytes. */
 export function mutate(message: JsonObject, dice: Dice): Buffer {
   const text = Buffer.from(JSON.stringify(dice(3) === 0 ? message : alter(message, dice)))
   const damaged = dice(2) === 0 ? damage(text, dice) : text

@@ -68,7 +68,7 @@ describe('the log of a server', () => {
     expect(fleet.starts()).toBe(1)
   })
 
-  /** Changes the level as the command does: in the configuration of a server that runs. */
+  /** Changes the level like the command: in a running server's configuration. */
   const choose = async (logLevel: LogLevel | undefined, config: ReturnType<typeof peer>) => {
     await fleet.add({ it: { ...config, ...(logLevel && { logLevel }) } })
   }
@@ -128,7 +128,7 @@ describe('the traffic of a server', () => {
     expect(response).toMatchObject({ isCut: false, bytes: Buffer.byteLength(response?.text ?? ''), rpc: call?.rpc })
     const of = async (kind: 'calls' | 'notifications' | 'asks' | 'errors') =>
       (await frames({ kinds: [kind] })).map(({ method, detail }) => `${method} ${detail}`)
-    // Its refusal of the newer revision is how it says that it is an older one.
+    // By rejecting the newer revision it says that it is an older one.
     expect(await of('errors')).toEqual(['tools/call fail'])
     expect(await of('asks')).toEqual([])
     expect((await of('notifications')).every((it) => it.startsWith('notifications/'))).toBe(true)
@@ -195,7 +195,7 @@ test('[REP-9] windows hear four times a second at most that there is more, and n
   await fleet.say('log', { data: 'very particular words', times: 900 })
   await fleet.until(() => fleet.of('server.reported').some(({ log: last }) => last === 900))
   const told = fleet.of('server.reported')
-  // One for each quarter of a second, of which one had begun.
+  // One per quarter of a second, one of which had begun.
   const quarters = timers.mock.calls.filter(([, ms]) => ms === 250).length
   timers.mockRestore()
   expect(told.length - before).toBeLessThanOrEqual(quarters + 1)

@@ -80,7 +80,7 @@ test('[CAL-2] a late answer of a cancelled call is counted and in the log, and r
   expect(await call).toEqual({ status: 'cancelled', mayHaveRun: true })
   await fleet.until(() => fleet.of('answer.late').length > 0)
   expect(await fleet.say('ok')).toBe('ok')
-  // The id is the one that was on the wire, and nothing of what it said is kept.
+  // The ID is the one on the wire, and nothing of the answer's content is kept.
   const [, id] = /cancelled (\d+):/.exec(fleet.server().stderr().join('\n')) ?? []
   await fleet.servers.close()
   expect(fleet.violations()).toEqual({ 'late-answer': 1 })

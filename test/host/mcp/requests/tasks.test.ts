@@ -7,7 +7,7 @@ import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, moduleFile, node, peer } from '../../../support/fleet.ts'
 import { everythingOver } from '../http/peers.ts'
 
-/** Who answers forms here, in place of a person. */
+/** Answers forms in place of a user. */
 let person: (input: Input) => Promise<RequestAnswer>
 vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
   inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
@@ -26,7 +26,7 @@ const heard = () =>
     .filter((line) => /^(tasks\/|cancelled|ttl)/.test(line))
 const polls = () => heard().filter((line) => line.startsWith('tasks/get')).length
 
-/** Calls the tool that demands a task; what became known of it on the way. */
+/** Calls the tool that requires a task; returns what became known of it on the way. */
 async function work(args: JsonObject, options: Partial<CallOptions> = {}) {
   const news: TaskNews[] = []
   const reply = await fleet.call('work', args, { onTask: (it) => void news.push(it), ...options })
@@ -50,7 +50,7 @@ describe('a tool that demands a task', () => {
       { ...options, onLeg: async (leg) => void legs.push(leg) },
     )
     expect(reply).toMatchObject({ status: 'answered', result: { content: [{ text: 'done' }] }, notes: [] })
-    // What the server says it heard comes by another way than its answer.
+    // The server's own report takes another route than its answer.
     await expect
       .poll(heard)
       .toEqual(['ttl 86400000', ...Array.from({ length: 3 }, () => 'tasks/get task-0'), 'tasks/result task-0'])
@@ -59,7 +59,7 @@ describe('a tool that demands a task', () => {
     expect(news[0]).toEqual({ task: 'task-0', status: 'working', message: undefined, every: 250, isTurn: true })
     expect(legs).toEqual([2])
     expect(new Set(ids).size).toBe(2)
-    // Questions for it are not in the log one by one.
+    // Its polls aren't logged one by one.
     expect(fleet.sent()).not.toContain('tasks/get')
     expect(fleet.sent()).toContain('tasks/result')
   })
@@ -141,7 +141,7 @@ describe('a task that wants input', () => {
     await fleet.until(() => asked.length > 0)
     expect(asked[0]?.operation).toEqual({ conversation: 'c', turn: 't', call: own.call })
     expect(asked[0]?.running).toEqual([])
-    // The other one runs out of time meanwhile.
+    // The other one times out meanwhile.
     expect(await other).toMatchObject({ status: 'timed-out' })
     answer({ result: { action: 'accept', content: { it: 'this' } } })
     expect(await call).toMatchObject({
@@ -183,7 +183,7 @@ describe('a task that wants input', () => {
     expect(turns).toEqual(['working', 'input_required', 'cancelling', 'cancelled'])
     expect(await fleet.say('either')).toBe('plainly')
     await fleet.servers.close()
-    // What the peer said to a question that was withdrawn from it.
+    // The peer's answer to a withdrawn question.
     expect(fleet.violations()).toEqual({ 'late-answer': 1 })
   })
 })
@@ -233,7 +233,7 @@ describe('a task that is given up', () => {
   })
 })
 
-/** What a server does wrong with a task, and what becomes of its call. */
+/** A server's errors with a task, and its call's outcome. */
 const wrongs: [string, JsonObject, unknown][] = [
   [
     'it forgets it',
@@ -266,7 +266,7 @@ const wrongs: [string, JsonObject, unknown][] = [
   ],
 ]
 
-/** What a server does for ever with a task. */
+/** What a server does forever with a task. */
 const endless: [string, JsonObject][] = [
   ['never ends', { states: ['working'] }],
   ['wants input for ever and never asks', { states: ['input_required'], result: 'never' }],
@@ -279,7 +279,7 @@ const endless: [string, JsonObject][] = [
   ],
 ]
 
-/** Calls the tool once for each at the same time, as a task with a name of its own unless the arguments say one. */
+/** Calls the tool once for each at the same time, each as its own task unless the arguments name one. */
 const workAll = (cases: [string, JsonObject, ...unknown[]][]) =>
   Promise.all(cases.map(async ([name, args], i) => [name, await work({ id: `case-${i}`, ...args })] as const))
 

@@ -8,7 +8,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-/** A sign-in that waits for the browser, which has the answer in its hand. */
+/** A sign-in waiting for the browser, which holds the answer. */
 async function withAnswer(behaviour: Parameters<typeof Scene.start>[0] = {}) {
   scene = await Scene.start(behaviour)
   await scene.add()
@@ -22,14 +22,14 @@ const changed = (url: URL, change: (params: URLSearchParams) => void): URL => {
   return copy
 }
 
-/** Whether somebody still listens where the browser comes back. */
+/** Whether anything still listens where the browser returns. */
 const listens = (url: URL): Promise<boolean> =>
   fetch(url.origin, { redirect: 'manual' }).then(
     () => true,
     () => false,
   )
 
-/** What the browser would never bring. */
+/** Requests that the browser would never make. */
 const strange: Record<string, (params: URLSearchParams) => void> = {
   'another state': (params) => params.set('state', 'A'.repeat(43)),
   'no state': (params) => params.delete('state'),

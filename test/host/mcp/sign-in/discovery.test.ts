@@ -4,7 +4,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-/** Where a server on this computer must not be able to send us; of one elsewhere there is more (see named-fetch). */
+/** Where a server on this computer must not send Atrium; for remote servers there is more (see named-fetch). */
 const elsewhere = [
   'http://169.254.169.254/latest/meta-data',
   'https://169.254.169.254/',
@@ -21,7 +21,7 @@ const elsewhere = [
   'not an address',
 ]
 
-/** What came of it: questions to the person, and what the authorization server was told. */
+/** The result: questions to the user, and what the authorization server received. */
 const came = () => [scene.everAsked('sign-in'), scene.authorization.registrations]
 
 describe('an authorization server', () => {

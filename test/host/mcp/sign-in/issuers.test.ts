@@ -9,7 +9,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-/** What is not the name of whoever was asked. */
+/** Values that aren't the asked server's name. */
 const wrong: Record<string, (params: URLSearchParams) => void> = {
   another: (params) => params.set('iss', 'https://evil.example'),
   'none, though this one always does': (params) => params.delete('iss'),
@@ -19,7 +19,7 @@ const wrong: Record<string, (params: URLSearchParams) => void> = {
   nothing: (params) => params.set('iss', ''),
 }
 
-/** Has the browser come back with something else. */
+/** Makes the browser return with something else. */
 const redirecting = (change: (params: URLSearchParams) => void) => ({
   redirect: (url: URL) => {
     change(url.searchParams)

@@ -182,7 +182,7 @@ describe('an answer without end', () => {
   ])('[HTP-26] of %s with HTTP %i is cut off at its limit', async (type, status) => {
     const { sentence, megabytes } = await endless(type, status)
     expect(sentence).toMatch(/and was cut off/)
-    // A megabyte is read; the rest is what fits into the buffers of the system in between.
+    // A megabyte is read; the rest is what fits in the system's buffers in between.
     expect(megabytes).toBeLessThan(16)
   })
 })

@@ -9,7 +9,7 @@ afterEach(() => scene.close())
 const echo = (text: string) => scene.call('echo', { text })
 const refreshes = () => scene.authorization.tokenRequests.filter((form) => form['grant_type'] === 'refresh_token')
 
-/** Takes over the renewals. */
+/** Takes over renewals. */
 const renewalsBy =
   (react: Handler): Handler =>
   (seen, response) =>

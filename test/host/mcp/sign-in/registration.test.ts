@@ -7,7 +7,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-/** How an authorization server says no. */
+/** How an authorization server refuses. */
 const refusals: Record<string, (response: ServerResponse) => unknown> = {
   'a reason in markup': (response) =>
     answer(response, 400, { error: 'invalid_redirect_uri', error_description: '<b>EVIL</b>' }),
@@ -18,7 +18,7 @@ const refusals: Record<string, (response: ServerResponse) => unknown> = {
   'no registration': (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
 }
 
-/** What it may give in place of what was asked for. */
+/** What it can return instead of what was requested. */
 const oddities: JsonObject[] = [
   { redirect_uris: ['https://evil.example/callback'] },
   { redirect_uris: [] },
@@ -29,7 +29,7 @@ const oddities: JsonObject[] = [
   { token_endpoint_auth_method: 'EVIL' },
 ]
 
-/** Where the person would sign in after she agreed, or why she would not. */
+/** Where the user would sign in after agreeing, or why not. */
 async function pageOrEnd(): Promise<string> {
   const { person } = scene
   await person.link.call('signIn', { server: 'it' })

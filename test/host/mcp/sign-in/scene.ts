@@ -15,13 +15,13 @@ import { Listener } from '../../../support/authorization/listener.ts'
 import { type ProtectedBehaviour, ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import type { AskOf, Person } from '../../../support/person.ts'
 
-/** Tokens, codes and secrets as the authorization server of these tests makes them. */
+/** Tokens, codes and secrets as these tests' authorization server creates them. */
 const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2/
 
-/** Words that only an attacker says in these tests. */
+/** Words that only an attacker uses in these tests. */
 const attackers = /EVIL|<[a-z]/i
 
-/** A whole host with a good neighbour, a server `it` that wants a sign-in, and a bystander whom nobody may contact. */
+/** A whole host with a good neighbour, a server `it` that requires sign-in, and a bystander nobody may contact. */
 export class Scene {
   readonly atrium: Atrium
   readonly authorization: AuthorizationServer
@@ -64,7 +64,7 @@ export class Scene {
     return other
   }
 
-  /** Adds a server at an address and does not wait for it. */
+  /** Adds a server at a URL and doesn't wait for it. */
   async add(id = 'it', { url } = this.server, more: { oauth?: object } = {}): Promise<void> {
     await this.person.link.call('addServer', { id, config: { url, ...more }, secrets: {} })
   }
@@ -73,18 +73,18 @@ export class Scene {
     return this.person.ask('sign-in', id)
   }
 
-  /** Says that she wants to sign in; where that happens. */
+  /** Accepts the sign-in question; returns its page. */
   async agree(id = 'it'): Promise<AskOf<'sign-in-page'>> {
     await this.person.answer(await this.asked(id), { decision: 'sign-in' })
     return this.person.ask('sign-in-page', id)
   }
 
-  /** Signs in in a browser; what the browser shows in the end. */
+  /** Signs in in a browser; returns what it shows in the end. */
   async visit(id = 'it'): Promise<Page> {
     return open((await this.agree(id)).question.url)
   }
 
-  /** A server that is signed in to and ready. */
+  /** A signed-in, ready server. */
   async signIn(id = 'it', server = this.server): Promise<void> {
     await this.add(id, server)
     await this.visit(id)
@@ -97,7 +97,7 @@ export class Scene {
     await person.until(`${id} lists tools`, () => Object.keys(person.state.servers[id]?.tools ?? {}).length > 0)
   }
 
-  /** Waits until the server does not run, for a reason with these words, and nothing is asked about it any more. */
+  /** Waits until the server doesn't run, for a reason with these words, and no question about it is open. */
   async fails(words: RegExp, id = 'it'): Promise<{ reason: string; signIn?: true | undefined }> {
     const { person } = this
     const now = () => {
@@ -113,7 +113,7 @@ export class Scene {
     return status
   }
 
-  /** Starts the server anew; why that fails, with these words. */
+  /** Restarts the server; returns why that fails, with these words. */
   async failsAnew(words: RegExp, id = 'it'): Promise<{ reason: string; signIn?: true | undefined }> {
     const { person } = this
     const failures = () =>
@@ -124,21 +124,21 @@ export class Scene {
     return this.fails(words, id)
   }
 
-  /** Adds the server and says not now, so that signing in to it can be tried again and again. */
+  /** Adds the server and answers not now, so that signing in can be tried repeatedly. */
   async addForLater(id = 'it'): Promise<void> {
     await this.add(id)
     await this.person.answer(await this.asked(id), { decision: 'leave' })
     await this.fails(/for later/, id)
   }
 
-  /** Signs in of her own accord; why that comes to nothing, with these words. */
+  /** Signs in on the user's own initiative; returns why that fails, with these words. */
   async triesInVain(words: RegExp, id = 'it'): Promise<{ reason: string; signIn?: true | undefined }> {
     await this.person.link.call('signIn', { server: id })
     await this.visit(id)
     return this.fails(words, id)
   }
 
-  /** Ends Atrium and opens it again. */
+  /** Ends Atrium and reopens it. */
   async reopen(): Promise<void> {
     await this.atrium.stop()
     await this.atrium.open()
@@ -152,7 +152,7 @@ export class Scene {
     )
   }
 
-  /** All that was ever asked about signing in to a server. */
+  /** All questions ever asked about signing in to a server. */
   everAsked<K extends 'sign-in' | 'sign-in-page'>(kind: K, id = 'it'): AskOf<K>[] {
     const isMeant = (ask: AskOf<'sign-in' | 'sign-in-page'>): ask is AskOf<K> =>
       ask.kind === kind && ask.question.server === id
@@ -162,7 +162,7 @@ export class Scene {
       .filter(isMeant)
   }
 
-  /** Runs a tool by hand; how it ended. */
+  /** Runs a tool by hand; returns how it ended. */
   async call(tool: string, args: JsonObject = {}, id = 'it'): Promise<CallOutcome> {
     const { call } = await this.begin(tool, args, id)
     return (await this.person.event('call.finished', (event) => event.call === call)).outcome
@@ -173,7 +173,7 @@ export class Scene {
     return this.person.link.call('callTool', { server: id, tool, definition, arguments: args })
   }
 
-  /** What must hold after whatever happened; ends everybody. */
+  /** What must hold after anything; ends everyone. */
   async close(): Promise<void> {
     const { atrium, authorization, server, bystander } = this
     try {
@@ -187,19 +187,19 @@ export class Scene {
     rmSync(atrium.directory, { recursive: true })
   }
 
-  /** Every host that this process connected to, or tried to. */
+  /** Every host this process connected to, or tried to. */
   contacts(): string[] {
     return this.#connects.mock.calls.flatMap(([options]) => hostsIn(options))
   }
 }
 
-/** One sentence of ours; what others say is in brackets. */
+/** One sentence of Atrium's; others' words are in brackets. */
 function assertSentence(reason: string): void {
   expect(reason).toMatch(/^[A-Z].+\.$/s)
   expect(reason.replaceAll(/\(.*\)/gs, '')).not.toMatch(attackers)
 }
 
-/** The neighbour works, nobody else was contacted, and nothing confidential can be seen. */
+/** The neighbour works, nobody else was contacted, and nothing confidential is visible. */
 async function assertNoHarm(scene: Scene): Promise<void> {
   const { person, bystander } = scene
   const heard = person.all('server.changed').filter((event) => event.server === 'good')
@@ -214,7 +214,7 @@ function assertNothingWritten(directory: string): void {
   for (const file of filesIn(directory)) expect(readFileSync(file, 'latin1')).not.toMatch(confidential)
 }
 
-/** Node calls itself with what it was called with, in a list. */
+/** Node calls itself with its own arguments, in a list. */
 const hostsIn = (options: unknown): string[] =>
   Array.isArray(options)
     ? hostsIn(options[0])

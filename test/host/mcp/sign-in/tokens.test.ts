@@ -21,7 +21,7 @@ const tokensBy =
 const json = { 'content-type': 'application/json' }
 const sound = '{"access_token":"access-12345678-x","token_type":"Bearer","expires_in":3600'
 
-/** Megabytes, as fast as they are taken. */
+/** Megabytes, as fast as they're read. */
 function pour(response: ServerResponse): void {
   const piece = `"${'x'.repeat(1024 * 1024)}",`
   let left = 100
@@ -36,7 +36,7 @@ function pour(response: ServerResponse): void {
   go()
 }
 
-/** What is no answer. */
+/** Invalid answers. */
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   'a hundred megabytes': pour,
   'no JSON': (response) => response.writeHead(200, json).end('EVIL access-12345678-x'),
@@ -53,7 +53,7 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
     response.writeHead(200, { ...json, 'content-length': 500 }).write(sound, () => response.destroy()),
 }
 
-/** What cannot be held or sent. */
+/** Values that can't be stored or sent. */
 const oddities: JsonObject[] = [
   { token_type: 'mac' },
   { access_token: 'access-1\r\nX-Evil: 1' },
@@ -65,7 +65,7 @@ const oddities: JsonObject[] = [
   { expires_in: -5 },
 ]
 
-/** What is left of an answer: a sign-in, secrets, what the server was sent. */
+/** What remains of an answer: a sign-in, secrets, what the server was sent. */
 const left = () => {
   const { person, server, atrium } = scene
   const secrets = [...atrium.secrets.values.values()].filter((value) => /"access"|12345678/.test(value))

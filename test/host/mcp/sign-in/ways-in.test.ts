@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Configured = { oauth?: { clientId: string; clientSecret?: { secret: string } }; secrets?: Record<string, string> }
 
-/** Adds the server, signs in, and has a call answered; what was asked before. */
+/** Adds the server, signs in, and gets a call answered; returns the questions before that. */
 async function signIn({ oauth, secrets = {} }: Configured = {}): Promise<AskOf<'sign-in'>['question']> {
   const { person } = atrium
   await person.link.call('addServer', { id: 'it', config: { url: server.url, ...(oauth && { oauth }) }, secrets })
@@ -55,7 +55,7 @@ describe('[FEA-10] where to sign in is found', () => {
     const listener = await Listener.start()
     authorization = await AuthorizationServer.start({ metadata }, listener)
     server = await ProtectedServer.start({ authorization: [authorization], metadata: 'none' }, listener)
-    // It knows nothing of what tokens are for.
+    // It knows nothing about audiences.
     const { grants } = authorization
     const known = grants.of.bind(grants)
     vi.spyOn(grants, 'of').mockImplementation((token) => {

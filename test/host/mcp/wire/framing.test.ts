@@ -173,7 +173,7 @@ describe('limits', () => {
       expect(violations).toEqual([['line-too-long']])
       return copied.mock.results.reduce((sum, { value }) => sum + Number(value), 0)
     }
-    // No byte is copied twice, however many pieces there were before it.
+    // No byte is copied twice, however many pieces came before it.
     for (const single of [1000, 20_000]) expect(await overflow(single)).toBeLessThanOrEqual(lineLimits.bytes)
     copied.mockRestore()
   })

@@ -16,7 +16,7 @@ const longLines = new LongLines()
 afterAll(() => longLines.close())
 await redaction.remember(new MemorySecrets()).set('door', secret)
 
-/** Read in the thread as what it is wanted for; whole without that, and cleaned here. */
+/** Read in the thread by its request's kind; without one whole, and redacted here. */
 async function answer(line: Buffer, wanted?: Wanted): Promise<Answer> {
   const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
   if (!frame || !('message' in frame)) throw new Error('It could not be read')
@@ -67,7 +67,7 @@ test.each(['tools/list', 'resources/list', 'prompts/list', 'resources/read', 'pr
       expect(most(there, 'values') * 5).toBeLessThan(whole.values)
       expect(most(there, 'characters') * 5).toBeLessThan(whole.characters)
     } else expect(most(there, 'values')).toBeLessThan(30)
-    // What is not known to be an answer comes in one piece.
+    // What isn't known to be an answer comes in one piece.
     expect(most(await read(), 'values')).toBeGreaterThanOrEqual(whole.values)
   },
 )
