@@ -51,7 +51,7 @@ export const composer = {
     notSentYet: (what: string) => `Not sent yet: ${what}`,
     attachments: (count: number) => `(${formatCount(count, 'attachment')})`,
     sendNow: 'Send now',
-    takeBack: 'Edit',
+    takeBack: 'Edit message',
   },
   tools: {
     title: 'Tools in this conversation',

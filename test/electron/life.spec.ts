@@ -101,7 +101,7 @@ test('[ELE-32] a question that comes while the window is away is told by a notif
     await person.send(echo)
     const told = async (): Promise<unknown> =>
       (await takeCalls(desk.desktop, 'Notification.show')).map(({ args }) => args)
-    await expect.poll(told).toEqual([[{ title: 'Atrium', body: 'everything asks.' }]])
+    await expect.poll(told).toEqual([[{ title: 'Atrium', body: desktopWords.needsYou('everything') }]])
     await person.open('Audit')
     await clickNotification(desk.desktop)
     await expect(desk.person.ask('Echo Tool')).toBeVisible()

@@ -359,7 +359,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     )
     await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
     const rule = dialog.getByRole('group', { name: making.rule })
-    await expect(rule).toContainText(`under ${path.join(notes, 'garden')}`)
+    await expect(rule).toContainText(`inside ${path.join(notes, 'garden')}`)
     await expect(dialog.getByText(making.result(4, 4))).toBeVisible()
     await isClean(page, 'rule 1280')
     const save = dialog.getByRole('button', { name: making.save })
@@ -375,7 +375,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     const card = person.call(readFile, states.succeeded).last()
     await person.showDetails(card)
     await card.getByText(clearance.why).click()
-    await expect(card.getByText(/under .*garden/).first()).toBeVisible()
+    await expect(card.getByText(/inside .*garden/).first()).toBeVisible()
   })
 
   await test.step('elsewhere it asks as before', async () => {

@@ -115,7 +115,7 @@ test('[COM-4] a waiting message that is taken back brings its attachments along'
   await person.composer.press('Enter')
   await expect(page.getByText(queued.sentNext(`${queued.attachments(2)} Then this`))).toBeVisible()
   await expect(page.getByRole('list', { name: attachments.list })).toBeHidden()
-  await page.getByRole('button', { name: queued.takeBack }).click()
+  await page.getByRole('button', { name: queued.takeBack, exact: true }).click()
   await expect(page.getByRole('list', { name: attachments.list }).getByRole('listitem')).toHaveCount(2)
   await expect(person.composer).toHaveValue('Then this')
 })

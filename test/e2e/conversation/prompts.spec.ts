@@ -327,7 +327,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
     await person.composer.press('Enter')
     await expect(page.getByText(queued.sentNext(`${queued.attachments(1)} Then this`))).toBeVisible()
     await expect(chips(page)).toHaveCount(0)
-    await page.getByRole('button', { name: queued.takeBack }).click()
+    await page.getByRole('button', { name: queued.takeBack, exact: true }).click()
     await expect(chips(page)).toHaveText(/nothing.*offers/)
     await expect(person.composer).toHaveValue('Then this')
     await chips(page)

@@ -22,6 +22,7 @@ export const onlyLabelled = (label: string): Subject => ({ within: `[aria-label=
  */
 export async function axeFindings(page: Page, { within, theme }: Subject = {}): Promise<string[]> {
   expect(page.frames()).toHaveLength(1)
+  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible()
   // The rules are half a megabyte of code: a page that has them doesn't get them again.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode()
