@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { displayName } from '../../shared/config/server-config.ts'
-import { useHost } from '../state/replica.ts'
+import { useHost, useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
@@ -13,18 +13,21 @@ const words = strings.inbox.announced
 
 /** The parts of the inbox that work on every page: shortcuts to questions, and announcements. */
 export function Inbox({ conversation }: { conversation: string | undefined }) {
-  const everywhere = useAsks()
-  const here = everywhere.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
-  useAskKeys(conversation !== undefined && here.length > 0 ? here : everywhere)
-  useAnnouncedAsks(everywhere)
+  useAskKeys(conversation)
+  useAnnouncedAsks(useAsks())
   return null
 }
 
-function useAskKeys(asks: Ask[]): void {
+/** The shortcuts go by the state of the press, which can be a frame ahead of what is rendered. */
+function useAskKeys(conversation: string | undefined): void {
+  const replica = useReplica()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const control = isApple ? event.metaKey : event.ctrlKey
     if (!control || event.altKey || event.code !== 'Period' || event.defaultPrevented) return
-    const next = neighbour(asks, focusedAsk(), event.shiftKey ? -1 : 1)
+    const { asks } = replica.state
+    const here = asks.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
+    const nearest = conversation !== undefined && here.length > 0 ? here : asks
+    const next = neighbour(nearest, focusedAsk(), event.shiftKey ? -1 : 1)
     if (!next) return
     event.preventDefault()
     goToAsk(next)
