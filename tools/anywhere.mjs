@@ -1,5 +1,5 @@
-// Runs the tests in places that differ: several times beside loops that keep the machine busy, once with the fonts of a
-// bare system alone, and once with many more, which take the place of the usual ones. All must end with "0 failed".
+// Runs the tests on unlike machines: several times beside busy loops, once with only a bare system's fonts, and once
+// with many more fonts that replace the usual ones. Every run must end with "0 failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const usage = `npm run test:anywhere -- [--runs 3] [--busy 4] [--no-fonts] [--on
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const loops = new Set()
 
-/** Ends by itself when this process is gone. */
+/** Exits by itself once this process is gone. */
 const loop = `const parent = process.ppid; while (process.ppid === parent) for (const end = Date.now() + 500; Date.now() < end; );`
 
 function endLoops() {
@@ -48,20 +48,20 @@ function fontsOf(name, lines) {
   const text = readFileSync(path.join(root, 'test', 'e2e', 'support', 'fonts.conf'), 'utf8')
   const own = [...lines, `<cachedir>${folder}</cachedir>`, '</fontconfig>', '']
   writeFileSync(file, text.replace(/^ *<(?:dir|cachedir)\b.*\n/gm, '').replace('</fontconfig>\n', own.join('\n')))
-  // The second is for Chromium as the window's double starts it, which takes what the system has.
+  // The second variable is for a Chromium that the double starts: it uses the system's fonts.
   return { ATRIUM_FONTS: file, FONTCONFIG_FILE: file }
 }
 
-/** Fonts of a Debian that has Chromium and nothing else, where distributions keep them. */
+/** Fonts of a Debian with Chromium and nothing else, at the paths that distributions use. */
 const bare = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu']
 
-/** Where a system has its fonts. */
+/** Where a system keeps its fonts. */
 const usual = ['/usr/share/fonts', '/usr/local/share/fonts']
 
-/** Fonts of a package, so that none has to be installed. Each looks unlike a system's. */
+/** Fonts from a package, so that none needs installing. None looks like a system font. */
 const packed = path.join(root, 'node_modules', 'katex', 'dist', 'fonts')
 
-/** What a page gets that asks for one of these families. */
+/** What a page gets when it asks for one of these families. */
 const others = Object.entries({
   'sans-serif': 'KaTeX_SansSerif',
   serif: 'KaTeX_Main',

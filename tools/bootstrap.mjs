@@ -1,5 +1,5 @@
-// The one door to every command of this project. It is plain JavaScript without dependencies, because it runs
-// before anything is installed and on Node versions that the rest does not run on.
+// Starts every command of this project. Plain JavaScript without dependencies, because it runs before anything is
+// installed, and on Node versions that the rest doesn't support.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isInstalled, install } from './install.mjs'
@@ -17,7 +17,7 @@ const commands = {
   },
   async dev(runtime, args) {
     const { develop } = await import('./dev.mjs')
-    // The host wants pages to be there; what they say does not matter, because Vite serves its own.
+    // The host requires built pages; their content doesn't matter, because Vite serves its own.
     if (!existsSync(path.join(root, 'out', 'renderer')) && (await buildAll(runtime)) !== 0) return 1
     return develop(runtime, args)
   },

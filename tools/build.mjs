@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path'
 import { root, run, scriptOf } from './process.mjs'
 
-/** Whatever the build reads. */
+/** Everything the build reads. */
 const sources = ['main', 'preload', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
 const stamp = path.join(root, 'out', 'built-from')
 

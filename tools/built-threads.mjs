@@ -8,13 +8,13 @@ import { root } from './process.mjs'
 const folder = path.join(root, '.cache', 'threads')
 const host = path.join(root, 'main', 'host')
 
-/** How a module of the host starts the thread whose program lies beside it. */
+/** How a module of the host starts a thread from the program beside it. */
 const starts = /\bstartWorker\(import\.meta\.url, '([\w-]+)'/g
 const anyStart = /(?<!function )\bstartWorker\(/g
 
 /**
- * Gives the threads of a tested host built programs, as the app has them. From source, each thread would load some
- * hundred modules and strip their types, in every test.
+ * Gives the threads of a tested host built programs, as in the app. From source, each thread would load about a hundred
+ * modules and strip their types, in every test.
  * @returns {import('vite').Plugin}
  */
 export function builtThreads() {

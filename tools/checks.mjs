@@ -31,26 +31,26 @@ const conformance = {
   },
 }
 
-/** Every row of the bench once, at a small size: no figure is judged, each has to be there. */
+/** Runs every row of the bench once, at a small size. No figure is judged; each must be there. */
 const benchRuns = command('bench, once', 'test/bench/run.ts', ['--smoke'])
 
-/** What `npm run check` looks at: nothing has to be built for it. */
+/** The steps of `npm run check`. They need no build. */
 export const quickSteps = [
   [types, lint, unused, format],
   [vitest('architecture and voice', ['test/architecture.test.ts', 'test/voice.test.ts'])],
 ]
 
-/** What `npm run hostile` looks at: servers that misbehave, beside a good one. */
+/** The steps of `npm run hostile`: servers that misbehave, beside a good one. */
 export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
-/** What `npm test` looks at; hostile servers are among what the unit and host step runs. */
+/** The steps of `npm test`. The unit and host step includes the hostile servers. */
 export const allSteps = [
   [builds, types, lint, unused, format],
   [vitest('unit and host', []), benchRuns, conformance],
   [endToEnd([])],
 ]
 
-/** What `npm run test:deep` looks at: the tests that repeat something, each in full. */
+/** The steps of `npm run test:deep`: the tests that repeat something, each in full. */
 export const deepSteps = [[builds], [vitest('in full', deepTests(), { ATRIUM_DEEP: '1' })]]
 
 /**
@@ -79,7 +79,7 @@ export function only(names) {
   ]
 }
 
-/** The files of tests that read the switch of the deep run themselves. */
+/** The test files that read the switch of the deep run. */
 function deepTests() {
   const folder = path.join(root, 'test')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -88,7 +88,7 @@ function deepTests() {
     .filter((file) => /from '[^']*\/support\/deep\.ts'/.test(readFileSync(file, 'utf8')))
 }
 
-/** A report that is a tally already. */
+/** For a report that is a tally already. */
 const takeTally = (/** @type {Tally} */ tally) => tally
 
 /**

@@ -47,7 +47,7 @@ function onPath(programs, env) {
   return programs.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-/** The same as findChromium, or the one that Playwright has downloaded. Needs the packages to be installed. */
+/** As findChromium, or else the one that Playwright downloaded. Needs the packages to be installed. */
 export async function findAnyChromium() {
   const found = findChromium()
   if (found || process.env.ATRIUM_CHROMIUM) return found

@@ -1,5 +1,5 @@
-// Draws the icons of the packages from main/shells/electron/resources/icon.svg: node tools/icons.mjs. The results are
-// committed, because a build has no Chromium and the converters of electron-builder are downloads.
+// Renders the app icons from main/shells/electron/resources/icon.svg: node tools/icons.mjs. The results are committed,
+// because a build has no Chromium, and electron-builder would have to download its converters.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -8,7 +8,7 @@ import { root } from './process.mjs'
 
 const folder = path.join(root, 'main', 'shells', 'electron', 'resources')
 
-/** Apple's names for square pictures of a size; the ones from ic11 on are for doubled pixels. */
+/** Apple's type codes for square images by size; from ic11 on, for doubled pixels. */
 const appleTypes = /** @type {const} */ ([
   ['ic07', 128],
   ['ic08', 256],
@@ -33,7 +33,7 @@ async function draw(sizes) {
     const pictures = new Map()
     for (const size of sizes) {
       await page.setViewportSize({ width: size, height: size })
-      // Small pictures have no room for the margin that macOS wants around large ones.
+      // Small images have no room for the margin that macOS expects around large ones.
       const view = size < 128 ? svg.replace('0 0 1024 1024', '84 84 856 856') : svg
       await page.setContent(`<style>* { margin: 0 } svg { display: block; width: 100vw }</style>${view}`)
       pictures.set(size, await page.screenshot({ omitBackground: true }))
@@ -73,7 +73,7 @@ function ico(picture) {
   let offset = header.length
   for (const [index, size] of windowsSizes.entries()) {
     const at = 6 + 16 * index
-    // 256 is written as 0. One plane of 32 bits per pixel.
+    // 256 is written as 0. One plane, 32 bits per pixel.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)

@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './process.mjs'
 
-/** Nothing of node_modules is compiled or collected: electron-builder.yml names the files. */
+/** Nothing in node_modules is compiled or collected: electron-builder.yml names the files. */
 export const beforeBuild = () => false
 
 /**
@@ -13,9 +13,10 @@ export const beforeBuild = () => false
  */
 export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   const { appInfo, config } = packager
-  // Among extraResources, its name would keep the licenses of packages out of the archive.
+  // Listed in extraResources, its name would keep the licenses of packages out of the archive.
   copyFileSync(path.join(root, 'LICENSE'), path.join(packager.getResourcesDir(appOutDir), 'licenses', 'atrium.txt'))
-  // electron-builder has no word for this one. WebAssembly stays as fast as Electron ships it; it is no door to anything.
+  // electron-builder has no option for this fuse. WebAssembly stays as fast as Electron ships it; the fuse opens
+  // nothing.
   const said = { ...config.electronFuses, wasmTrapHandlers: true }
   const fuses = Object.fromEntries(Object.entries(said).map(([name, on]) => [numberOf(name), on]))
   const all = { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...fuses }

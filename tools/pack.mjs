@@ -1,5 +1,5 @@
-// Packs out/ with electron-builder, as electron-builder.yml says: node tools/pack.mjs [options] [targets].
-// It is a script of its own because it runs on the Node that tools/runtime.mjs finds.
+// Packages out/ with electron-builder, by electron-builder.yml: node tools/pack.mjs [options] [targets]. A script of
+// its own, because it runs on the Node that tools/runtime.mjs finds.
 import builder from 'electron-builder'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,18 +12,20 @@ const systems = { linux: 'linux', darwin: 'mac', win32: 'win' }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Only the folder that installers hold.
+    // Stops at the folder that installers contain.
     dir: { type: 'boolean', default: false },
     system: { type: 'string', multiple: true, default: [systems[process.platform] ?? 'linux'] },
     arch: { type: 'string', multiple: true, default: [] },
-    // A folder that holds an unpacked Electron for each platform; without it Electron is downloaded.
+    // A folder with an unpacked Electron for each platform. Without it, Electron is downloaded.
     electron: { type: 'string' },
     output: { type: 'string', default: 'dist' },
   },
 })
 const { electron, output } = values
 
-/** What a downloaded Electron must be: the sums come with the package, which package-lock.json pins by its own. */
+/**
+ * The expected checksums of a downloaded Electron. They come with the package, which package-lock.json pins by its own.
+ */
 const checksums = JSON.parse(readFileSync(path.join(root, 'node_modules', 'electron', 'checksums.json'), 'utf8'))
 
 /** @param {string} folder */

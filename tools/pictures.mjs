@@ -1,10 +1,10 @@
-// Takes the pictures of README.md and docs/ into docs/images: npm run pictures. test/pictures says what is in each.
+// Takes the pictures of README.md and docs/ into docs/images: npm run pictures. What each shows is in test/pictures.
 import { findAnyChromium } from './chromium.mjs'
 import { run, scriptOf, Stop } from './process.mjs'
 
 /** @param {import('./runtime.mjs').Runtime} runtime */
 export async function takePictures({ node, env }) {
-  // Other systems draw letters in another way, so every picture would change.
+  // Other systems render text differently, so every picture would change.
   if (process.platform !== 'linux') throw new Stop('The pictures are taken on Linux.')
   const chromium = await findAnyChromium()
   if (!chromium) throw new Stop('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')

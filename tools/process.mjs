@@ -4,12 +4,12 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout. */
+/** The checkout's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @typedef {(text: string) => void} Keep takes what a program writes */
 
-/** An expected end: its message is for the person, and there is no stack to show. */
+/** An expected end: its message is for the user, without a stack trace. */
 export class Stop extends Error {}
 
 /**

@@ -5,13 +5,13 @@ import { root, Stop } from './process.mjs'
 
 /** better-sqlite3 crashes on anything older. */
 const oldest = [22, 14]
-/** From here on Node reads TypeScript without being told to. */
+/** From this version on, Node runs TypeScript without a flag. */
 const readsTypeScript = [22, 18]
 
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime a Node that is new enough, and the environment to run it in */
 
 /**
- * Finds the Node that runs Atrium: the one we are on, or on Linux x64 the pinned one in tools/node.
+ * Finds the Node that runs Atrium: the current one or, on Linux x64, the pinned one in tools/node.
  * @returns {Promise<Runtime>}
  */
 export async function findRuntime() {

@@ -6,7 +6,7 @@ import { sum } from './tally.mjs'
 /** @typedef {{ name: string, run: (way: Way) => Promise<Tally> }} Step */
 /** @typedef {{ name: string, tally: Tally, seconds: number, output: string }} Ended */
 
-/** Steps of a phase that run at the same time. */
+/** How many steps of a phase run at the same time. */
 const lanes = 2
 
 /**

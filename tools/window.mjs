@@ -6,13 +6,13 @@ import { root, run } from './process.mjs'
 /** @typedef {import('./runtime.mjs').Runtime} Runtime */
 /** @typedef {{ args: string[], platform: NodeJS.Platform, env: NodeJS.ProcessEnv, isRoot: boolean }} Circumstances */
 
-/** Options that only the browser shell has: who gives one has chosen it. */
+/** Options that only the browser shell has: using one selects it. */
 const ofBrowser = ['--browser', '--json', '--admin', '--open', '--port', '--help']
-/** How long Electron's program may take to arrive, in milliseconds. */
+/** Maximum milliseconds for downloading Electron's program. */
 const downloadLimit = 3 * 60_000
-/** A window that is gone again after less, in milliseconds, and not by choice, could not be opened. */
+/** If the window is gone again within this many milliseconds, and the user didn't close it, it could not open. */
 const atOnce = 10_000
-/** What Atrium itself ends with: done, wrong arguments, taken. */
+/** Atrium's own exit codes: done, wrong arguments, already open. */
 const ownCodes = new Set([0, 2, 3])
 
 /**
@@ -64,7 +64,7 @@ async function openWindow(runtime, args) {
   const program = findElectron(folder, process.env) ?? (await fetchElectron(folder, runtime))
   if (program === undefined) return { why: "Electron's program could not be downloaded." }
   const began = performance.now()
-  // These would make a plain Node of it, or hand it options that it does not know.
+  // These would turn Electron into plain Node, or pass it options that it doesn't know.
   const { ELECTRON_RUN_AS_NODE: _node, NODE_OPTIONS: _options, ...env } = process.env
   const code = await run(program, [root, ...args], { env })
   const failed = !ownCodes.has(code) && performance.now() - began < atOnce

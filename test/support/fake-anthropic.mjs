@@ -55,7 +55,7 @@ function scriptedError(e) {
   )
 }
 
-/** What is kept of the headers: never a key. */
+/** The headers that are recorded: never a key. */
 const recordedHeaders = (h) =>
   Object.fromEntries(
     Object.entries(h).map(([k, v]) => {

@@ -2,16 +2,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 
-/** The servers for models that one runs oneself. */
+/** The model servers that users run themselves. */
 export type LocalKind = 'ollama' | 'lm-studio' | 'llama-cpp' | 'vllm'
 
-/** One scripted answer. `cut` ends the stream in the middle of it, without a word, as a server that is killed does. */
+/** One scripted answer. `cut` ends its stream halfway without any closing event, like a server that is killed. */
 export type LocalTurn = {
   thinking?: string
   text?: string
   calls?: { name: string; input: JsonObject; id?: string }[]
   cut?: boolean
-  /** Figures of tokens; false: none at all. */
+  /** Token counts; false for none. */
   usage?: { input_tokens: number; output_tokens: number } | false
 }
 
@@ -19,7 +19,7 @@ type Seen = { method: string; path: string; authorization: string | undefined; b
 
 type Manners = {
   owner: string
-  /** Fields of a request that it knows; any other is refused. */
+  /** The fields of a request that it knows; it refuses any other. */
   fields: string[]
   images: string[]
   imagesInResults: boolean
@@ -28,7 +28,10 @@ type Manners = {
 
 const fields = ['model', 'max_tokens', 'messages', 'system', 'stream', 'stop_sequences', 'temperature', 'tools']
 
-/** What each knows of the Messages API. What it would pass over in silence is refused here, so that a test sees it. */
+/**
+ * What each server knows of the Messages API. What a real one would silently ignore is refused here, so that a test
+ * notices.
+ */
 const manners: Record<LocalKind, Manners> = {
   ollama: {
     owner: 'library',
@@ -76,13 +79,13 @@ class Refusal extends Error {
   }
 }
 
-/** A stand-in for a local server on loopback: it refuses what that server lacks, and answers by script. */
+/** A stand-in for a local model server on loopback: it refuses what that server lacks, and answers as scripted. */
 export class FakeLocal {
   readonly kind: LocalKind
   readonly seen: Seen[] = []
   readonly models: string[]
   turns: LocalTurn[] = []
-  /** In tokens; question and answer share it. */
+  /** In tokens, shared by prompt and answer. */
   contextLength = 8192
   readonly #server = http.createServer((request, response) => void this.#serve(request, response))
 
@@ -91,7 +94,7 @@ export class FakeLocal {
     this.models = models
   }
 
-  /** Resolves with the base URL; rejects where the port is taken. */
+  /** Resolves with the base URL; rejects if the port is taken. */
   async listen(port = 0): Promise<string> {
     await new Promise<void>((resolve, reject) =>
       this.#server.once('error', reject).listen(port, '127.0.0.1', () => resolve()),
@@ -103,7 +106,7 @@ export class FakeLocal {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** The requests for a message, in order. */
+  /** The message requests, in order. */
   get asked(): JsonObject[] {
     return this.seen.flatMap(({ path, body }) => (path === '/v1/messages' && body ? [body] : []))
   }
@@ -170,7 +173,7 @@ function check(body: JsonObject, { kind, models, contextLength }: FakeLocal): vo
   if (last !== 'user') throw new Refusal('the last message must be from the user')
 }
 
-/** Checks the blocks of one message; gives the ids of the calls that wait for a result after it. */
+/** Checks the blocks of one message; returns the IDs of the calls that need a result after it. */
 function checkContent(blocks: JsonObject[], role: string, open: Set<string>, kind: LocalKind): Set<string> {
   if (blocks.length === 0) throw new Refusal('content is empty')
   const made = new Set<string>()
@@ -199,7 +202,7 @@ function checkPart(block: JsonObject, kind: LocalKind, inResult: boolean): void 
   if (!images.includes(word(source['media_type']))) throw new Refusal('unknown image format')
 }
 
-/** Streams an answer the way these servers do: thinking without a signature, each call in one piece, no ping. */
+/** Streams an answer as these servers do: thinking without a signature, each call in one piece, no pings. */
 function play(response: http.ServerResponse, turn: LocalTurn, { model = '' }: JsonObject): void {
   const { thinking, text, calls = [], cut, usage = { input_tokens: 12, output_tokens: 3 } } = turn
   const say = (type: string, content: JsonObject) =>

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const peerFile = serverFile
 export const moduleFile = (name: string): string => path.join(root, 'node_modules', name)
 
-/** The configuration of a server that Node runs. */
+/** The configuration of a server that runs on Node. */
 export const node = (args: string[], rest: Partial<StdioEntry> = {}): StdioConfig =>
   stdioConfig.parse({ command: process.execPath, args, ...rest })
 
@@ -36,14 +36,16 @@ export const node = (args: string[], rest: Partial<StdioEntry> = {}): StdioConfi
 export const peer = (name: string, env: Record<string, string> = {}, rest: Partial<StdioEntry> = {}): StdioConfig =>
   node([peerFile(name)], { env, ...rest })
 
-/** Checks for every fleet of a file: what it starts with takes the processor longer than most tests do. */
+/** Validates for every fleet of a file: starting it costs more processor time than most tests. */
 const sharedValidator = new Validator()
 
-/** Real servers over a real journal in a folder of their own, with what tests ask of them. */
+/** Real servers over a real journal in their own folder, and what tests ask of them. */
 export class Fleet {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-mcp-'))
   readonly journal: Journal
-  /** The one of the file, unless a test has its own, for servers whose schemas burn time: it remembers them. */
+  /**
+   * Shared by the file, unless a test brings its own for servers whose schemas burn time, because it remembers them.
+   */
   readonly validator: Validator
   readonly inbox: Inbox
   readonly servers: Servers
@@ -53,7 +55,7 @@ export class Fleet {
   #configs: ServerConfigs = {}
   #calls = 0
 
-  /** Programs are trusted by a person as soon as she is asked, unless a test answers itself. */
+  /** The user trusts every program as soon as asked, unless a test answers itself. */
   constructor(options: Partial<ServersDeps> & { maxPages?: () => number; trusts?: boolean } = {}) {
     const { maxPages, trusts = true, validator = sharedValidator, ...deps } = options
     this.validator = validator
@@ -63,13 +65,13 @@ export class Fleet {
     if (trusts) trustAll(this.journal, this.inbox)
     const { journal, inbox, directory } = this
     const leaveOff = (id: string) => this.turnOff(id)
-    // Restarts are far away where a test does not ask for them.
+    // Restarts are far off unless a test asks for them.
     const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
     const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts }
     this.servers = new Servers({ journal, secrets: this.#store, validator, inbox, leaveOff, ...usual, ...deps })
   }
 
-  /** Adds or changes servers and waits until each stands. */
+  /** Adds or changes servers and waits until each has settled. */
   async add(configs: ServerConfigs): Promise<void> {
     this.apply({ ...this.#configs, ...configs })
     await Promise.all(Object.keys(configs).map((id) => this.settled(id)))
@@ -81,7 +83,7 @@ export class Fleet {
     this.servers.apply(configs)
   }
 
-  /** The open question whether this server's program may run. */
+  /** The open question of whether this server's program may run. */
   async question(id = 'it'): Promise<AskOf<'trust'>> {
     const open = () =>
       this.journal.state.asks.find((it): it is AskOf<'trust'> => it.kind === 'trust' && it.question.server === id)
@@ -118,7 +120,7 @@ export class Fleet {
     return this.journal.state.servers[id]?.status ?? { state: 'off' as const }
   }
 
-  /** The reason of a server that failed. */
+  /** Why a server failed. */
   reason(id = 'it'): string {
     const status = this.status(id)
     return status.state === 'failed' ? status.reason : `(${status.state})`
@@ -152,7 +154,7 @@ export class Fleet {
     return this.of('request.sent').flatMap((it) => (it.server === id ? [it.method] : []))
   }
 
-  /** Sums what was reported; the last report comes at the end of a server's life. */
+  /** The sum of all reports; the last report arrives when the server ends. */
   violations(id = 'it'): Record<string, number> {
     const sums: Record<string, number> = {}
     for (const { server, counts } of this.of('server.violations'))
@@ -160,7 +162,7 @@ export class Fleet {
     return sums
   }
 
-  /** Only the agent may clear; what is under test here comes after it. */
+  /** Only the agent can clear a call; these tests are about what follows. */
   operation(tool: string, args: JsonObject = {}, id = 'it'): Cleared<ToolOperation> {
     const server = this.server(id)
     return {
@@ -186,7 +188,7 @@ export class Fleet {
     })
   }
 
-  /** The first text of an answer, or the whole reply where there is none. */
+  /** An answer's first text, or the whole reply if it has none. */
   async say(
     tool: string,
     args: JsonObject = {},
@@ -198,7 +200,7 @@ export class Fleet {
     return isObject(block) && typeof block['text'] === 'string' ? block['text'] : JSON.stringify(reply)
   }
 
-  /** A file in which peers note their starts, and what is in it. */
+  /** A file in which peers record their starts, and its contents. */
   startLog(): { file: string; pids: () => number[] } {
     const file = path.join(this.directory, `starts-${this.#calls++}`)
     writeFileSync(file, '')
@@ -213,7 +215,7 @@ export class Fleet {
   }
 }
 
-/** A process that runs; one that has ended and only waits to be reaped does not count. */
+/** Whether a process is running. One that has ended but isn't reaped yet doesn't count. */
 export const alive = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -1,4 +1,4 @@
-/** Texts that are one growing block each, and one of many blocks. */
+/** Texts that are one growing block each, and one with many blocks. */
 export const growing: Record<string, (index: number) => string> = {
   'a list': (n) => `${n + 1}. item **${n}** with \`code\`\n`,
   'a table': (n) => (n === 0 ? '| a | b |\n|---|---|\n' : `| row ${n} | *value* ${n} |\n`),
@@ -7,7 +7,7 @@ export const growing: Record<string, (index: number) => string> = {
   paragraphs: (n) => `Sentence *${n}* goes on\nand on.\n\n`,
 }
 
-/** So many characters of it. */
+/** Repeats its lines up to this many characters. */
 export function textOf(line: (index: number) => string, size: number): string {
   let text = ''
   for (let n = 0; text.length < size; n++) text += line(n)

@@ -2,13 +2,16 @@ import { Worker } from 'node:worker_threads'
 import { vi } from 'vitest'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 
-/** The work of this thread: how much there is in each message that it is handed, and what it reads of that itself. */
+/** This thread's work: the size of each message it receives, and how much of that it parses and cleans itself. */
 export type Handed = { messages: Size[]; parsed: number; cleaned: number }
 
-/** How many values there are in it, and how many characters. Bytes that only change hands are one value. */
+/** A number of values and a number of characters. Transferred bytes count as one value. */
 export type Size = { values: number; characters: number }
 
-/** What this thread is handed by others, and does of it, while something runs. Each message comes on a turn of its own. */
+/**
+ * What other threads pass to this one while something runs, and what it does with that. Each message arrives in a turn
+ * of its own.
+ */
 export async function handedOver(work: () => Promise<unknown>): Promise<Handed> {
   const heard = vi.spyOn(Worker.prototype, 'emit')
   const parse = vi.spyOn(JSON, 'parse')

@@ -1,7 +1,7 @@
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 
-/** Markdown of every kind; another text for each number, all of about the same length. */
+/** Markdown of every kind: a different text for each number, all of about the same length. */
 export const mixedMarkdown = (number: number): string => `## Part ${number}
 
 A paragraph with *emphasis*, **strength**, \`code\` and [a link](https://example.com/${number}) that goes on for long
@@ -26,8 +26,8 @@ export function add${number}(value: number): string {
 `
 
 /**
- * Writes a conversation of so many messages into a data directory that no host has open. A person's and a model's
- * alternate; the last one ends with the title.
+ * Writes a conversation of this many messages into a data folder that no host has open. User and model alternate; the
+ * last message ends with the title.
  */
 export async function writeConversation(directory: string, title: string, messages: number): Promise<void> {
   const journal = Journal.open(directory)

@@ -1,7 +1,7 @@
 import type { SecretStore } from '../../main/host/platform.ts'
 import { parseStored } from '../../shared/risk/secret-names.ts'
 
-/** A secret store that lasts as long as its test, which reads and sets its values as it likes. */
+/** A secret store that lasts for one test, which can read and set its values freely. */
 export class MemorySecrets implements SecretStore {
   readonly values: Map<string, string>
 
@@ -9,7 +9,7 @@ export class MemorySecrets implements SecretStore {
     this.values = new Map(values)
   }
 
-  /** Names without what their values are for. */
+  /** Names without their purposes. */
   bare = () => [...this.values.keys()].map((stored) => parseStored(stored).name)
   get = (name: string) => Promise.resolve(this.values.get(name))
   set = async (name: string, value: string) => void this.values.set(name, value)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { patience } from './waiting.ts'
 
-/** Runs before every test file: whoever waits for a state waits as long as all others do, and not for a second. */
+/** Runs before every test file: all waits for a state get the same long limit instead of a second. */
 const { waitFor, waitUntil } = vi
 type Options = Parameters<typeof waitFor>[1]
 const patient = (options: Options): Options =>

@@ -7,7 +7,7 @@ import { patience } from './waiting.ts'
 
 export type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>
 
-/** The scripted person: watches the feed as a UI does, waits for what she expects, and answers. */
+/** The scripted user: watches the feed like a UI, waits for what should happen, and answers. */
 export class Person {
   readonly link: HostLink
   state: HostState = emptyState
@@ -21,7 +21,7 @@ export class Person {
     this.leave = link.subscribe((message) => this.#take(message))
   }
 
-  /** Waits until the condition holds after some event; fails with what there was instead. */
+  /** Waits until the condition holds after some event; if it fails, reports what there was instead. */
   async until<T>(what: string, condition: () => T | undefined | false): Promise<T> {
     const deadline = performance.now() + patience
     for (;;) {
@@ -53,7 +53,7 @@ export class Person {
     return this.events.filter((event): event is EventOf<T> => event.type === type)
   }
 
-  /** The oldest open question of this kind, about this server if one is named; an approval unless it is said. */
+  /** The oldest open question of this kind, about this server if one is named; an approval by default. */
   ask<K extends AskKind = 'approval'>(kind?: K, server?: string): Promise<AskOf<K>> {
     const wanted: AskKind = kind ?? 'approval'
     const isMeant = (ask: Ask): ask is AskOf<K> =>
@@ -73,7 +73,7 @@ export class Person {
     await this.#settle({ decision: 'deny', ...(reason && { reason }) })
   }
 
-  /** Lets the program of this server run. */
+  /** Lets this server's program run. */
   async trust(server: string): Promise<void> {
     await this.#settle({ decision: 'trust' }, this.ask('trust', server))
   }
@@ -82,12 +82,12 @@ export class Person {
     await this.#settle({ decision: 'leave-off' }, this.ask('trust', server))
   }
 
-  /** Lets Atrium connect to the address of this server, which came or moved in the file. */
+  /** Lets Atrium connect to this server's URL, which is new or changed in the file. */
   async connect(server: string): Promise<void> {
     await this.#settle({ decision: 'connect' }, this.ask('address', server))
   }
 
-  /** Lets models see these items of a server, or all that she is asked about. */
+  /** Lets models see these items of a server, or all that the question names. */
   async accept(server: string, items?: string[]): Promise<void> {
     const asked = await this.ask('definitions', server)
     const chosen = items ?? asked.question.items.map(({ item }) => item)
@@ -98,7 +98,7 @@ export class Person {
     await this.#settle({ decision: 'keep-off', items: [] }, this.ask('definitions', server))
   }
 
-  /** Answers the question, or the oldest, and waits until it is gone from her own screen. */
+  /** Answers the question, or the oldest one, and waits until it is gone from this user's own state. */
   async #settle(answer: Answer<AskKind>, asked: Promise<Ask> = this.ask()): Promise<void> {
     const ask = await asked
     await this.answer(ask, answer)

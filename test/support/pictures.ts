@@ -9,7 +9,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return out
 }
 
-/** A PNG of one colour. */
+/** A PNG in one colour. */
 export function png(width: number, height: number, grey = 120): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

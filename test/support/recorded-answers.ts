@@ -17,7 +17,7 @@ const blocks = {
 export type Recorded = keyof typeof blocks
 export const recorded = Object.keys(blocks) as Recorded[]
 
-/** A recorded answer of one block of this kind, with so many characters in deltas of a hundred. */
+/** A recorded answer with one block of this kind, this many characters long, in deltas of a hundred. */
 export function wire(kind: Recorded, characters: number): Uint8Array[] {
   const [start, delta] = blocks[kind]
   const deltas = line('content_block_delta', { index: 0, delta: delta('x'.repeat(100)) }).repeat(500)
@@ -32,7 +32,7 @@ export function wire(kind: Recorded, characters: number): Uint8Array[] {
   return text.map((chunk) => Buffer.from(chunk))
 }
 
-/** Reads a recorded answer as one that comes. Answers how many characters were told. */
+/** Reads a recorded answer as if it were arriving. Resolves with the number of characters received. */
 export async function streamed(create: typeof createAnthropic, chunks: Uint8Array[]): Promise<number> {
   let characters = 0
   const fetch = (url: unknown): Promise<Response> =>

@@ -6,17 +6,17 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFile } from './server-files.ts'
 
-/** A server at an address, in a process of its own. */
+/** A server at a URL, in its own process. */
 export type RemotePeer = {
   url: string
   stderr(): string
-  /** Holds the whole process, which then answers nothing, and lets it go on. */
+  /** Suspends the whole process, which then answers nothing; and resumes it. */
   hold(): void
   goOn(): void
   stop(): Promise<void>
 }
 
-/** A peer in a process of its own; resolves when its output or error output matches. */
+/** A peer in its own process; resolves when its output or error output matches. */
 async function launch(
   args: string[],
   env: Record<string, string>,
@@ -74,6 +74,6 @@ export const modernPeer = (env: Record<string, string> = {}): Promise<RemotePeer
 
 const frontScript = serverFile('over-http.mjs')
 
-/** A peer of test/support/servers that speaks the newer era, at an address. */
+/** A peer from test/support/servers that speaks the newer era, at a URL. */
 export const overHttp = (script: string, env: Record<string, string> = {}): Promise<RemotePeer> =>
   launch([frontScript, serverFile(script)], env, /^http:\S+/m)

@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '../../main/host/base/wake.ts'
 import { until } from './waiting.ts'
 
-/** The scripted clock: it stands still until a test lets time pass, and then whatever falls due runs in its order. */
+/** The scripted clock: it stands still until a test lets time pass, and then runs what is due in order. */
 export class ScriptedClock implements Clock {
   /** Milliseconds since the test began. */
   now = 0
   readonly #began = systemClock.wall()
   readonly #timers = new Set<{ at: number; run: () => void }>()
 
-  /** While the machine sleeps only the wall's clock goes on. */
+  /** While the machine sleeps, only the wall clock advances. */
   #slept = 0
 
   wall = (): number => this.#began + this.now + this.#slept
@@ -30,7 +30,7 @@ export class ScriptedClock implements Clock {
     this.now = then
   }
 
-  /** Lets so much time pass again and again, until what waits for it has ended. */
+  /** Lets this much time pass, again and again, until the promise settles. */
   async passUntil<T>(ms: number, waits: Promise<T>): Promise<T> {
     let isOver = false
     const ended = waits.finally(() => (isOver = true))

@@ -8,7 +8,7 @@ const files = new Map(
     .map((entry) => [entry.name, path.join(entry.parentPath, entry.name)]),
 )
 
-/** The program of this name in test/support/servers, whose folders are for readers only. */
+/** The program with this name in test/support/servers; its subfolders are only for readers. */
 export function serverFile(name: string): string {
   const file = files.get(name)
   if (file === undefined) throw new Error(`There is no ${name} in test/support/servers.`)

@@ -1,4 +1,4 @@
-/** Media type and pixels of an image, read from its first bytes; null when it is none of the four kinds. */
+/** An image's media type and size in pixels, read from its first bytes; null unless it is one of the four types. */
 
 export function sniff(b) {
   if (b.length > 24 && b.readUInt32BE(0) === 0x89504e47)

@@ -96,7 +96,7 @@ function checkPlacement(msgs) {
   })
 }
 
-/** Messages as turns: the API combines consecutive ones of one role. */
+/** Messages as turns: the API combines consecutive messages of one role. */
 export function turnsOf(msgs) {
   const turns = []
   msgs.forEach((m, i) => {
@@ -116,7 +116,7 @@ export function turnsOf(msgs) {
   return turns
 }
 
-/** Every tool call has its result at the head of the next user turn, once, and no result is without its call. */
+/** Every tool call has exactly one result, at the head of the next user turn, and every result has its call. */
 export function checkPairs(turns, lint) {
   const convo = turns.filter((t) => t.role !== 'system')
   const seenIds = new Set()
@@ -174,7 +174,7 @@ export function checkPairs(turns, lint) {
   })
 }
 
-/** A conversation ends with the person, unless the model takes a prefill or a server tool is unfinished. */
+/** A conversation ends with the user's turn, unless the model accepts a prefill or a server tool is unfinished. */
 export function checkEnd(convo, msgs, model) {
   const lastConvo = convo.at(-1)
   if (lastConvo?.role === 'assistant' && msgs.at(-1).role === 'assistant') {

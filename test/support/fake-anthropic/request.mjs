@@ -8,7 +8,7 @@ import { checkThinkingEcho, checkThinkingParameter } from './thinking.mjs'
 import { accountTokens } from './tokens.mjs'
 import { checkToolChoice, checkTools } from './tools.mjs'
 
-/** Refuses what the API refuses; else says which model, what it will cost and what is legal but unwise. */
+/** Refuses what the API refuses; otherwise returns the model, the cost, and what is legal but unwise. */
 export function validate(body, h, st, counting) {
   const lint = []
   const { model, betas, v2026 } = checkTop(body, h, st, counting)

@@ -192,7 +192,7 @@ export function compile(turn, req, st, meta) {
   }
 }
 
-/** The message that a turn stands for, before it is sent. */
+/** The message that a turn describes, before it is sent. */
 export function composeMessage(turn, body, out, u) {
   const tokens = (blocks) => blocks.reduce((sum, b) => sum + estTokens(b), 0)
   const thoughts = out.blocks.filter((b) => b.type === 'thinking').map((b) => b.thinking)

@@ -1,6 +1,6 @@
 import { S, bad, isObj } from './errors.mjs'
 
-/** JSON Schema 2020-12 as the API checks a tool's `input_schema`; null when it is valid. */
+/** JSON Schema 2020-12, as the API checks a tool's `input_schema`; null if it is valid. */
 
 const TYPES = S('string', 'number', 'integer', 'boolean', 'object', 'array', 'null')
 export function schemaError(s, depth = 0) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Ends or bends the stream as the step says; true when nothing more may follow. */
+/** Ends or breaks the stream as the step says; true if nothing may follow. */
 async function playFault(f, { res, rec, write, ev, isAborted }) {
   if (f.ping) {
     await ev('ping', { type: 'ping' })

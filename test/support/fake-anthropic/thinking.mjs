@@ -46,7 +46,10 @@ export function checkThinkingParameter(body, { betas, model, counting }) {
   }
 }
 
-/** Thinking comes back as it was sent: a known signature, unmodified, and all of it in the latest assistant turn. */
+/**
+ * Thinking must come back as it was sent: with a known signature, unmodified, and all of it in the latest assistant
+ * turn.
+ */
 export function checkThinkingEcho(convo, st, lint) {
   const lastA = [...convo].reverse().find((t) => t.role === 'assistant')
   for (const t of convo)

@@ -35,7 +35,7 @@ function checkCustomTool(t, at, { tally, lint }) {
     bad(`${at}.eager_input_streaming: Input should be a valid boolean`)
 }
 
-/** Checks `tools` and gives the set of their names. */
+/** Checks `tools` and returns the set of their names. */
 export function checkTools(body, ctx, lint) {
   const tools = body.tools ?? []
   if (!Array.isArray(tools)) bad('tools: Input should be a valid list')

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach } from 'vitest'
 import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 
-/** Runs beside every test: what the host under test sent to servers is valid in the negotiated revision. */
+/** Runs beside every test: whatever the tested host sent to servers must be valid in the negotiated revision. */
 const sent: SentFrame[] = []
 const note = (frame: unknown): void => void sent.push(frame as SentFrame)
 subscribe('atrium:sent-frames', note)

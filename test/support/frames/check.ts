@@ -8,7 +8,7 @@ import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 const revisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']
 
-/** What the official schema of the revision a frame is sent under says against it. */
+/** What the official schema of a frame's revision says against it. */
 export function problemOf({ message, revision: negotiated }: SentFrame): string | undefined {
   const revision = revisionOf(message) ?? negotiated ?? '2025-11-25'
   if (!revisions.includes(revision)) return `${revision} is no revision with a schema: ${JSON.stringify(message)}`
@@ -26,7 +26,7 @@ export function problemOf({ message, revision: negotiated }: SentFrame): string 
   return undefined
 }
 
-/** A modern request says under which revision it is sent, and `initialize` which one it asks for. */
+/** A modern request names its revision, and `initialize` the one it asks for. */
 function revisionOf({ method, params }: JsonObject): string | undefined {
   if (!isObject(params)) return undefined
   const { _meta: meta, protocolVersion } = params
@@ -56,7 +56,7 @@ function schemaOf(revision: string): Schema {
   return schema
 }
 
-/** The specification lets the answers to a form be any numbers; the schemas that were made from it say "integer". */
+/** The specification allows any number in the answers to a form; the schemas generated from it say "integer". */
 function allowFractions(part: JsonValue | undefined): void {
   if (Array.isArray(part)) part.forEach(allowFractions)
   else if (isObject(part))
@@ -66,7 +66,7 @@ function allowFractions(part: JsonValue | undefined): void {
     }
 }
 
-/** By the names of what a client may send; undefined where its revision knows none. */
+/** By the names of what a client can send; undefined if its revision has none of that name. */
 function definitionsOf(message: JsonObject, { definitions }: Schema): (string | undefined)[] {
   const named = (...names: string[]) => names.find((name) => Object.hasOwn(definitions, name))
   const { method } = message
@@ -79,7 +79,7 @@ function definitionsOf(message: JsonObject, { definitions }: Schema): (string | 
   return [frame, [kind, ...namesIn(definitions[kind])].find((name) => methodOf(definitions[name]) === method)]
 }
 
-/** By a member that only they have: the results that a client sends, each of which its own definition must allow. */
+/** The results that a client sends, by a member that only they have; each must be valid by its own definition. */
 const results = { roots: 'ListRootsResult', model: 'CreateMessageResult', action: 'ElicitResult' }
 
 const resultOf = ({ result }: JsonObject): (readonly [string, JsonObject])[] =>
@@ -87,7 +87,7 @@ const resultOf = ({ result }: JsonObject): (readonly [string, JsonObject])[] =>
     ? Object.entries(results).flatMap(([member, name]) => (member in result ? [[name, result] as const] : []))
     : []
 
-/** What a union refers to; a union of one is that one. */
+/** The names a union refers to; for a union of one, that one. */
 const namesIn = (union: JsonObject | undefined): string[] => {
   const members = Array.isArray(union?.['anyOf']) ? union['anyOf'] : [union ?? {}]
   return members.flatMap((member) => {

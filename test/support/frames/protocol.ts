@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
-/** The revisions whose features are told one by one. */
+/** The revisions whose features are listed one by one. */
 export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']
 
-/** What an official schema names: messages as `→ method` of clients and `← method` of servers. */
+/** What an official schema names: messages as `→ method` from clients and `← method` from servers. */
 type Named = { messages: string[]; capabilities: string[]; contents: string[] }
 
-/** Reads the official schema of a revision. */
+/** Reads a revision's official schema. */
 export function readSchema(revision: string): Named {
   const file = new URL(`../../fixtures/schema/${revision}.json`, import.meta.url)
   const root = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
@@ -22,7 +22,7 @@ export function readSchema(revision: string): Named {
   return {
     messages: [
       ...['ClientRequest', 'ClientNotification'].flatMap((union) => sent('→', union)),
-      // Since 2026-07-28 servers ask within results.
+      // Since 2026-07-28, servers ask in results.
       ...['ServerRequest', 'InputRequest', 'ServerNotification'].flatMap((union) => sent('←', union)),
     ],
     capabilities: Object.keys(isObject(properties) ? properties : {}),
@@ -35,7 +35,7 @@ const objectAt = (of: JsonObject, name: string): JsonObject => {
   return isObject(value) ? value : {}
 }
 
-/** The definitions that a union refers to; where it is none, that one, and none where there is nothing of that name. */
+/** The definitions that a union refers to. For anything else, the definition itself; none if the name is unknown. */
 function membersOf(union: string, definitions: JsonObject): JsonObject[] {
   if (!Object.hasOwn(definitions, union)) return []
   const one = objectAt(definitions, union)
@@ -47,7 +47,7 @@ function membersOf(union: string, definitions: JsonObject): JsonObject[] {
   })
 }
 
-/** The one value that a member of a definition can have. */
+/** The only value that a definition's member can have. */
 function constOf(definition: JsonObject, member: string): string[] {
   const value: JsonValue | undefined = objectAt(objectAt(definition, 'properties'), member)['const']
   return typeof value === 'string' ? [value] : []

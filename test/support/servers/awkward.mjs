@@ -1,5 +1,5 @@
-// A server whose tools take arguments that are hard to ask for. Each answers with the arguments it got, as JSON.
-// `flip` gives `shifting` another schema, a moment after it has answered.
+// A server whose tools take arguments that are hard to ask for. Each returns its arguments as JSON. `flip` changes the
+// schema of `shifting`, a moment after it has answered.
 import { serve, sleep, text } from './lib.mjs'
 
 const word = { type: 'string' }
@@ -14,7 +14,7 @@ const shot = {
   required: ['scale'],
 }
 const schemas = {
-  // As schema generators write defaults: required all the same.
+  // Written like the defaults of schema generators: required nonetheless.
   screenshot: { ...shot, properties: { ...shot.properties, area: shot } },
   tree: { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, required: ['root'], $defs: { node } },
   endless: {

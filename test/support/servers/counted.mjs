@@ -1,4 +1,4 @@
-// Notes each start in the file of the first argument, then becomes the server of the second.
+// Records each start in the file of its first argument, then becomes the server of the second.
 import { appendFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 

@@ -1,4 +1,4 @@
-// Does something that stays: `do` writes its mark to the file MARKS before it answers, `ms` later.
+// Has an effect that stays: `do` writes its mark to the file MARKS before it answers, `ms` later.
 import { appendFileSync } from 'node:fs'
 import { anything, serve, sleep, text } from './lib.mjs'
 

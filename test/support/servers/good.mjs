@@ -1,5 +1,5 @@
-// The well-behaved neighbour: it must keep answering whatever its siblings do. It sleeps for so many milliseconds, or
-// until it has echoed so many times.
+// The well-behaved neighbour: it must keep answering whatever other servers do. It sleeps for a number of milliseconds,
+// or until it has echoed a number of times.
 import { anything, serve, sleep, text } from './lib.mjs'
 
 const cancelled = new Set()

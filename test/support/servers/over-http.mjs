@@ -11,9 +11,9 @@ const peer = spawn(process.execPath, [script], {
 })
 peer.once('exit', () => process.exit(1))
 
-/** By the id of a request, what its answer is for. */
+/** What each request's answer is for, by request ID. */
 const waiting = new Map()
-/** Where whoever listens is told. */
+/** Where listeners are notified. */
 const listeners = new Set()
 
 createInterface({ input: peer.stdout }).on('line', (line) => {

@@ -1,8 +1,8 @@
-// Resources to look at: a picture, a sound, bytes, JSON, several contents in one, and what cannot be shown.
+// Resources to view: a picture, a sound, bytes, JSON, several contents in one, and what can't be shown.
 import { png } from '../pictures.ts'
 import { anything, serve, text } from './lib.mjs'
 
-/** A second of a tone: 8,000 samples, 8 bits each. */
+/** One second of a tone: 8,000 samples, 8 bits each. */
 function wav() {
   const samples = Buffer.from(Array.from({ length: 8000 }, (_, i) => 128 + Math.round(60 * Math.sin(i / 3))))
   const head = Buffer.alloc(44)

@@ -1,4 +1,4 @@
-// Dies at the worst moments, one tool for each.
+// Exits at the worst moments, with one tool for each.
 import { anything, rawWrite, serve, text } from '../lib.mjs'
 
 serve({

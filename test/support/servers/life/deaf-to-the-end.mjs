@@ -1,4 +1,4 @@
-// Stays when its input ends, and leaves by itself on SIGTERM, which it tells.
+// Keeps running when its input ends, and exits on SIGTERM, which it reports.
 import { serve } from '../lib.mjs'
 
 process.on('SIGTERM', () => process.stderr.write('SIGTERM\n', () => process.exit(0)))

@@ -1,4 +1,4 @@
-// Tells what the host let through: environment, arguments, folder, open files, process group.
+// Reports what the host let through: environment, arguments, folder, open files, process group.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { anything, serve, text } from '../lib.mjs'
 

@@ -1,4 +1,4 @@
-// Answers the handshake once the file HELD_UNTIL is there, then offers one tool.
+// Answers the handshake once the file HELD_UNTIL exists, then offers one tool.
 import { watch, existsSync } from 'node:fs'
 import path from 'node:path'
 import { anything, serve, text } from '../lib.mjs'

@@ -1,4 +1,4 @@
-// Says nothing, and ignores the end of its input and SIGTERM. MODE=hang-after-init answers only the handshake.
+// Says nothing, and ignores both the end of its input and SIGTERM. MODE=hang-after-init answers only the handshake.
 import { env, serve } from '../lib.mjs'
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])

@@ -1,4 +1,4 @@
-// A server whose tool `target` gets another description when its tool `flip` is called. Says so with list_changed.
+// A server whose tool `target` gets another description when its tool `flip` is called. Announces it with list_changed.
 import { createInterface } from 'node:readline'
 
 let description = 'As it was.'

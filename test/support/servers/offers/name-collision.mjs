@@ -1,4 +1,4 @@
-// Names that collide, hide, or are none.
+// Names that collide, hide, or are invalid.
 import { anything, serve, text } from '../lib.mjs'
 
 const names = [

@@ -1,4 +1,4 @@
-// Results that are not what their tool promised, or not what a result is.
+// Results that aren't what their tool declared, or aren't results at all.
 import { anything, send, serve, text } from '../lib.mjs'
 
 const outputSchema = {

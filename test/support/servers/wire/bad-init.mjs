@@ -40,7 +40,7 @@ const discover = (message, api) => {
   return api.error(message, -32601, 'Method not found')
 }
 
-/** Says that the revision it is asked in is not supported, and that this very revision is. */
+/** Says that the requested revision isn't supported, and that the same revision is. */
 function unsupported({ id }) {
   const data = { supported: ['2026-07-28'], requested: '2026-07-28' }
   send({ jsonrpc: '2.0', id, error: { code: -32022, message: 'Unsupported protocol version', data } })

@@ -1,4 +1,4 @@
-// Valid JSON that overflows whatever walks it recursively, or counts its values too late.
+// Valid JSON that overflows anything that walks it recursively, or counts its values too late.
 import { anything, rawWrite, serve, text } from '../lib.mjs'
 
 const depth = 200_000

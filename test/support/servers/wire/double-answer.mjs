@@ -1,4 +1,4 @@
-// Confuses answers: twice, for others, with ids of another type, or in no valid form.
+// Confuses answers: repeated, for other requests, with IDs of another type, or invalid.
 import { anything, send, serve, sleep, text } from '../lib.mjs'
 
 const inFlight = []

@@ -1,8 +1,8 @@
-// Definitions and results that are hostile, odd or random: SEED says which are made up. Tool i answers with result i.
+// Definitions and results that are hostile, odd or random; SEED decides which are random. Tool i answers with result i.
 import { env, num, serve } from '../lib.mjs'
 
 let state = num('SEED', 1)
-/** A number below `end`; the same seed gives the same ones (mulberry32). */
+/** A number below `end`; the same seed gives the same numbers (mulberry32). */
 function pick(end) {
   state = (state + 0x6d2b79f5) | 0
   let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -1,4 +1,4 @@
-// Prints what is not a message before, between and after its messages.
+// Prints lines that aren't messages before, between and after its messages.
 import { anything, rawWrite, serve, text } from '../lib.mjs'
 
 const noise = [

@@ -1,4 +1,4 @@
-// Cuts and ends its lines in every way the transport allows, and in one it does not.
+// Splits and ends its lines in every way the transport allows, and in one it doesn't.
 import { anything, rawWrite, serve, sleep } from '../lib.mjs'
 
 const words = 'zażółć 🦊 \u2028 end'

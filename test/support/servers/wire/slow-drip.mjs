@@ -1,7 +1,7 @@
-// Answers too slowly, for ever, or too late.
+// Answers too slowly, never completely, or too late.
 import { anything, rawWrite, serve, sleep, text } from '../lib.mjs'
 
-/** By id, the calls that are answered once they are cancelled, and not before. */
+/** The calls that are answered only once they are cancelled, by ID. */
 const ignoring = new Map()
 const figures = [1, 0.5, -3, 1e308, 2, 'NaN', 100, 99]
 
