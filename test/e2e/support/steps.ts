@@ -129,6 +129,7 @@ export class Steps {
 
   async newConversation(): Promise<void> {
     await this.page.getByRole('button', { name: words.frame.newConversation }).first().click()
+    await expect(this.page.getByRole('heading', { name: words.chat.page.newConversation, exact: true })).toBeVisible()
   }
 
   get composer(): Locator {
