@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
-
-const root = path.resolve(import.meta.dirname, '..')
+import { sourcesIn } from './architecture/sources.ts'
+import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
 /** Where sentences may be: texts for people, for models and for servers, each beside its area. */
 const catalogue = /(?:^|\/)(?:(?:[a-z]+-)?words|problems)\.ts$/
@@ -20,10 +18,6 @@ const exceptions: Record<string, string> = {
   'shared/': 'problems of a schema, which name the member, and profiles of model servers',
 }
 
-type Node = { type: string; start: number; [member: string]: unknown }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-
 /** Errors for whoever develops Atrium; no interface shows their text. */
 const fault = /^(?:Error|TypeError|RangeError|SyntaxError)$/
 
@@ -38,12 +32,12 @@ function sentencesIn(source: string): string[] {
   const add = (at: number, text: string): void =>
     void found.push(`${source.slice(0, at).split('\n').length}: ${text.trim().replaceAll('\0', '…')}`)
   const visit = (node: Node, isShown: boolean): void => {
-    if (node.type === 'ImportDeclaration' || /^TS(?!As|Satisfies|NonNull)/.test(node.type)) return
+    if (node.type === 'ImportDeclaration' || isType(node)) return
     // Why a command needs no confirmation is for whoever reads the table.
     if (node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'needless') return
     const callee = node.type === 'NewExpression' && isNode(node['callee']) ? String(node['callee']['name']) : ''
     if (fault.test(callee)) return
-    const text = textOf(node)
+    const text = textOf(node, '\0')
     if (text !== undefined && (isShown ? / /.test(text) : sentence.test(text))) return add(node.start, text)
     for (const value of Object.values(node))
       for (const each of [value].flat().filter(isNode)) visit(each, shown.test(callee))
@@ -52,37 +46,21 @@ function sentencesIn(source: string): string[] {
   return found
 }
 
-function textOf({ type, value, quasis }: Node): string | undefined {
-  if (type === 'Literal' && typeof value === 'string') return value
-  if (type !== 'TemplateLiteral') return undefined
-  return (quasis as { value: { raw: string } }[]).map((part) => part.value.raw).join('\0')
-}
-
-const modules = ['main', 'shared']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      path.posix.join(folder, ...file.split(path.sep)),
-    ),
-  )
-  .filter((file) => file.endsWith('.ts') && !catalogue.test(file))
-  .toSorted()
+const modules = sourcesIn(['main', 'shared']).filter(({ file }) => file.endsWith('.ts') && !catalogue.test(file))
 
 const isExcepted = (file: string): boolean => Object.keys(exceptions).some((place) => file.startsWith(place))
 
 describe('the sentences of the host and its shells', () => {
   test('[UI-20] stand in catalogues', () => {
     const found = modules
-      .filter((file) => !isExcepted(file))
-      .flatMap((file) => sentencesIn(readFileSync(path.join(root, file), 'utf8')).map((line) => `${file}:${line}`))
+      .filter(({ file }) => !isExcepted(file))
+      .flatMap(({ file, text }) => sentencesIn(text).map((line) => `${file}:${line}`))
     expect(found).toEqual([])
   })
 
   test('[UI-20] have no exception that is not needed', () => {
     const unused = Object.keys(exceptions).filter(
-      (place) =>
-        !modules.some(
-          (file) => file.startsWith(place) && sentencesIn(readFileSync(path.join(root, file), 'utf8')).length > 0,
-        ),
+      (place) => !modules.some(({ file, text }) => file.startsWith(place) && sentencesIn(text).length > 0),
     )
     expect(unused).toEqual([])
   })

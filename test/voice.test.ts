@@ -2,23 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { type Source, sourcesIn } from './architecture/sources.ts'
 import { exceptions, rules } from './voice/rules.ts'
-
-type Node = { type: string; start: number; [member: string]: unknown }
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
 /** Reads the texts of one kind from a file; `at` is the offset of each. */
 type Reader = (source: Source) => { at: number; text: string }[]
 
-/** A text with `X` for each value in it. */
-function textOf({ type, value, quasis }: Node): string | undefined {
-  if (type === 'Literal' && typeof value === 'string') return value
-  if (type !== 'TemplateLiteral') return undefined
-  return (quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join('X')
-}
-
 function visit(node: Node, see: (node: Node) => void): void {
-  if (node.type.startsWith('Import') || /^TS(?!As|Satisfies|NonNull)/.test(node.type)) return
+  if (node.type.startsWith('Import') || isType(node)) return
   see(node)
   for (const [member, value] of Object.entries(node))
     if (member !== 'key') for (const each of [value].flat().filter(isNode)) visit(each, see)
@@ -29,7 +19,7 @@ const parsed = ({ file, text }: Source) => parseSync(file, text)
 function textsOf(source: Source) {
   const found: { at: number; text: string }[] = []
   visit(parsed(source).program as unknown as Node, (node) => {
-    const text = textOf(node)
+    const text = textOf(node, 'X')
     if (text !== undefined) found.push({ at: node.start, text })
   })
   return found
@@ -40,7 +30,7 @@ function titlesOf(source: Source) {
   const found: { at: number; text: string }[] = []
   visit(parsed(source).program as unknown as Node, (node) => {
     const [title] = node.type === 'CallExpression' ? (node['arguments'] as Node[]) : []
-    const text = title && /^(?:test|describe)\b/.test(source.text.slice(node.start)) ? textOf(title) : undefined
+    const text = title && /^(?:test|describe)\b/.test(source.text.slice(node.start)) ? textOf(title, 'X') : undefined
     if (title && text !== undefined) found.push({ at: title.start, text: text.replace(/^(?:\[[\w-]+\] )+/, '') })
   })
   return found
@@ -52,18 +42,16 @@ const commentsOf: Reader = (source) =>
     text: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[*\s]+/, ''),
   }))
 
-/** The kinds of texts. `clean` lists the folders and files that keep to the rules; add others as they are edited. */
-const sources: { what: string; clean: string[]; read: Reader }[] = [
+/** The kinds of texts. `clean` matches the files that keep to the rules; add others as they are edited. */
+const sources: { what: string; clean: RegExp[]; read: Reader }[] = [
   {
     what: 'texts of the interface',
-    clean: [
-      'renderer/strings/servers',
-      ...['audit', 'audit-log', 'models', 'settings', 'settings-models', 'ui'].map((it) => `renderer/strings/${it}.ts`),
-    ],
+    // Models and servers read the other catalogues.
+    clean: [/^renderer\/strings\//, /^(?:main|shared)\/.*\/(?:(?!model-|peer-)[a-z]+-)?(?:words|problems)\.ts$/],
     read: textsOf,
   },
-  { what: 'titles of tests', clean: ['test/voice.test.ts'], read: titlesOf },
-  { what: 'comments', clean: ['test/voice.test.ts', 'test/voice', 'renderer/strings/servers'], read: commentsOf },
+  { what: 'titles of tests', clean: [/^test\/voice\.test\.ts$/], read: titlesOf },
+  { what: 'comments', clean: [/^test\/voice[./]/, /^renderer\/strings\/servers\//], read: commentsOf },
 ]
 
 const lineOf = ({ text }: Source, at: number): number => text.slice(0, at).split('\n').length
@@ -76,7 +64,7 @@ const broken = (text: string) =>
 
 const kinds = sources.map(({ what, clean, read }) => {
   const files = sourcesIn(['renderer', 'shared', 'main', 'preload', 'test', 'tools']).filter(({ file }) =>
-    clean.some((part) => file === part || file.startsWith(`${part}/`)),
+    clean.some((part) => part.test(file)),
   )
   return { what, clean, files, texts: files.flatMap((source) => read(source).map((it) => ({ ...it, source }))) }
 })
@@ -91,8 +79,8 @@ describe('the voice guide', () => {
     expect(found).toEqual([])
   })
 
-  test.each(kinds)('lists only folders and files that exist for $what', ({ clean, files }) => {
-    expect(clean.filter((part) => !files.some(({ file }) => file === part || file.startsWith(`${part}/`)))).toEqual([])
+  test.each(kinds)('lists only files that exist for $what', ({ clean, files }) => {
+    expect(clean.filter((part) => !files.some(({ file }) => part.test(file)))).toEqual([])
   })
 
   test('needs each of its exceptions', () => {

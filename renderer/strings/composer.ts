@@ -22,7 +22,7 @@ export const composer = {
     attach: 'Attach files or images',
     unseen: (place: string, names: string) => `Models at ${place} can’t see ${names}. They’re only told it’s attached.`,
     perhapsUnseen: (place: string) =>
-      `Not every model at ${place} can see images. One that can’t may reply as if there were none.`,
+      `Not every model at ${place} can see images. A model that can’t may reply as if there were none.`,
     unnamed: 'A file',
     unreadable: (name: string) => `Couldn’t read ${name}. It may be a folder, or it may have been moved.`,
     tooLarge: (name: string) => `${name} is too large. Images can be up to 7.5 MB, text files up to 500 KB.`,

@@ -193,5 +193,5 @@ test('[HOST-4] a name that leads elsewhere the second time is not followed there
   expect(lookups).toBe(1)
   await fleet.servers.restart(last)
   await fleet.settled(last)
-  expect(fleet.reason(last)).toMatch(/one\.localhost leads to 10\.0\.0\.5, where no server is allowed/)
+  expect(fleet.reason(last)).toMatch(/one\.localhost leads to 10\.0\.0\.5, and no server is allowed there/)
 })

@@ -71,7 +71,7 @@ export const dialogWords = {
   definition: (name: string, isNew: boolean) => `${name} (${isNew ? 'new' : 'changed'})`,
   andMore: (count: number) => `and ${count} more`,
   notConfirmed: "You didn't confirm this, so nothing was done.",
-  changedSince: 'What you confirmed has changed since, so nothing was done. Try again.',
+  changedSince: 'This changed after you confirmed it, so nothing was done. Try again.',
   actions: {
     add: 'Add',
     change: 'Change',

@@ -1,8 +1,8 @@
 /** Texts about secrets that can't be used or kept. */
 export const secretWords = {
-  notItsOwn: "isn't one of its own",
+  notItsOwn: "isn't this server's",
   foreign: (what: string, server: string, secret: string) =>
-    `${what} of ${server} refers to the secret ${secret}, which isn't one of its own, so nothing was sent. Enter a value for it in this server's settings.`,
+    `${what} of ${server} refers to the secret ${secret}, which isn't this server's, so nothing was sent. Enter a value for it in this server's settings.`,
   notHere: "isn't on this computer",
   missing: (what: string) => `The secret for ${what} isn't on this computer: enter it again in this server's settings.`,
   enteredFor: (from: string, to: string) => `was entered for ${from}, not for ${to}`,

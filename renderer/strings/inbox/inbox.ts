@@ -72,7 +72,7 @@ export const inbox = {
     misfits: 'Fix the highlighted arguments to allow this call.',
     sent: (server: string) => `Sent to ${server}`,
     changed: (values: number, server: string) =>
-      `You changed ${formatCount(values, 'argument')}. ${server} gets your version. The model is told that you changed the call, and the audit log keeps both.`,
+      `You changed ${formatCount(values, 'argument')}. ${server} gets your version. Atrium tells the model that you changed the call, and the audit log keeps both.`,
     unchanged: 'No changes yet.',
   },
   reasons: {

@@ -24,7 +24,7 @@ export const plan = {
       ? 'Nothing allowed yet.'
       : denied === 0
         ? 'All allowed.'
-        : `${allowed} allowed, ${denied} denied. The model is told which.`,
+        : `${allowed} allowed, ${denied} denied. Atrium tells the model which.`,
   denyAll: 'Deny all',
   denyAllOf: (count: number, server: string) =>
     count === 2 ? `Deny both calls from “${server}”` : `Deny all ${formatCount(count, 'call')} from “${server}”`,

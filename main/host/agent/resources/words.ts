@@ -3,5 +3,5 @@ export const resourceWords = {
   noResources: (server: string) => `${server} has no resources.`,
   readOnTitle: 'Read more of a result',
   notFollowable: (name: string) => `${name} can't be followed: its server doesn't report changes.`,
-  pickAgain: 'What you picked from a server is no longer available. Pick it again.',
+  pickAgain: 'A resource that you picked is no longer available. Pick it again.',
 } as const

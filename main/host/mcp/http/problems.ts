@@ -86,7 +86,7 @@ export const problems = {
     }),
   forbiddenHost: (host: string, address: string) =>
     new HttpProblem(
-      `wasn't contacted, because ${host} leads to ${address}, where no server is allowed`,
+      `wasn't contacted, because ${host} leads to ${address}, and no server is allowed there`,
       'check the URL',
     ),
   localHost: (host: string, address: string) =>
