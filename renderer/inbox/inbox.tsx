@@ -8,6 +8,7 @@ import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
 import { goToAsk } from './frame/ask-focus.ts'
 import { isFree, neighbour, useAsks } from '../state/asks.ts'
+import { paletteOpen } from '../state/palette.ts'
 
 const words = strings.inbox.announced
 
@@ -18,7 +19,10 @@ export function Inbox({ conversation }: { conversation: string | undefined }) {
   return null
 }
 
-/** The shortcuts go by the state of the press, which can be a frame ahead of what is rendered. */
+/**
+ * The shortcuts go by the state of the press, which can be a frame ahead of what is rendered. They don't leave a
+ * conversation: if only other places have questions, the palette lists those.
+ */
 function useAskKeys(conversation: string | undefined): void {
   const replica = useReplica()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -26,11 +30,11 @@ function useAskKeys(conversation: string | undefined): void {
     if (!control || event.altKey || event.code !== 'Period' || event.defaultPrevented) return
     const { asks } = replica.state
     const here = asks.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
-    const nearest = conversation !== undefined && here.length > 0 ? here : asks
-    const next = neighbour(nearest, focusedAsk(), event.shiftKey ? -1 : 1)
-    if (!next) return
+    const next = neighbour(conversation === undefined ? asks : here, focusedAsk(), event.shiftKey ? -1 : 1)
+    if (asks.length === 0) return
     event.preventDefault()
-    goToAsk(next)
+    if (next) goToAsk(next)
+    else paletteOpen.set(true)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)

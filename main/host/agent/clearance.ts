@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Right } from '../../../shared/contract/command.ts'
@@ -6,6 +7,7 @@ import type { ClearedBy, FilledDefaults } from '../../../shared/events/turn-even
 import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/rights.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
+import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { judge, type Verdict } from '../../../shared/rules/verdict.ts'
@@ -80,7 +82,7 @@ export async function clear(
   const wanted = answer.arguments ? withArguments(operation, answer.arguments) : operation
   const denying = verdictOn(wanted, question.claims, journal)
   if (denying.effect === 'deny') return refusal(denying.rule, journal)
-  if (answer.scope === 'conversation') remember(ruleOf(operation, actor), journal)
+  if (answer.scope === 'conversation') remember(ruleOf(wanted, question, actor), journal)
   const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
   return pass(wanted, { person: actor }, journal, edited)
 }
@@ -175,7 +177,10 @@ async function askPerson(
       operation: { conversation, turn, call },
       check: (answer) => {
         if (answer.decision === 'deny') return undefined
-        if (answer.scope !== 'once') assertPinned(operation, journal)
+        if (answer.scope === 'conversation') {
+          assertPinned(operation, journal)
+          ruleOf({ ...operation, ...(answer.arguments && { arguments: answer.arguments }) }, question, '')
+        }
         if (!answer.arguments) return undefined
         return assertSendable(withArguments(operation, answer.arguments), question.claims, deps)
       },
@@ -244,22 +249,16 @@ function remember(rule: Rule, journal: Journal): void {
       it.server === rule.server &&
       it.tool === rule.tool &&
       it.definition === rule.definition &&
-      it.conditions.length === 0 &&
-      it.destructive &&
+      isDeepStrictEqual(it.conditions, rule.conditions) &&
+      it.destructive === rule.destructive &&
       !it.flows,
   )
   if (!isThere) journal.append({ type: 'rule.added', rule })
 }
 
-const ruleOf = ({ conversation, server, tool, definition }: ToolOperation, actor: string): Rule => ({
-  id: randomUUID(),
-  effect: 'allow',
-  scope: { conversation },
-  server,
-  tool,
-  definition,
-  conditions: [],
-  destructive: true,
-  flows: false,
-  actor,
-})
+/** The rule for the rest of the conversation; throws `bad-input` if it would have no limit and needs one. */
+function ruleOf(operation: ToolOperation, { claims }: Pick<Question<'approval'>, 'claims'>, actor: string): Rule {
+  const draft = conversationRule({ ...operation, claims }, operation.arguments, operation.conversation)
+  if (!draft) throw new HostError('bad-input', agentWords.needsLimit)
+  return { ...draft, id: randomUUID(), actor }
+}

@@ -20,6 +20,8 @@ export const agentWords = {
     `${server} changed ${tool} since you accepted it, so it needs your review.`,
   newTool: (server: string, tool: string) => `${tool} from ${server} is new, so it needs your review.`,
   onceOnly: (problem: string) => `${problem} Until then, you can only allow it once.`,
+  needsLimit:
+    'This tool may delete data, and nothing in this call limits a rule for the conversation. Allow it once, or make a rule.',
   ruleDenies: (rule: string) => `A rule denies this call with these arguments: ${rule}.`,
   /** Read by a model, too: the user turned the tool off for it. */
   switchedOff: (what: string, server: string) => `The user turned off ${what} on ${server} for this conversation.`,

@@ -8,7 +8,9 @@ import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from '../../ui/page/keys-list.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from '../sidebar/rail.tsx'
+import { paletteOpen } from '../../state/palette.ts'
 import { href, type Route } from '../../state/routes.ts'
+import { useStore } from '../../state/store.ts'
 import { Sidebar } from '../sidebar/sidebar.tsx'
 import { Dialog } from '@base-ui/react/dialog'
 import drawerStyles from './drawer.module.css'
@@ -26,9 +28,12 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   const [keys, setKeys] = useState(false)
   const openSidebar = (): void => (matchMedia(narrow).matches ? setDrawer(true) : setCollapsed(false))
   const toggleSidebar = (): void => (matchMedia(narrow).matches ? setDrawer((open) => !open) : setCollapsed(!collapsed))
-  const [palette, setPalette] = useState(false)
   const controls = useMemo(
-    () => ({ openMenu: () => setDrawer(true), showKeys: () => setKeys(true), openPalette: () => setPalette(true) }),
+    () => ({
+      openMenu: () => setDrawer(true),
+      showKeys: () => setKeys(true),
+      openPalette: () => paletteOpen.set(true),
+    }),
     [],
   )
   useFrameKeys({ ...controls, toggleSidebar })
@@ -65,8 +70,8 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
         </CloseOnNavigation>
       </Drawer>
       <Palette
-        open={palette}
-        onClose={() => setPalette(false)}
+        open={useStore(paletteOpen)}
+        onClose={() => paletteOpen.set(false)}
         frame={{ toggleSidebar, showKeys: controls.showKeys }}
         conversation={route.page === 'chat' ? route.conversation : undefined}
       />

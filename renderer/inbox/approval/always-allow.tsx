@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import approval from './approval.module.css'
-import { beginning } from '../rule/rule-draft.ts'
+import { beginning } from '../../../shared/rules/rule-draft.ts'
 import styles from '../rule/rule.module.css'
 import type { Edit } from './use-edit.ts'
 

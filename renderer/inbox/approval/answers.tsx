@@ -5,6 +5,8 @@ import { TextArea } from '../../ui/fields/field.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import styles from './approval.module.css'
 import type { Answering } from '../frame/use-answering.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { Edit } from './use-edit.ts'
 
 const words = strings.inbox.answers
@@ -12,14 +14,30 @@ const words = strings.inbox.answers
 type AnswersProps = {
   answering: Answering
   edit: Edit
+  /** What allowing for the conversation is called; absent if that isn't offered. */
+  inConversation: string | undefined
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
   /** Further actions on the question. */
   children: ReactNode
 }
 
+/** Max characters of the places on a button; with more, only the rule dialog can show what the rule covers. */
+const longestPlaces = 80
+
+/** A rule for a conversation as a button's text; undefined if there is no rule or the text would be too long. */
+export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): string | undefined {
+  if (!rule) return undefined
+  const places = rule.conditions.flatMap((condition) =>
+    condition.is === 'under' ? [condition.folder] : condition.is === 'host' ? condition.hosts : [],
+  )
+  if (places.length === 0) return words.allowInConversation(undefined, isEdited)
+  const listed = new Intl.ListFormat('en').format(new Set(places).values())
+  return listed.length > longestPlaces ? undefined : words.allowInConversation(plainLabel(listed), isEdited)
+}
+
 /** The answers to an approval, the safe one first. There is no default. */
-export function Answers({ answering, edit, allow, deny, children }: AnswersProps) {
+export function Answers({ answering, edit, inConversation, allow, deny, children }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
@@ -32,9 +50,17 @@ export function Answers({ answering, edit, allow, deny, children }: AnswersProps
       <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
         {edit.arguments ? words.allowEdited : words.allowOnce}
       </Consent>
-      <Consent answering={answering} hint={hint.id} keys="C" className={styles.wide} give={() => allow('conversation')}>
-        {edit.arguments ? words.allowEditedInConversation : words.allowInConversation}
-      </Consent>
+      {inConversation !== undefined && (
+        <Consent
+          answering={answering}
+          hint={hint.id}
+          keys="C"
+          className={styles.wide}
+          give={() => allow('conversation')}
+        >
+          {inConversation}
+        </Consent>
+      )}
       {!withReason && (
         <Button kind="ghost" className={styles.wide} onClick={() => setWithReason(true)}>
           {words.denyWithReason}

@@ -1,12 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Claims } from '../../ui/third-party/claims.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, useAlwaysAllow } from './always-allow.tsx'
-import { Answers } from './answers.tsx'
+import { Answers, ruleOnButton } from './answers.tsx'
 import { ApprovalArguments } from './approval-arguments.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
@@ -44,6 +45,11 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
   const deny = (reason?: string): void => void answer(reason ? { decision: 'deny', reason } : { decision: 'deny' })
   const allowOnce = keyOf.consent(() => allow('once'))
+  const input = edit.arguments ?? question.arguments
+  const inConversation = ruleOnButton(
+    ask.operation && conversationRule(question, input, ask.operation.conversation),
+    edit.arguments !== undefined,
+  )
   const begin = edit.filled ? undefined : edit.begin
 
   return (
@@ -60,12 +66,12 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         keys={{
           d: keyOf.brake(deny),
           a: allowOnce,
-          c: keyOf.consent(() => allow('conversation')),
+          ...(inConversation !== undefined && { c: keyOf.consent(() => allow('conversation')) }),
           ...(begin && { e: keyOf.brake(begin) }),
           ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
         }}
         actions={
-          <Answers answering={answering} edit={edit} allow={allow} deny={deny}>
+          <Answers answering={answering} edit={edit} inConversation={inConversation} allow={allow} deny={deny}>
             <AlwaysAllow ask={ask} always={always} />
           </Answers>
         }
@@ -73,7 +79,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         <Who server={question.server} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <Sentence>
-          <Sends question={question} arguments={edit.arguments ?? question.arguments} />
+          <Sends question={question} arguments={input} />
         </Sentence>
         <Facts name={name} question={question} />
         <Ext from={name} note={words.noteOfDescription}>

@@ -20,7 +20,7 @@ type DefinitionsProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Definitio
 /** How many start open. */
 const openAtOnce = 3
 
-/** Can models see and use these definitions? Unselected ones stay off, and suspicious ones start unselected. */
+/** Can models see and use these definitions? Unselected ones stay off; changed and suspicious ones start unselected. */
 export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
   const { server, items } = ask.question
   const name = useServerName(server)
@@ -51,7 +51,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
       from={name}
       title={words.title(definitionsInWords(items))}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(keepOff), a: keyOf.consent(accept), n: goToNext }}
+      keys={{ d: keyOf.brake(keepOff), n: goToNext }}
       actions={
         <DefinitionsAnswers
           answering={answering}
@@ -99,9 +99,12 @@ type Items = DefinitionsAsk['question']['items']
 const unsuspicious = (items: Items): string[] =>
   items.flatMap(({ item, suspicions }) => (suspicions.length === 0 ? [item] : []))
 
+/** The items that start selected. */
+const unremarkable = (items: Items): string[] => unsuspicious(items.filter(({ before }) => before === undefined))
+
 /** Which items are selected, open, and read to the end. */
 function useReviewed(items: Items) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(unsuspicious(items)))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(unremarkable(items)))
   const names = items.map(({ item }) => item)
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(items.length > openAtOnce ? [] : names))
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
@@ -145,9 +148,11 @@ function DefinitionsAnswers({ answering, accepted, count, accept, keepOff, goToN
       <SafeAnswer answering={answering} keys="D" give={keepOff}>
         {count === 1 ? words.keepOff : words.keepAllOff}
       </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="A" give={accept}>
-        {words.accept(accepted, count)}
-      </Consent>
+      {accepted > 0 && (
+        <Consent answering={answering} hint={hint.id} give={accept}>
+          {words.accept(accepted, count)}
+        </Consent>
+      )}
       {goToNext && (
         <Button kind="ghost" keys="N" onClick={goToNext}>
           {words.nextUnread}

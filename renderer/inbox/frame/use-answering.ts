@@ -1,9 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { asks, type Ask } from '../../../shared/asks/asks.ts'
+import { asks, type Ask, type AskKind } from '../../../shared/asks/asks.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Action } from '../../state/action.ts'
 import { entranceOf, showAsk, useArrival } from './ask-focus.ts'
 import { useAnswer, useObstacles } from './use-answer.ts'
+import { armingMs } from '../../ui/arming/arming.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import { useRead } from './use-read.ts'
 
@@ -14,6 +15,9 @@ export type Answering = Answerable & {
   /** Sends the answer; true if it counted. */
   answer(answer: JsonObject): Promise<boolean>
 }
+
+/** Questions whose consent outlasts them: it arms later, and no single key gives it. */
+const lasting: readonly AskKind[] = ['trust', 'address', 'definitions', 'sign-in', 'sign-in-page']
 
 /** If the user edited the question's content: all of it, and why it can't be consented to now. */
 type Changed = { content: string; obstacle: string | undefined }
@@ -36,7 +40,8 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
   const general = useObstacles(asks[ask.kind].right)
   const obstacles = { ...general, consent: general.consent ?? changed?.obstacle }
   const mayConsent = changed?.obstacle === undefined
-  const armed = useArmed(isOnScreen && isRead && mayConsent, useWindowFocus(), content)
+  const time = lasting.includes(ask.kind) ? armingMs.lasting : armingMs.once
+  const armed = useArmed(isOnScreen && isRead && mayConsent, useWindowFocus(), content, time)
   const { busy, problem, clear } = action
   useEffect(clear, [clear, content])
   useArrival(ask.id, () => {

@@ -7,7 +7,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { clip, head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { mostPlaces, withCondition, type Place } from './rule-draft.ts'
+import { mostPlaces, withCondition, type Place } from '../../../shared/rules/rule-draft.ts'
 import styles from './rule.module.css'
 
 const words = strings.rules.dialog

@@ -5,7 +5,7 @@ import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useLink, useReplica } from '../../state/replica.ts'
+import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
 import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
-import { isComplete, placesOf } from './rule-draft.ts'
+import { isComplete, placesOf, verdictWith } from '../../../shared/rules/rule-draft.ts'
 import { RuleTrial } from './rule-trial.tsx'
 import styles from './rule.module.css'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
@@ -55,6 +55,7 @@ export function RuleDialog(props: RuleDialogProps) {
   useEffect(() => hearWhole(true), [hearWhole])
   useMovingOn(ask, () => leadsOn)
   const complete = isComplete(draft.conditions)
+  const gap = useGap(props, draft)
   const saving = useSaving(props, draft)
   return (
     <Dialog
@@ -68,12 +69,17 @@ export function RuleDialog(props: RuleDialogProps) {
           answering={answering}
           content={content}
           isRead={isRead}
-          complete={complete}
+          missing={complete ? gap : words.incomplete}
           saving={saving}
           onClose={onClose}
         />
       }
     >
+      {mayDestroy(question.claims) && (
+        <Checkbox checked={draft.destructive} onChange={({ target }) => change({ destructive: target.checked })}>
+          {words.destructive(name)}
+        </Checkbox>
+      )}
       <p ref={endRef} className={styles.rule} role="group" aria-label={words.rule}>
         <Plain text={`${ruleWords(draft, { server: name })}.`} />
       </p>
@@ -84,10 +90,23 @@ export function RuleDialog(props: RuleDialogProps) {
         change={(conditions) => change({ conditions })}
       />
       <RuleTrial draft={complete ? draft : undefined} content={JSON.stringify(draft)} />
-      <RuleReach ask={ask} name={name} draft={draft} change={change} />
+      <RuleReach ask={ask} draft={draft} change={change} />
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>
   )
+}
+
+/** Why the rule wouldn't let this very call through; undefined if it would. */
+function useGap({ ask: { question, operation }, edited }: RuleDialogProps, draft: RuleDraft): string | undefined {
+  const rules = useHost((state) => state.rules)
+  const input = edited ?? question.arguments
+  const verdict = verdictWith(
+    draft,
+    { question, conversation: operation?.conversation ?? '', input },
+    Object.values(rules),
+  )
+  if (verdict.effect === 'allow') return undefined
+  return words.gaps[(verdict.effect === 'ask' && verdict.because) || 'conditions']
 }
 
 /** Saves the rule once, then allows the call. */
@@ -116,13 +135,12 @@ function useSaving({ answering, edited, onSaved }: RuleDialogProps, draft: RuleD
 
 type RuleReachProps = {
   ask: RuleDialogProps['ask']
-  name: string
   draft: RuleDraft
   change(part: Partial<RuleDraft>): void
 }
 
-/** The rule's scope, and what it overrides. */
-function RuleReach({ ask: { question, operation }, name, draft, change }: RuleReachProps) {
+/** The rule's scope, and whether it covers text from elsewhere. */
+function RuleReach({ ask: { operation }, draft, change }: RuleReachProps) {
   const isAlways = draft.scope === 'always'
   return (
     <>
@@ -143,11 +161,6 @@ function RuleReach({ ask: { question, operation }, name, draft, change }: RuleRe
         <Checkbox checked={draft.flows} onChange={({ target }) => change({ flows: target.checked })}>
           {words.flows}
         </Checkbox>
-        {mayDestroy(question.claims) && (
-          <Checkbox checked={draft.destructive} onChange={({ target }) => change({ destructive: target.checked })}>
-            {words.destructive(name)}
-          </Checkbox>
-        )}
         <p className={styles.quiet}>{words.changes}</p>
       </div>
     </>
@@ -158,26 +171,21 @@ type RuleAnswersProps = Pick<RuleDialogProps, 'answering' | 'onClose'> & {
   content: string
   /** All of the rule has been on screen. */
   isRead: boolean
-  complete: boolean
+  /** Why the rule can't be saved as it is. */
+  missing: string | undefined
   saving: ReturnType<typeof useSaving>
 }
 
-function RuleAnswers({ answering, content, isRead, complete, saving, onClose }: RuleAnswersProps) {
+function RuleAnswers({ answering, content, isRead, missing, saving, onClose }: RuleAnswersProps) {
   const id = useId()
   const [ref, isOnScreen] = useOnScreen<HTMLSpanElement>()
-  const armed = useArmed(isOnScreen && isRead && complete && answering.isRead, useWindowFocus(), content)
+  const armed = useArmed(isOnScreen && isRead && missing === undefined && answering.isRead, useWindowFocus(), content)
   const block = useAdminBlock() ?? answering.obstacles.consent
-  const missing = !answering.isRead
-    ? words.unread
-    : !complete
-      ? words.incomplete
-      : isRead
-        ? undefined
-        : words.ruleUnread
+  const hint = answering.isRead ? (missing ?? (isRead ? undefined : words.ruleUnread)) : words.unread
   return (
     <>
       <span id={id} className={styles.hint}>
-        {block ?? missing ?? words.removal}
+        {block ?? hint ?? words.removal}
       </span>
       <Button keys="Esc" onClick={onClose}>
         {words.cancel}

@@ -56,7 +56,7 @@ export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
       aside={<SamplingSteps at={3} />}
       {...(child && { child })}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(withhold), a: consent, r: keyOf.consent(again) }}
+      keys={{ d: keyOf.brake(withhold), r: keyOf.consent(again) }}
       submit={consent}
       actions={<Answers name={name} answering={answering} give={{ send, withhold, again }} edit={edit} />}
     >
@@ -166,7 +166,7 @@ function Answers({ name, answering, give, edit }: AnswersProps) {
       <SafeAnswer answering={answering} keys="D" give={give.withhold}>
         {words.withhold}
       </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="A" give={give.send}>
+      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={give.send}>
         {words.send(name)}
       </Consent>
       <Button kind="ghost" icon="edit" unavailable={answering.obstacles.answer} onClick={edit.toggle}>

@@ -44,7 +44,7 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
       aside={<SamplingSteps at={1} />}
       {...(child && { child })}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(deny), a: consent }}
+      keys={{ d: keyOf.brake(deny) }}
       submit={consent}
       actions={<Answers question={question} answering={answering} send={send} deny={deny} />}
     >
@@ -136,7 +136,7 @@ function Answers({ question: { count, limit, call }, answering, send, deny }: An
       <SafeAnswer answering={answering} keys="D" give={deny}>
         {words.deny}
       </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="A" give={send}>
+      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={send}>
         {words.send}
       </Consent>
       {hint.line}

@@ -41,13 +41,13 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
       title={words.titles[because](name)}
       child={child}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(leave), a: keyOf.consent(signIn) }}
+      keys={{ d: keyOf.brake(leave) }}
       actions={
         <>
           <SafeAnswer answering={answering} keys="D" give={leave}>
             {words.notNow}
           </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} keys="A" give={signIn}>
+          <Consent answering={answering} hint={hint.id} give={signIn}>
             {words.signIn}
           </Consent>
           {hint.line}

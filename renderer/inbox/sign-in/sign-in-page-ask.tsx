@@ -51,13 +51,13 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
       title={words.title(name)}
       child={child}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(cancel), a: keyOf.consent(open) }}
+      keys={{ d: keyOf.brake(cancel) }}
       actions={
         <>
           <SafeAnswer answering={answering} keys="D" give={cancel}>
             {strings.questions.cancel}
           </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} keys="A" give={open}>
+          <Consent answering={answering} hint={hint.id} give={open}>
             {isOpened ? words.again : words.open}
           </Consent>
           <Button kind="ghost" icon="copy" title={copying.problem} onClick={() => void copying.run()}>

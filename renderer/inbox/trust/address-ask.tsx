@@ -34,13 +34,13 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
       from={name}
       title={before ? words.titleAgain : words.title}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(connect) }}
+      keys={{ d: keyOf.brake(leaveOff) }}
       actions={
         <>
           <SafeAnswer answering={answering} keys="D" give={leaveOff}>
             {strings.inbox.trust.leaveOff}
           </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} keys="A" give={connect}>
+          <Consent answering={answering} hint={hint.id} give={connect}>
             {words.connect}
           </Consent>
           {hint.line}

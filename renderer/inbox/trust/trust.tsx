@@ -37,7 +37,7 @@ export function Trust({ ask, onLeave, onRefused }: TrustProps) {
       from={name}
       title={before ? words.titleAgain : words.title}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(trust) }}
+      keys={{ d: keyOf.brake(leaveOff) }}
       actions={<TrustAnswers answering={answering} trust={trust} leaveOff={leaveOff} />}
     >
       {before && (
@@ -66,7 +66,7 @@ function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
       <SafeAnswer answering={answering} keys="D" give={leaveOff}>
         {words.leaveOff}
       </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="A" give={trust}>
+      <Consent answering={answering} hint={hint.id} give={trust}>
         {words.trust}
       </Consent>
       {hint.line}

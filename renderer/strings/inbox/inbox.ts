@@ -54,9 +54,10 @@ export const inbox = {
     folded: 'Show all arguments to enable Allow.',
     deny: 'Deny',
     allowOnce: 'Allow once',
-    allowInConversation: 'Allow for this conversation',
+    /** The rule in words: every call, or those in these folders and at these hosts. */
+    allowInConversation: (places: string | undefined, isEdited: boolean) =>
+      `Allow ${isEdited ? 'edited call and ' : ''}${places === undefined ? 'every call to this tool' : `this tool for ${places}`} in this conversation`,
     allowEdited: 'Allow edited call',
-    allowEditedInConversation: 'Allow edited for this conversation',
     leaveForm: 'Esc closes the form and keeps your text.',
     denyWithReason: 'Deny with a reason…',
     reason: 'Reason for denying',

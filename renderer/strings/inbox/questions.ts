@@ -98,7 +98,8 @@ export const questions = {
       https: 'Yes, https',
       http: 'No: it goes to a program on this computer',
     },
-    means: 'Anything you type there goes to that site. Atrium and the model can’t see it. Atrium hasn’t loaded the page.',
+    means:
+      'Anything you type there goes to that site. Atrium and the model can’t see it. Atrium hasn’t loaded the page.',
     open: 'Open in browser',
     tooLong: (most: number) => `This window can’t open a URL longer than ${most} characters.`,
   },

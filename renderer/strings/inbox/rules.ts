@@ -27,6 +27,13 @@ export const rules = {
     always: 'Every conversation',
     conversation: 'Only this conversation',
     destructive: (server: string) => `Even if it may delete data (${server} doesn’t say otherwise)`,
+    /** Why the rule wouldn't cover the call it is made from. */
+    gaps: {
+      destructive: 'To cover this call, select “Even if it may delete data”.',
+      flow: 'To cover this call, select “Even if it contains text from another server or an attachment”.',
+      rule: 'Another rule asks before this call. Remove that one first.',
+      conditions: 'To cover this call, change the conditions.',
+    },
     flows: 'Even if it contains text from another server or an attachment',
     changes: 'Atrium asks again if the tool’s definition changes.',
     rule: 'Rule',

@@ -1,16 +1,24 @@
-/** Milliseconds for which a consent can't be given after it first became readable. No setting shortens it. */
-export const armingMs = 500
+/**
+ * Milliseconds for which a consent can't be given after it first became readable: for one call, and for what outlasts
+ * it. No setting shortens them.
+ */
+export const armingMs = { once: 500, lasting: 1500 } as const
 
 /**
- * Decides whether a press counts as consent. The user must have been able to read the question for 500 ms without a
+ * Decides whether a press counts as consent. The user must have been able to read the question for `time` without a
  * break: on screen, in a focused window, with the same content. Times are milliseconds of any single clock.
  */
 export class Arming {
+  readonly #time: number
   #readableSince: number | undefined
   #content: string | undefined
   #isFocused = false
   /** The key or button that is down: what was readable when it went down, and whether the time was over by then. */
   #down: { content: string | undefined; inTime: boolean } | undefined
+
+  constructor(time: number = armingMs.once) {
+    this.#time = time
+  }
 
   /** The current conditions. A change of content restarts the time; so does everything that interrupts reading. */
   update(holds: { visible: boolean; focused: boolean; content: string }, now: number): void {
@@ -24,7 +32,7 @@ export class Arming {
 
   /** Milliseconds until it is armed: 0 if it is, undefined if no time is running. */
   remaining(now: number): number | undefined {
-    return this.#readableSince === undefined ? undefined : Math.max(0, this.#readableSince + armingMs - now)
+    return this.#readableSince === undefined ? undefined : Math.max(0, this.#readableSince + this.#time - now)
   }
 
   /** A key or pointer button goes down. Repeats of a held key don't count as presses. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
-import { Arming } from './arming.ts'
+import { Arming, armingMs } from './arming.ts'
 
 export type Armed = {
   /** Whether a consent would count now. */
@@ -16,9 +16,9 @@ export type Armed = {
   accepts(event: KeyboardEvent): boolean
 }
 
-/** The 500 ms in which the user can read a question but not consent yet; see `Arming`. */
-export function useArmed(visible: boolean, focused: boolean, contentHash: string): Armed {
-  const [arming] = useState(() => new Arming())
+/** The time in which the user can read a question but not consent yet; see `Arming`. */
+export function useArmed(visible: boolean, focused: boolean, contentHash: string, time: number = armingMs.once): Armed {
+  const [arming] = useState(() => new Arming(time))
   const [armed, setArmed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

@@ -222,7 +222,7 @@ test('[APU-7] a call that was let through without a question says by what', asyn
   const person = new Asked(app)
   await person.begin()
   await person.isAsked('echo', 'Echo Tool', { message: 'one' })
-  await person.allow('Echo Tool', 'allowInConversation')
+  await person.allow('Echo Tool', words.inbox.answers.allowInConversation(undefined, false))
   await expect(app.page.getByText(/Echo: one/).last()).toBeVisible()
   await person.send('!tool everything__echo {"message":"two"}')
   await expect(app.page.getByText(/Echo: two/).last()).toBeVisible()
@@ -255,7 +255,7 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
   const call = person.call('Edit File', states.waiting)
   const ask = person.ask('Edit File')
   const once = ask.getByRole('button', { name: answers.allowOnce })
-  const consents = [once, ask.getByRole('button', { name: answers.allowInConversation })]
+  const consents = [once, ask.getByRole('button', { name: answers.allowInConversation(folder, false) })]
   const edit = { path: file, edits: [{ oldText: 'one', newText: 'two' }], dryRun: false }
   await person.send(`!tool files__edit_file ${JSON.stringify(edit)}`)
 

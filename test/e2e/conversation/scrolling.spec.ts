@@ -122,7 +122,7 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   })
   await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await person.send('Call')
-  await person.allow('Echo Tool', 'allowInConversation')
+  await person.allow('Echo Tool', words.inbox.answers.allowInConversation(undefined, false))
   await expect(log(page).getByText('After 5')).toBeVisible()
   await person.send('Call again')
   await expect(log(page).getByText('After 5')).toHaveCount(2)

@@ -219,7 +219,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       const open = person.signInPage.getByRole('button', { name: signInPage.open })
       await expect(open).not.toHaveAttribute('aria-disabled', 'true')
       const opening = page.context().waitForEvent('page')
-      await page.keyboard.press('a')
+      await open.press('Enter')
       const opened = await opening
       await expect(opened.getByText('Who are you?')).toBeVisible()
       await opened.close()

@@ -108,8 +108,9 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
-  /** Reads definitions to the end, waits until the answer counts, and accepts them. */
+  /** Selects all definitions, reads them to the end, waits until the answer counts, and accepts them. */
   async accept(name: string): Promise<void> {
+    for (const box of await this.review(name).getByRole('checkbox').all()) await box.check()
     const button = this.review(name).getByRole('button', { name: accept })
     await button.scrollIntoViewIfNeeded()
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
@@ -154,9 +155,9 @@ export class Steps {
     return this.page.getByRole('article', { name: whole(words.chat.call.name(any, `${any}${tool}${any}`, state)) })
   }
 
-  async allow(tool: string, how: 'allowOnce' | 'allowInConversation' = 'allowOnce'): Promise<void> {
+  async allow(tool: string, answer: string = answers.allowOnce): Promise<void> {
     const ask = this.ask(tool)
-    const button = ask.getByRole('button', { name: answers[how] })
+    const button = ask.getByRole('button', { name: answer, exact: true })
     await this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review }).click()
     await expect(this.denial(ask)).toBeFocused()
     await this.#press(button, ask)

@@ -17,10 +17,17 @@ const pressAt = (arming: Arming, down: number, up = down): boolean => {
 
 describe('[CHAT-8] a consent needs half a second in which the ask could be read', () => {
   test('not before, and from then on', () => {
-    expect(armingMs).toBe(500)
+    expect(armingMs.once).toBe(500)
     expect(pressAt(readFrom0(), 499)).toBe(false)
     expect(pressAt(readFrom0(), 500)).toBe(true)
     expect(readFrom0().remaining(200)).toBe(300)
+  })
+
+  test('[APU-10] a lasting consent needs a second and a half', () => {
+    const arming = new Arming(armingMs.lasting)
+    arming.update(readable, 0)
+    expect(pressAt(arming, 1499)).toBe(false)
+    expect(pressAt(arming, 1500)).toBe(true)
   })
 
   test('nothing runs down while it is off screen or the window has no focus', () => {

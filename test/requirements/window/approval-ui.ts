@@ -39,6 +39,25 @@ export const approvalUi = {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
   },
+  'APU-10': {
+    source: 'docs/interface.md, Approvals; docs/threat-model.md 96',
+    behaviour:
+      'No single key trusts a program or an address, accepts definitions or signs in; their buttons arm after 1,500 ms, and changed definitions start unselected.',
+  },
+  'APU-11': {
+    source: 'docs/interface.md, Rules',
+    behaviour:
+      'Allowing for a conversation adds exactly the rule on its button; a tool that may destroy data gets one only for the call’s folders and hosts.',
+  },
+  'APU-12': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A rule made from a call can be saved only if it lets that call through.',
+  },
+  'APU-13': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'The key to the oldest request stays in an open conversation; without a request there, it lists those of other places.',
+  },
   'APU-9': {
     source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',
     behaviour:

@@ -86,6 +86,36 @@ describe('[RUL-7] a permission', () => {
   })
 })
 
+describe('[APU-11] a call allowed for the rest of its conversation', () => {
+  const add = (rest = {}) => line('good__add', { a: 1, b: 2, ...rest })
+  const lasting = { decision: 'allow', scope: 'conversation' } as const
+
+  test('is refused a rule if its tool may destroy data and nothing limits the rule', async () => {
+    const { person } = atrium
+    const sent = say(atrium, add())
+    const ask = await person.ask()
+    await expect(person.answer(ask, lasting)).rejects.toMatchObject({ code: 'bad-input' })
+    expect(rulesOf(atrium)).toEqual({})
+    await person.deny()
+    await sent
+  })
+
+  test('lets later calls through in the same folder and asks about others', async () => {
+    const { person } = atrium
+    const sent = say(atrium, add({ path: '/notes/garden/roses' }))
+    await person.answer(await person.ask(), lasting)
+    const { conversation } = await sent
+    expect(Object.values(rulesOf(atrium))).toMatchObject([
+      { destructive: true, flows: false, conditions: [{ at: '/path', is: 'under', folder: '/notes/garden' }] },
+    ])
+    await say(atrium, add({ path: '/notes/garden/beans' }), conversation)
+    const other = say(atrium, add({ path: '/notes/diary' }), conversation)
+    await person.deny()
+    await other
+    expect(outcomes(atrium).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'denied'])
+  })
+})
+
 describe('[RUL-8] what a rule denies', () => {
   test('is asked of nobody and never sent, and the model hears which rule it was', async () => {
     const { person } = atrium

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { beginning, isComplete, mostPlaces, placesOf, withCondition } from '../../../renderer/inbox/rule/rule-draft.ts'
+import {
+  beginning,
+  conversationRule,
+  isComplete,
+  mostPlaces,
+  placesOf,
+  verdictWith,
+  withCondition,
+} from '../../../shared/rules/rule-draft.ts'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { meets } from '../../../shared/rules/conditions.ts'
 import { ruleDraft } from '../../../shared/rules/rules.ts'
@@ -51,5 +59,60 @@ describe('[RLU-1] a rule made from a call', () => {
     const changed = withCondition([under], '/path', { ...under, folder: '/notes' })
     expect([changed.length, isComplete(changed)]).toEqual([1, true])
     expect(withCondition(changed, '/path', undefined)).toEqual([])
+  })
+})
+
+describe('[APU-11] a rule for the conversation', () => {
+  const reading = { ...question, claims: { ...question.claims, readOnly: true } }
+
+  test('covers every call to a tool that destroys nothing', () => {
+    const rule = conversationRule(reading, question.arguments, 'c')
+    expect(rule).toMatchObject({ scope: { conversation: 'c' }, conditions: [], destructive: false, flows: false })
+  })
+
+  test('covers only this call’s folders and hosts if the tool may destroy data', () => {
+    const rule = conversationRule(question, question.arguments, 'c')
+    expect(rule).toMatchObject({ destructive: true, flows: false })
+    expect(rule?.conditions).toEqual(beginning(question, question.arguments).conditions)
+  })
+
+  test('doesn’t exist if the tool may destroy data and nothing limits the rule', () => {
+    expect(conversationRule(question, { count: 3 }, 'c')).toBeUndefined()
+  })
+})
+
+describe('[APU-12] what a rule would say about the call it is made from', () => {
+  const draft = beginning(question, question.arguments)
+  const call = { question: { ...question, flows: [] }, conversation: 'c', input: question.arguments }
+
+  test.each([
+    ['lets it through', { ...draft, destructive: true }, call, { effect: 'allow' }],
+    ['asks if the tool may destroy data', draft, call, { effect: 'ask', because: 'destructive' }],
+    [
+      'asks if it isn’t known where the arguments came from',
+      { ...draft, destructive: true },
+      { ...call, question },
+      { effect: 'ask', because: 'flow' },
+    ],
+    [
+      'says nothing if its conditions don’t fit',
+      { ...draft, destructive: true, conditions: [{ at: '/path', is: 'under' as const, folder: '/etc' }] },
+      call,
+      { effect: 'ask' },
+    ],
+  ])('%s', (_title, rule, of, verdict) => {
+    const said = verdictWith(rule, of, [])
+    expect(said).toMatchObject(verdict)
+    expect(said.effect === 'ask' ? said.because : undefined).toBe('because' in verdict ? verdict.because : undefined)
+  })
+
+  test('asks if a more specific rule does', () => {
+    const asking = {
+      ...{ id: 'r', actor: 'web:test', effect: 'ask' as const, scope: 'always' as const, server: 'files' },
+      ...{ tool: 'write_file', destructive: false, flows: false },
+      conditions: [...draft.conditions, { at: '/count', is: 'one-of' as const, values: [3] }],
+    }
+    const said = verdictWith({ ...draft, destructive: true }, call, [asking])
+    expect(said).toMatchObject({ effect: 'ask', because: 'rule' })
   })
 })

@@ -1,10 +1,10 @@
-import type { Question } from '../../../shared/asks/asks.ts'
-import { valueAt } from '../../../shared/schema/pointer.ts'
-import { originOf } from '../../../shared/text/hosts.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { folderOf, isAbsolute } from '../../../shared/text/paths.ts'
-import { pointerTo } from '../../../shared/schema/pointer.ts'
-import type { Condition, RuleDraft } from '../../../shared/rules/rules.ts'
+import type { Question } from '../asks/asks.ts'
+import { originOf } from '../text/hosts.ts'
+import { isObject, type JsonValue } from '../schema/json.ts'
+import { folderOf, isAbsolute } from '../text/paths.ts'
+import { pointerTo, valueAt } from '../schema/pointer.ts'
+import type { Condition, Rule, RuleDraft } from './rules.ts'
+import { judge, mayDestroy, type Verdict } from './verdict.ts'
 
 /** An argument value that a rule can be limited by, and how. */
 export type Place = { at: string; value: string | number | boolean; ways: Condition[] }
@@ -42,10 +42,39 @@ const isChoosable = (value: JsonValue | undefined): value is Place['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** The dialog's initial rule: limited to the folders and hosts of this call. */
-export function beginning({ server, tool, definition }: Question<'approval'>, input: JsonValue): RuleDraft {
+export function beginning(
+  { server, tool, definition }: Pick<Question<'approval'>, 'server' | 'tool' | 'definition'>,
+  input: JsonValue,
+): RuleDraft {
   const narrow = placesOf(input, []).places.flatMap(({ ways }) => ways.filter(({ is }) => is !== 'one-of').slice(0, 1))
   const rest = { destructive: false, flows: false }
   return { effect: 'allow', scope: 'always', server, tool, definition, conditions: narrow, ...rest }
+}
+
+/**
+ * The rule that allowing a call for the rest of its conversation adds: every call to the tool, or if the tool may
+ * destroy data, only those in this call's folders and at its hosts. Undefined if a tool that may destroy data would get
+ * a rule without a condition.
+ */
+export function conversationRule(
+  question: Pick<Question<'approval'>, 'server' | 'tool' | 'definition' | 'claims'>,
+  input: JsonValue,
+  conversation: string,
+): RuleDraft | undefined {
+  const draft: RuleDraft = { ...beginning(question, input), scope: { conversation } }
+  if (!mayDestroy(question.claims)) return { ...draft, conditions: [] }
+  return draft.conditions.length === 0 ? undefined : { ...draft, destructive: true }
+}
+
+/** What the rules would say about a call if this one were added. The call carries data if it isn't known not to. */
+export function verdictWith(
+  draft: RuleDraft,
+  { question, conversation, input }: { question: Question<'approval'>; conversation: string; input: JsonValue },
+  rules: readonly Rule[],
+): Verdict {
+  const call = { ...question, conversation, arguments: isObject(input) ? input : {} }
+  const carries = question.flows === undefined || question.flows.length > 0
+  return judge(call, [...rules, { ...draft, id: '', actor: '' }], carries)
 }
 
 /** The conditions, with this one replacing any on the same value. */
