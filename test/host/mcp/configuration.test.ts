@@ -6,7 +6,7 @@ let fleet: Fleet
 afterEach(() => fleet.close())
 
 describe('the journal', () => {
-  test('[LIF-4] has every start on disk before the process exists', async () => {
+  test('[LIF-4] records every start on disk before the process exists', async () => {
     fleet = new Fleet()
     const log = fleet.startLog()
     let early = false
@@ -23,7 +23,7 @@ describe('the journal', () => {
     expect(log.pids()).toHaveLength(1)
   })
 
-  test('[LIF-4] that cannot be written starts nothing, and stopping works', async () => {
+  test('[LIF-4] prevents starts while it can’t be written, but not stops', async () => {
     let full = false
     fleet = new Fleet({ maxPages: () => (full ? 1 : 1_000_000) })
     await fleet.ready(peer('good.mjs'))
@@ -49,7 +49,7 @@ describe('the journal', () => {
 })
 
 describe('the configuration', () => {
-  test('[LIF-6] decides what runs: changed servers restart, others do not notice', async () => {
+  test('[LIF-6] decides what runs: changed servers restart, and others aren’t affected', async () => {
     fleet = new Fleet()
     await fleet.add({ a: peer('good.mjs'), b: peer('good.mjs') })
     const first = fleet.server('a').configuration
@@ -71,7 +71,7 @@ describe('the configuration', () => {
     expect(fleet.states('b')).toEqual(['starting', 'ready', 'stopping', 'off', 'starting', 'ready'])
   })
 
-  test('[LIF-6] may change faster than servers start: the last one holds, and none is left behind', async () => {
+  test('[LIF-6] can change faster than servers start; the last one applies, and no process is left behind', async () => {
     // Without a wrapper, the process number a server notes is the one we know.
     fleet = new Fleet({ containment: 'none' })
     const log = fleet.startLog()

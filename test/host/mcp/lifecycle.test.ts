@@ -18,8 +18,8 @@ const structure = async (): Promise<JsonObject> => {
   return isObject(seen) ? seen : {}
 }
 
-describe('what a server is started with', () => {
-  test('[LIF-1] is the listed variables and its own, a folder, and a group of its own', async () => {
+describe('a started server', () => {
+  test('[LIF-1] has only the listed and configured variables, a folder, and a separate process group', async () => {
     fleet = new Fleet()
     for (const name of ['ANTHROPIC_API_KEY', 'NODE_OPTIONS_CANARY', 'AWS_SECRET', 'LC_CANARY'])
       process.env[name] = 'canary'
@@ -49,7 +49,7 @@ describe('what a server is started with', () => {
     expect(JSON.stringify(fleet.events)).not.toContain('s3cret')
   })
 
-  test('[LIF-1] on Windows is the list of that system, whatever the case', () => {
+  test('[LIF-1] has the variables listed for Windows, whatever their case', () => {
     fleet = new Fleet()
     const from = { Path: 'p', SystemRoot: 'r', NODE_OPTIONS: '--x', LC_ALL: 'C', HOME: 'h', PATHEXT: '() { evil; }' }
     expect(inheritedEnvironment(from, 'win32')).toEqual({
@@ -58,7 +58,7 @@ describe('what a server is started with', () => {
     })
   })
 
-  test('[LIF-3] stderr keeps the last lines, whole and bounded, and no secret that was given to the server', () => {
+  test('[LIF-3] has the last lines of its stderr kept, whole and bounded, without its secrets', () => {
     fleet = new Fleet()
     const ring = new StderrRing((line) => line.replaceAll('hunter22', '•••'))
     const bytes = Buffer.from('first 🦊\r\nthe key is hunter22 you see\n' + 'x'.repeat(10_000) + '\nlast')
@@ -73,8 +73,8 @@ describe('what a server is started with', () => {
   })
 })
 
-describe('a server that cannot be used', () => {
-  test('[LIF-3] says in one sentence why not', async () => {
+describe('a server that can’t be used', () => {
+  test('[LIF-3] says why in one sentence', async () => {
     fleet = new Fleet({ limits: { quiet: 3000, probe: 1500 } })
     const plain = path.join(fleet.directory, 'plain.txt')
     writeFileSync(plain, 'not a program')
@@ -125,7 +125,7 @@ describe('a server that cannot be used', () => {
     expect(Object.keys(fleet.journal.state.servers).map((id) => fleet.status(id).state)).toEqual(Array(12).fill('off'))
   })
 
-  test('[LIF-3] can be restarted by hand, and applying the same configuration starts nothing', async () => {
+  test('[LIF-3] can be restarted by hand, and isn’t started by applying the same configuration', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('crash-on-call.mjs'))
     await fleet.call('exit1')
@@ -138,8 +138,8 @@ describe('a server that cannot be used', () => {
   })
 })
 
-describe('when a server leaves', () => {
-  test('[LIF-5] each of its calls ends at once and says how it left', async () => {
+describe('a server that disconnects', () => {
+  test('[LIF-5] ends each of its calls at once and says how it ended', async () => {
     fleet = new Fleet()
     const how = async (tool: string) => {
       if (fleet.servers.get('it')) await fleet.servers.restart('it')
@@ -155,7 +155,7 @@ describe('when a server leaves', () => {
     expect(await how('late')).toBe('answered')
   })
 
-  test('[LIF-5] closing its output is leaving, though the process lives', async () => {
+  test('[LIF-5] is stopped when it closes its output, even if its process is alive', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'mute' }))
     const { status } = fleet.server()
@@ -166,7 +166,7 @@ describe('when a server leaves', () => {
     expect(fleet.reason()).toBe('It closed its output and was stopped.')
   })
 
-  test('[LIF-5] one that reads nothing any more is not written to without bound', async () => {
+  test('[LIF-5] gets only a bounded amount of data if it no longer reads', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'deaf' }, { timeouts: { idle: 1 } }))
     const deaf = fleet.call('stop')
@@ -182,8 +182,8 @@ describe('when a server leaves', () => {
   })
 })
 
-describe('stopping', () => {
-  test('[LIF-2] a polite server gets the end of its input and nothing else', async () => {
+describe('a server that is stopped', () => {
+  test('[LIF-2] gets only the end of its input if it exits on that', async () => {
     // Waiting for the grace period would exceed a test's limit.
     fleet = new Fleet({ stopGraceMs: 600_000 })
     await fleet.ready(peer('good.mjs'))
@@ -193,7 +193,7 @@ describe('stopping', () => {
     expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off'])
   })
 
-  test('[LIF-2] one that ignores the end of its input and SIGTERM is killed, in bounded time', async () => {
+  test('[LIF-2] is killed in bounded time if it ignores the end of its input and SIGTERM', async () => {
     fleet = new Fleet({ limits: { firstList: 100 }, stopGraceMs: 400 })
     const server = await fleet.ready(peer('never-initialize.mjs', { MODE: 'hang-after-init' }))
     const { status } = server
@@ -203,7 +203,7 @@ describe('stopping', () => {
     expect(alive(status.pid ?? 0)).toBe(false)
   })
 
-  test('[LIF-2] children go with it, whether it is stopped or leaves by itself', async () => {
+  test('[LIF-2] leaves no children behind, even if it exits by itself', async () => {
     // Without a namespace, the numbers it reports are the host's.
     fleet = new Fleet({ containment: 'guard' })
     await fleet.ready(peer('fork-child.mjs'))
@@ -216,7 +216,7 @@ describe('stopping', () => {
     await fleet.until(() => !alive(second))
   })
 
-  test('[LIF-2] a start that hangs is stopped like any other, and closing ends all within the bound', async () => {
+  test('[LIF-2] stops even while its start hangs, and closing stops all servers in bounded time', async () => {
     fleet = new Fleet()
     fleet.apply({ one: peer('never-initialize.mjs'), two: peer('never-initialize.mjs'), good: peer('good.mjs') })
     await fleet.until(() => fleet.status('good').state === 'ready' && fleet.sent('two').length > 0)

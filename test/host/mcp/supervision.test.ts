@@ -20,13 +20,13 @@ describe('the wait before a restart', () => {
     return Array.from({ length: crashes }, () => restarts.crashed(undefined))
   }
 
-  test('[SUP-1] doubles from half a second to half a minute, and is anything below', () => {
+  test('[SUP-1] doubles from half a second to half a minute, with jitter down to zero', () => {
     expect(waits(1, 8)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
     expect(waits(0.5, 3)).toEqual([250, 500, 1000])
     expect(waits(0, 2)).toEqual([0, 0])
   })
 
-  test('[SUP-2] [SUP-3] ends with the fifth crash in three minutes; older ones and those before a healthy minute do not count', () => {
+  test('[SUP-2] [SUP-3] ends with the fifth crash in three minutes; any before a healthy minute don’t count', () => {
     let now = 0
     const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => now)
     const crashAt = (at: number, readyAt?: number) => {
@@ -41,7 +41,7 @@ describe('the wait before a restart', () => {
     expect(crashAt(202_000, 201_500)).toBe(1000)
   })
 
-  test('[HTP-18] for a server that is out of reach it grows to five minutes, and does not end', () => {
+  test('[HTP-18] grows to five minutes for a server that is out of reach, and doesn’t end', () => {
     let now = 0
     const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => now)
     const grown = Array.from({ length: 100 }, () => restarts.unreachable(undefined))
@@ -54,7 +54,7 @@ describe('the wait before a restart', () => {
     expect(restarts.unreachable(undefined)).toBe(500)
   })
 
-  test('[HTP-19] it is as long as the server asked for, if that is longer, and an hour at most', () => {
+  test('[HTP-19] is as long as the server asked for, if that is longer, and at most an hour', () => {
     const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => 0)
     expect([100, 60_000, 86_400_000].map((asked) => restarts.unreachable(undefined, asked))).toEqual([
       500, 60_000, 3_600_000,
@@ -63,7 +63,7 @@ describe('the wait before a restart', () => {
 })
 
 describe('a server that crashes', () => {
-  test('[SUP-5] is ready again by itself, and its call is not sent again', async () => {
+  test('[SUP-5] becomes ready again automatically, and doesn’t get its call again', async () => {
     fleet = new Fleet({ restarts: soon })
     await fleet.ready(peer('crash-on-call.mjs'))
     const before = fleet.of('server.changed').length
@@ -77,7 +77,7 @@ describe('a server that crashes', () => {
     expect(await fleet.say('ok')).toBe('ok')
   })
 
-  test('[SUP-2] five times in three minutes stays stopped until a person restarts it', async () => {
+  test('[SUP-2] stays stopped after five crashes in three minutes until the user restarts it', async () => {
     fleet = new Fleet({ restarts: soon })
     await fleet.add({ it: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }) })
     await fleet.until(() => fleet?.starts() === 5 && fleet.reason().includes('Stopped'))
@@ -93,7 +93,7 @@ describe('a server that crashes', () => {
     await fleet.until(() => fleet?.starts() === 10)
   })
 
-  test('[SUP-3] is always started again while it is healthy in between', async () => {
+  test('[SUP-3] is always started again if it is healthy in between', async () => {
     fleet = new Fleet({ restarts: { ...soon, healthyMs: 0, crashes: 2 } })
     await fleet.ready(peer('crash-on-call.mjs'))
     for (let crash = 1; crash <= 4; crash++) {
@@ -103,7 +103,7 @@ describe('a server that crashes', () => {
     expect(fleet.reason()).toBe('(ready)')
   })
 
-  test('[SUP-4] is not what cannot start at all, and nothing waits there', async () => {
+  test('[SUP-4] differs from one that can’t start at all, which isn’t retried', async () => {
     fleet = new Fleet({ restarts: soon })
     await fleet.add({
       missing: node([], { command: 'no-such-command-anywhere' }),
@@ -117,7 +117,7 @@ describe('a server that crashes', () => {
     }
   })
 
-  test('[SUP-5] waits in view for its restart; turning it off, or restarting it by hand, ends the waiting', async () => {
+  test('[SUP-5] waits visibly for its restart until it is turned off or restarted by hand', async () => {
     const clock = new ScriptedClock()
     fleet = new Fleet({ clock, restarts: { firstMs: 60_000, mostMs: 60_000, jitter: () => 1 } })
     const config = peer('crash-on-call.mjs')
@@ -137,8 +137,8 @@ describe('a server that crashes', () => {
   })
 })
 
-describe('a sign of life', () => {
-  test('[SUP-6] that does not come ends the server and starts it again; one that is busy with a call is left alone', async () => {
+describe('a heartbeat', () => {
+  test('[SUP-6] restarts a server that doesn’t answer it, but not one that is busy with a call', async () => {
     fleet = new Fleet({ restarts: soon, heartbeat: { every: 200, answer: 300 } })
     await fleet.ready(peer('never-pongs.mjs'))
     expect(await fleet.say('sleep')).toBe('slept')
@@ -150,7 +150,7 @@ describe('a sign of life', () => {
     expect(fleet.sent()).not.toContain('ping')
   })
 
-  test('[SUP-6] is asked only of legacy servers, and one that gives it goes on', async () => {
+  test('[SUP-6] is sent only to legacy servers, and one that answers keeps running', async () => {
     fleet = new Fleet({ restarts: soon, heartbeat: { every: 100, answer: 2000 } })
     await fleet.add({ modern: peer('never-pongs.mjs', { MCP_ERA: 'modern' }), legacy: peer('good.mjs') })
     await leaveTime(1000)
@@ -160,7 +160,7 @@ describe('a sign of life', () => {
     ])
   })
 
-  test('[SUP-7] is asked for at once after the machine slept', async () => {
+  test('[SUP-7] is sent at once after the machine slept', async () => {
     vi.useFakeTimers()
     const clock = { wall: 0, own: 0 }
     let beats = 0
@@ -177,7 +177,7 @@ describe('a sign of life', () => {
     expect(beats).toBe(1)
   })
 
-  test('[SUP-7] [HTP-20] that is wished for while the server is busy is asked for when it has time, and once', async () => {
+  test('[SUP-7] [HTP-20] waits until a busy server has time, and is then sent once', async () => {
     vi.useFakeTimers()
     const signs: Sign[] = ['busy', 'alive', 'alive']
     const heart = new Heartbeat(Infinity, { beat: async () => signs.shift() ?? 'alive', missed: () => undefined })

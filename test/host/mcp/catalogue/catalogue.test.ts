@@ -12,8 +12,8 @@ const incomplete = () => fleet.journal.state.servers['it']?.incomplete
 const walks = () => fleet.sent().filter((method) => method === 'tools/list').length
 const changes = () => fleet.of('catalogue.changed')
 
-describe('items', () => {
-  test('[CAT-1] a bad one costs only itself and says why; odd names are tools', async () => {
+describe('the tool catalogue', () => {
+  test('[CAT-1] leaves out each malformed tool with its reason and keeps tools with odd names', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('name-collision.mjs'))
     const problems = fleet.journal.state.servers['it']?.malformed ?? []
@@ -37,7 +37,7 @@ describe('items', () => {
       expect(await fleet.say(name)).toBe(`${name} called`)
   })
 
-  test('[CAT-1] an entry has the title, the claims with their defaults, a short description and the hash of the raw object', async () => {
+  test('[CAT-1] gives each entry its title, claims with defaults, short description and raw definition’s hash', async () => {
     fleet = new Fleet()
     await fleet.add({ it: peer('name-collision.mjs'), good: peer('good.mjs') })
     expect(fleet.journal.state.servers['good']?.tools['echo']).toEqual({
@@ -63,20 +63,20 @@ describe('items', () => {
   })
 })
 
-describe('pages', () => {
+describe('a paged tool list', () => {
   const list = async (mode: string, per = '10') => {
     fleet = new Fleet()
     await fleet.ready(peer('infinite-pagination.mjs', { MODE: mode, PER: per }))
     return Object.keys(tools()).length
   }
 
-  test('[CAT-2] a list without end stops after 20 pages and keeps what it has', async () => {
+  test('[CAT-2] ends after 20 pages if it never ends by itself, and keeps its tools so far', async () => {
     expect(await list('fresh')).toBe(200)
     expect(incomplete()).toBe('Some tools may be missing: the list has more than 20 pages.')
     expect(fleet.of('request.sent').filter((it) => it.method === 'tools/list')).toMatchObject([{ detail: '20 pages' }])
   })
 
-  test('[CAT-2] no more than 500 tools are read', async () => {
+  test('[CAT-2] is cut off after 500 tools', async () => {
     expect(await list('fresh', '100')).toBe(500)
     expect(incomplete()).toBe('1500 of at least 2000 tools are left out: Atrium uses up to 500 tools.')
   })
@@ -88,19 +88,19 @@ describe('pages', () => {
     ['number', 10, "the cursor for page 2 isn't text"],
     ['dup', 10, 'the list has more than 20 pages'],
     ['broken', 10, expect.stringContaining("page 2 of the list didn't arrive (the server responded with error")],
-  ])('[CAT-2] %s: %i tools are kept', async (mode, kept, why) => {
+  ])('[CAT-2] has the fault "%s" and keeps %i tools', async (mode, kept, why) => {
     expect(await list(mode)).toBe(kept)
     expect(incomplete()).toEqual(typeof why === 'string' ? `Some tools may be missing: ${why}.` : why)
   })
 
-  test('[CAT-2] the empty text is a cursor like any other', async () => {
+  test('[CAT-2] can have empty text as a cursor', async () => {
     expect(await list('empty_cursor')).toBe(20)
     expect(incomplete()).toBeUndefined()
   })
 })
 
-describe('changes', () => {
-  test('[CAT-3] only differences are journalled; an order is none', async () => {
+describe('a changed tool list', () => {
+  test('[CAT-3] is recorded if definitions differ, but not if only their order does', async () => {
     fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
     const server = await fleet.ready(peer('changing-list.mjs'))
     expect(changes()).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('changes', () => {
     expect(changes()[2]).toMatchObject({ set: [], removed: [], malformed: [{ name: 'broken' }] })
   })
 
-  test('[CAT-3] a burst of notices is one fetch, and a restart with the same list is no change', async () => {
+  test('[CAT-3] is fetched once for a burst of notifications, and isn’t recorded if a restart finds no difference', async () => {
     const clock = new ScriptedClock()
     fleet = new Fleet({ clock })
     await fleet.ready(peer('changing-list.mjs'))
@@ -139,7 +139,7 @@ describe('changes', () => {
     expect(changes()[1]?.removed.toSorted()).toEqual(['change', 'lists', 'one'])
   })
 
-  test('[LIF-8] that a pestering server makes are not told beyond its budget, and what was not told cannot be called', async () => {
+  test('[LIF-8] isn’t recorded beyond a pestering server’s budget, and an unrecorded tool can’t be called', async () => {
     const clock = new ScriptedClock()
     fleet = new Fleet({ clock })
     const server = await fleet.ready(peer('changing-list.mjs'))
@@ -156,7 +156,7 @@ describe('changes', () => {
     ['the first one', { START_TORN: '1' }],
     ['a later one', {}],
   ])(
-    '[CAT-4] in the middle of a walk, %s, are found by the next: nothing of the torn list stays',
+    '[CAT-4] is read again if it changes during a walk (%s), and nothing of the torn list remains',
     async (_which, env) => {
       fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
       const server = await fleet.ready(peer('torn-list.mjs', env))
@@ -179,7 +179,7 @@ describe('changes', () => {
     },
   )
 
-  test('[CAT-3] a modern server is asked to tell, and is heard', async () => {
+  test('[CAT-3] is announced by a modern server that Atrium subscribed to', async () => {
     fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
     await fleet.ready(peer('modern-peer.mjs', { LEGACY: 'reject' }))
     expect(fleet.sent()).toContain('subscriptions/listen')

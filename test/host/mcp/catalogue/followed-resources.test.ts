@@ -28,7 +28,7 @@ function unfollow(uri: string, conversation = 'c'): void {
   fleet.journal.append({ type: 'resource.unfollowed', conversation, server: 'it', uri, actor: 'test' })
 }
 
-test.each(eras)('[RSC-8] a change is told once, until it was given anew (%s)', async (era) => {
+test.each(eras)('[RSC-8] reports a change once until the resource is followed at a new version (%s)', async (era) => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   await follow('x://text')
@@ -44,7 +44,7 @@ test.each(eras)('[RSC-8] a change is told once, until it was given anew (%s)', a
   await fleet.until(() => updates().length === 2)
 })
 
-test.each(eras)('[RSC-8] one subscription serves all conversations, and ends with the last (%s)', async (era) => {
+test.each(eras)('[RSC-8] subscribes once for all conversations, and unsubscribes after the last (%s)', async (era) => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   await follow('x://text', 'one')
@@ -59,24 +59,21 @@ test.each(eras)('[RSC-8] one subscription serves all conversations, and ends wit
   expect(updates()).toEqual([])
 })
 
-test.each(eras)(
-  '[RSC-9] what changed while nobody told of it is found when the server is there again (%s)',
-  async (era) => {
-    fleet = new Fleet()
-    await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
-    await fleet.say('change')
-    await follow('x://text')
-    await follow('x://several')
-    await tells(['x://several', 'x://text'])
-    // Restarted, it is at its first version again.
-    await fleet.servers.restart('it')
-    await tells(['x://several', 'x://text'])
-    await fleet.until(() => updates().length > 0)
-    expect(updates()).toEqual(['x://text'])
-  },
-)
+test.each(eras)('[RSC-9] finds unreported changes when the server is back (%s)', async (era) => {
+  fleet = new Fleet()
+  await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
+  await fleet.say('change')
+  await follow('x://text')
+  await follow('x://several')
+  await tells(['x://several', 'x://text'])
+  // Restarted, it is at its first version again.
+  await fleet.servers.restart('it')
+  await tells(['x://several', 'x://text'])
+  await fleet.until(() => updates().length > 0)
+  expect(updates()).toEqual(['x://text'])
+})
 
-test.each(eras)('[RSC-9] what changed between reading and following is found (%s)', async (era) => {
+test.each(eras)('[RSC-9] finds a change between reading and following (%s)', async (era) => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   const handle = handleOf(
@@ -97,7 +94,7 @@ test.each(eras)('[RSC-9] what changed between reading and following is found (%s
   expect(followed()).toMatchObject([{ changed: true }])
 })
 
-test.each(eras)('[RSC-10] what nobody asked for is not heard, and counted (%s)', async (era) => {
+test.each(eras)('[RSC-10] ignores and counts unrequested updates (%s)', async (era) => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   await follow('x://text')
@@ -111,7 +108,7 @@ test.each(eras)('[RSC-10] what nobody asked for is not heard, and counted (%s)',
   expect(fleet.violations()).toMatchObject({ unsolicited: 40, 'too-much': expect.any(Number) })
 })
 
-test('[RSC-10] what a server did not declare is not heard either, and nobody subscribes', async () => {
+test('[RSC-10] doesn’t subscribe, and ignores updates, if the server doesn’t declare them', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { WITHOUT: 'subscribe' }))
   await follow('x://text')
@@ -121,7 +118,7 @@ test('[RSC-10] what a server did not declare is not heard either, and nobody sub
   expect(fleet.violations()).toMatchObject({ undeclared: 3 })
 })
 
-test('[RSC-8] what the server does not agree to tell of is no longer followed', async () => {
+test('[RSC-8] stops following a resource if the server doesn’t agree to report its changes', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: 'modern' }))
   await follow('x://text')
@@ -132,7 +129,7 @@ test('[RSC-8] what the server does not agree to tell of is no longer followed', 
   await tells(['x://text'])
 })
 
-test('[RSC-8] the official server is subscribed to, and its updates arrive', async () => {
+test('[RSC-8] subscribes to the official server and receives its updates', async () => {
   fleet = new Fleet()
   await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
   await follow('demo://resource/static/document/features.md')

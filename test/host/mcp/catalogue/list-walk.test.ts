@@ -49,7 +49,7 @@ function readable(pages: Page[], read: number): Set<string> {
   return got
 }
 
-test('[CAT-2] marks are handed back as they came, nothing is asked twice, and what was got is kept', async () => {
+test('[CAT-2] returns cursors as received, requests nothing twice, and keeps the items it got', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 40 }), async (pages) => {
       const asked: (string | undefined)[] = []
@@ -75,7 +75,7 @@ test('[CAT-2] marks are handed back as they came, nothing is asked twice, and wh
   )
 })
 
-test('[CAT-2] a server that goes in circles, however long, or never ends is left after what it had', async () => {
+test('[CAT-2] leaves a list that never ends or goes in circles of any length, and keeps its items', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (around) => {
       let pages = 0

@@ -17,9 +17,9 @@ const listed = () => fleet.server().catalogue?.resources() ?? { resources: [] }
 const walks = async (id = 'it'): Promise<Record<string, number>> => JSON.parse(await fleet.say('walks', {}, { id }))
 const eras = ['legacy', 'modern']
 
-describe('lists', () => {
+describe('a server’s catalogue', () => {
   test.each(eras)(
-    '[PRM-1] all kinds of a %s server come with its tools and are pinned without a question',
+    '[PRM-1] fetches all lists of a %s server with its tools and pins them without asking',
     async (era) => {
       await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
       expect(prompts()).toEqual(['greet', 'talk', 'odd', 'nothing', 'asks'])
@@ -46,14 +46,14 @@ describe('lists', () => {
     },
   )
 
-  test('[PRM-1] nothing but tools is asked of a server that declares nothing else', async () => {
+  test('[PRM-1] requests only tools from a server that declares nothing else', async () => {
     await fleet.ready(peer('offers.mjs', { DECLARES: 'tools' }))
     expect(fleet.sent().filter((method) => method.includes('/list'))).toEqual(['tools/list'])
     expect(known()).not.toHaveProperty('prompts')
     expect(listed()).toEqual({ resources: [] })
   })
 
-  test('[PRM-4] ten thousand resources in small pages are one list', async () => {
+  test('[PRM-4] joins ten thousand resources from small pages into one list', async () => {
     await fleet.ready(peer('offers.mjs', { RESOURCES: '10000', PAGE: '100' }))
     await fleet.until(() => known()?.resources?.count === 10_000)
     expect(listed().resources).toHaveLength(10_000)
@@ -70,7 +70,7 @@ describe('lists', () => {
       0,
       expect.stringMatching(/^The list of prompts didn't arrive: the server responded with error -\d+, “.+”\.$/),
     ],
-  ])('[PRM-4] a list that is %s ends, and what was got is kept', async (LIST, count, incomplete) => {
+  ])('[PRM-4] stops reading a faulty list (%s) and keeps the items it got', async (LIST, count, incomplete) => {
     await fleet.ready(peer('offers.mjs', { LIST }))
     await fleet.until(() => known()?.prompts !== undefined)
     expect(prompts()).toHaveLength(count)
@@ -78,7 +78,7 @@ describe('lists', () => {
     expect(known()?.resources?.count).toBe(3)
   })
 
-  test('[PRM-4] what is no prompt costs only itself and says why', async () => {
+  test('[PRM-4] leaves out each malformed prompt with its reason', async () => {
     await fleet.ready(peer('offers.mjs', { LIST: 'broken' }))
     expect(prompts()).toEqual(['good'])
     expect(known()?.prompts?.malformed).toEqual([
@@ -92,8 +92,8 @@ describe('lists', () => {
   })
 })
 
-describe('changes', () => {
-  test.each(eras)('[PRM-5] of a %s server are heard for each list', async (era) => {
+describe('a list that may have changed', () => {
+  test.each(eras)('[PRM-5] is fetched again when a %s server announces a change to that list', async (era) => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
     // The notification precedes this answer.
     await fleet.say('change', { how: 'more' })
@@ -103,7 +103,7 @@ describe('changes', () => {
     expect(await walks()).toMatchObject({ 'prompts/list': 2 })
   })
 
-  test('[PRM-5] a list is fetched when it is shown stale, and not before or by itself', async () => {
+  test('[PRM-5] is fetched again only when it is both shown and stale', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '600000' }))
     clock.pass(599_000)
     await fleet.server().catalogue?.shown('resources')
@@ -118,7 +118,7 @@ describe('changes', () => {
     expect(await walks('stale')).toMatchObject({ 'resources/list': 2, 'prompts/list': 1 })
   })
 
-  test('[PRM-4] what did not come of a list comes when it is asked for again', async () => {
+  test('[PRM-4] gets its missing items when it is requested again', async () => {
     await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
     await fleet.until(() => known()?.resources?.count === 4)
     expect(known()?.resources?.incomplete).toContain("Some resources may be missing: page 2 of the list didn't arrive")
@@ -128,7 +128,7 @@ describe('changes', () => {
     expect(listed().resources).toHaveLength(6)
   })
 
-  test('[PRM-5] where a server does not tell, what it shows is looked at again', async () => {
+  test('[PRM-5] is fetched again when it is shown if its server doesn’t announce changes', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TELLS: '0' }))
     await fleet.until(() => known()?.prompts !== undefined)
     await fleet.say('change', { how: 'more', quietly: true })

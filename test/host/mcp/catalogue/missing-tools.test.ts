@@ -12,7 +12,7 @@ const known = () => fleet.journal.state.servers['it']
 const tools = () => Object.keys(known()?.tools ?? {})
 const summary = () => summarize(fleet.journal.state, 'it')
 
-test('[STA-7] quotes a refused list of tools, and calls the server neither ready nor new', async () => {
+test('[STA-7] quotes the refusal of a tool list, and shows the server as neither ready nor new', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('refuses-list.mjs'))
   expect(known()).toMatchObject({
@@ -32,7 +32,7 @@ test('[STA-7] quotes a refused list of tools, and calls the server neither ready
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 })
 
-test('[STA-8] counts and names tools beyond the limit, which come when the configuration raises it', async () => {
+test('[STA-8] counts and names tools beyond the limit, and adds them when the configuration raises it', async () => {
   fleet = new Fleet()
   const config = peer('refuses-list.mjs', { REFUSALS: '0', TOOLS: '1083' })
   await fleet.ready(config)

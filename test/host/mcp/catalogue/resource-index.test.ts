@@ -43,7 +43,7 @@ function index(): { take(entries: ResourceEntry[]): Promise<number> } {
   }
 }
 
-test('[RSC-13] writes out little of 20,000 resources to see that they are the same', async () => {
+test('[RSC-13] serializes little of 20,000 resources to see that they are unchanged', async () => {
   const { take } = index()
   expect(await take(many(20_000))).toBe(1)
   const again = many(20_000)
@@ -61,7 +61,7 @@ test.each<[string, Partial<ResourceEntry>]>([
   ['type', { mimeType: 'text/plain' }],
   ['size', { size: 7 }],
   ['annotations', { annotations: { priority: 1 } }],
-])('[RSC-13] sees that the %s of one resource has changed', async (_what, change) => {
+])('[RSC-13] notices a change to one resource’s %s', async (_what, change) => {
   const { take } = index()
   const [first, ...rest] = many(10)
   if (!first) throw new Error('There is none')

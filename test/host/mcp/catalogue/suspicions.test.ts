@@ -49,26 +49,26 @@ describe('[PIN-9] hidden text', () => {
     ['a description', { description: 'a\u200Bb' }],
     ['a title', { title: '\u202Eb' }],
     ['a key of the schema', { inputSchema: schema({ 'a\u2063': {} }) }],
-    ['a value far inside', { inputSchema: schema({ a: { anyOf: [{ enum: [1, ['\u{E0041}']] }] } }) }],
+    ['a deeply nested value', { inputSchema: schema({ a: { anyOf: [{ enum: [1, ['\u{E0041}']] }] } }) }],
     ['an annotation', { annotations: { title: 'a\u00ADb' } }],
-    ['what no specification names', { _meta: { x: '\u001B[8m' } }],
-    ['lone carriage returns', { description: 'read\rlist' }],
-    ['blank lines before more', { description: `a${'\n'.repeat(12)}b` }],
-  ])('is found in %s', async (_where, parts) => {
+    ['a field outside the specification', { _meta: { x: '\u001B[8m' } }],
+    ['text with lone carriage returns', { description: 'read\rlist' }],
+    ['text after blank lines', { description: `a${'\n'.repeat(12)}b` }],
+  ])('is detected in %s', async (_where, parts) => {
     expect(await suspicions({ name: 'roll', ...parts })).toEqual(['hidden-characters'])
   })
 
   test.each([
     ['indented code', 'Use it as:\n\n    {\n        "a": 1\n    }\n'],
-    ['lines of Windows', 'a\r\n\r\nb'],
+    ['Windows line ends', 'a\r\n\r\nb'],
     ['a table', `| a${' '.repeat(40)} | b |`],
     ['other scripts', 'Читает файл. 读取文件。 קורא קובץ'],
-  ])('is not %s', async (_what, description) => {
+  ])('isn’t detected in %s', async (_what, description) => {
     expect(await suspicions({ name: 'roll', description })).toEqual([])
   })
 })
 
-describe('[PIN-10] names that look alike', () => {
+describe('[PIN-10] the look-alike check', () => {
   test.each([
     ['add', '\u0430dd'],
     ['add', 'ADD'],
@@ -80,7 +80,7 @@ describe('[PIN-10] names that look alike', () => {
     ['pay', '\u03C1\u0430\u0443'],
     ['send', 'se\u200Bnd'],
     ['cafe', 'café'],
-  ])('%s and %s have the same skeleton', (one, other) => {
+  ])('finds the same skeleton for %s and %s', (one, other) => {
     expect(skeletonOf(other)).toBe(skeletonOf(one))
   })
 
@@ -89,11 +89,11 @@ describe('[PIN-10] names that look alike', () => {
     ['add', 'and'],
     ['получить', 'удалить'],
     ['读取', '写入'],
-  ])('%s and %s do not', (one, other) => {
+  ])('finds different skeletons for %s and %s', (one, other) => {
     expect(skeletonOf(other)).not.toBe(skeletonOf(one))
   })
 
-  test('wait at two servers; the same name does not', async () => {
+  test('flags look-alike names at two servers, but not the same name', async () => {
     expect(await suspicions({ name: 'read_fi1e' }, { files: ['read_file'] })).toEqual(['look-alike'])
     expect(await suspicions({ name: 'read_file' }, { files: ['read_file'] })).toEqual([])
     expect(await suspicions({ name: 're\u0430d_file' }, { files: ['readFile'] })).toContain('look-alike')
@@ -101,12 +101,12 @@ describe('[PIN-10] names that look alike', () => {
   })
 })
 
-test('[STA-9] does not take another spelling of a name at another server for a look-alike', async () => {
+test('[STA-9] doesn’t flag another spelling of a name at another server as a look-alike', async () => {
   expect(await suspicions({ name: 'get_monitors' }, { other: ['getMonitors'] })).not.toContain('look-alike')
   expect(await suspicions({ name: 'get-monitors' }, { other: ['get_monitors'] })).not.toContain('look-alike')
 })
 
-describe('[PIN-11] another server', () => {
+describe('[PIN-11] a mention of another server', () => {
   const others = { mail: ['send_email', 'search'], 'my-notes': ['sendAll', 'get'], 'My Files': [] }
 
   test.each([
@@ -119,7 +119,7 @@ describe('[PIN-11] another server', () => {
     'Better than my-notes.',
     'Instead of my files, use this.',
     'Instead of the tool search.',
-  ])('is spoken of: %s', async (words) => {
+  ])('is detected in: %s', async (words) => {
     expect(await described(words, others)).toEqual(['names-another-server'])
     const inside = { name: 'roll', inputSchema: { type: 'object', properties: { a: { description: words } } } }
     expect(await suspicions(inside, others)).toEqual(['names-another-server'])
@@ -131,17 +131,17 @@ describe('[PIN-11] another server', () => {
     'get is short.',
     'resend_email, send_emails and sendAllNow are others.',
     'My own files.',
-  ])('is not: %s', async (words) => {
+  ])('isn’t detected in: %s', async (words) => {
     expect(await described(words, others)).toEqual([])
   })
 
-  test('is not the server itself, nor a tool that it has too', async () => {
+  test('doesn’t include the server itself or a tool that it has too', async () => {
     const raw = { name: 'send_email', description: 'send_email of mine sends. See also send_email.' }
     expect(await suspicions(raw, others)).toEqual([])
   })
 })
 
-test('[PIN-9] the search in the largest list there can be lets others have their turn', async () => {
+test('[PIN-9] lets other work run while searching the largest possible list', async () => {
   const definitions = Array.from({ length: 32 }, (_, i) => ({
     raw: { name: `t${i}`, description: 'Привет мир '.repeat(23_000) },
     entry: entryOf(`t${i}`),

@@ -32,7 +32,7 @@ const add = () => fleet.add({ it: serverConfig.parse({ url: server.url }) })
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 const header = (name: string, type = 'string'): JsonObject => ({ type, 'x-mcp-header': name })
 
-test('[HTP-23] arguments are copied into the headers that a tool wants for them, whatever is in them', async () => {
+test('[HTP-23] copies arguments with any content into the headers that their tool requests', async () => {
   server = await wanting({ act: object({ region: header('Region'), deep: object({ n: header('N', 'integer') }) }) })
   await add()
   expect(await fleet.say('act', { region: 'eu\r\nX-Evil: 1', deep: { n: 7 } })).toBe('done')
@@ -42,7 +42,7 @@ test('[HTP-23] arguments are copied into the headers that a tool wants for them,
   expect(headers).not.toHaveProperty('x-evil')
 })
 
-test('[HTP-23] a tool that wants what is no header, or none of an argument, is left out with its reason', async () => {
+test('[HTP-23] leaves out a tool, with the reason, if its header is invalid or not for an argument', async () => {
   const tools = {
     good: object({ a: header('A'), b: header('B') }),
     line: object({ a: header('A\r\nX-Evil: 1') }),

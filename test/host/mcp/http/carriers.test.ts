@@ -45,7 +45,7 @@ async function end(tool: string): Promise<Finished['outcome']> {
 const callsSent = (): number => atrium.person.all('call.started').length
 
 test.each(carriers)(
-  '[E2E-20] [HTP-1] [HTP-2] calls over %s are denied, run side by side and cancelled, and run again after a restart',
+  '[E2E-20] [HTP-1] [HTP-2] denies calls over %s, runs them in parallel, cancels them, and calls after a restart',
   async (_name, { start, echo, long }) => {
     peer = await start()
     await atrium.add('far', { url: peer.url })

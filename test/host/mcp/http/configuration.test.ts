@@ -6,7 +6,7 @@ const problem = (entry: object): string => {
   return read.success ? '(fine)' : (read.error.issues[0]?.message ?? '')
 }
 
-test('[HTP-17] an entry with a url is a server at an address, whatever others call it', () => {
+test('[HTP-17] reads an entry with a URL as an HTTP server, whatever its type is called', () => {
   const url = 'https://mcp.example.com/mcp'
   const config = { type: 'http', url, headers: {}, enabled: true }
   for (const type of [undefined, 'http', 'sse', 'streamable-http', 'streamableHttp'])
@@ -33,7 +33,7 @@ test.each([
   ['file:///etc/passwd', /https:\/\//],
   ['javascript:alert(1)', /https:\/\//],
   ['mcp.example.com', /not an address/],
-])('[HTP-17] %s: %s', (url, expected) => {
+])('[HTP-17] checks the URL %s: %s', (url, expected) => {
   expect(problem({ url })).toMatch(expected)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['Accept-Encoding', 'br', /sets this header itself/],
   ['Bad Name', 'x', /not the name/],
   ['X-Split', 'a\r\nX-Other: b', /one line/],
-])('[HTP-17] the header %s with %o: %s', (name, value, expected) => {
+])('[HTP-17] checks the header %s with the value %o: %s', (name, value, expected) => {
   const read = serverConfig.safeParse({ url: 'https://example.com/', headers: { [name]: value } })
   const said = read.success ? '(fine)' : JSON.stringify(read.error.issues)
   expect(said).toMatch(expected)

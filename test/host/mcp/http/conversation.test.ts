@@ -24,7 +24,7 @@ async function started(starting: Promise<RemotePeer>): Promise<RemotePeer> {
 }
 
 test.each(['streamableHttp', 'sse'] as const)(
-  '[HTP-1] the reference server is listed and called over %s, with progress and cancellation',
+  '[HTP-1] lists and calls the reference server over %s, with progress and cancellation',
   async (transport) => {
     const peer = await started(everythingOver(transport))
     await fleet.ready(serverConfig.parse({ url: peer.url }))
@@ -53,7 +53,7 @@ test.each([
   ['both eras', {}],
   ['the modern era only', { LEGACY: 'reject' }],
 ])(
-  '[HTP-2] a server of %s is spoken to in the modern one, and closing the stream cancels a call',
+  '[HTP-2] uses the modern era with a server of %s, and cancels a call by closing its stream',
   async (_name, env) => {
     const peer = await started(modernPeer(env))
     await fleet.ready(serverConfig.parse({ url: peer.url }))
@@ -75,7 +75,7 @@ test.each([
   60_000,
 )
 
-test('[HTP-3] headers go with every request, and a secret in one is never written down', async () => {
+test('[HTP-3] sends headers with every request and never writes their secrets down', async () => {
   const log = path.join(fleet.directory, 'headers')
   const peer = await started(modernPeer({ HEADER_LOG: log }))
   fleet.secrets.set(storedName('server/it/header/Authorization', originOf(peer.url)), 'Bearer hush-hush-hush')
@@ -91,7 +91,7 @@ test('[HTP-3] headers go with every request, and a secret in one is never writte
   expect(fleet.of('server.changed')[0]?.to).toMatchObject({ headers: ['Authorization'] })
 })
 
-test('[HTP-3] a secret that is not in the store is asked for again, and nothing is sent', async () => {
+test('[HTP-3] asks the user to enter a missing secret again, and sends nothing', async () => {
   const log = path.join(fleet.directory, 'headers')
   const peer = await started(modernPeer({ HEADER_LOG: log }))
   await fleet.add({ it: serverConfig.parse({ url: peer.url, headers: { 'X-Key': { secret: 'server/it/key' } } }) })

@@ -23,7 +23,7 @@ test.each([
   ['\\n', '\n'],
   ['\\r\\n', '\r\n'],
   ['\\r', '\r'],
-])('[HTP-16] events end with %s, and are the same wherever they are cut', async (_name, end) => {
+])('[HTP-16] splits events at %s and reads the same ones wherever the bytes are cut', async (_name, end) => {
   const bytes = Buffer.from(text.replaceAll('\n', end))
   const whole = await read([bytes])
   expect(whole.messages).toEqual(['{"a":\n"é😀"}', '{"result":1}'])
@@ -37,13 +37,13 @@ test.each([
   ['0', 1000, 1200],
   ['5000', 5000, 6000],
   ['1000000000000', 60_000, 72_000],
-])('[HTP-9] "retry: %s" means a wait between %i and %i ms', async (given, least, most) => {
+])('[HTP-9] turns "retry: %s" into a wait between %i and %i ms', async (given, least, most) => {
   const [, wait] = /^retry: (\d+)$/m.exec((await read([`retry: ${given}\ndata:\n\n`])).rest) ?? []
   expect(Number(wait)).toBeGreaterThanOrEqual(least)
   expect(Number(wait)).toBeLessThanOrEqual(most)
 })
 
-test('[HTP-15] ids of any length or kind are not kept', async () => {
+test('[HTP-15] discards overlong and malformed ids', async () => {
   expect((await read([`id: ${'x'.repeat(5000)}\nid: a b\nretry: 1e9\ndata:\n\n`])).rest).toBe('')
 })
 
@@ -68,7 +68,7 @@ async function flood(line: string, most = 64 * megabyte) {
   return { end: 'never', lines: Infinity, taken: most, leaves, held }
 }
 
-describe('a flood', () => {
+describe('a flood of lines', () => {
   test.each([
     '\n',
     '\r',
@@ -89,7 +89,7 @@ describe('a flood', () => {
     'event: x\ndata: x\n\n',
     'event: endpoint\ndata: /x\n\n',
     'x\n',
-  ])('[HTP-25] of %j is cut off after at most 50,000 lines, in little memory and many turns', async (line) => {
+  ])('[HTP-25] is cut off after at most 50,000 lines of %j, in little memory and many turns', async (line) => {
     const { end, lines, taken, leaves, held } = await flood(line)
     expect(end).toBe('It sent a flood of lines without a message and was cut off: tell its operator.')
     expect(lines).toBeLessThanOrEqual(50_000 + Math.ceil((2 * piece) / line.length))
@@ -97,14 +97,14 @@ describe('a flood', () => {
     expect(held).toBeLessThan(2 * megabyte)
   })
 
-  test('[HTP-25] of long comments is cut off sooner, because their bytes count', async () => {
+  test('[HTP-25] is cut off sooner if it is long comments, because their bytes count', async () => {
     const { end, lines, held } = await flood(`:${'x'.repeat(4095)}\n`)
     expect(end).toContain('It sent a flood')
     expect(lines).toBeLessThanOrEqual(10_000 + 32)
     expect(held).toBeLessThan(megabyte)
   })
 
-  test('[HTP-25] of short lines in one event costs more than its bytes, and holds no more', async () => {
+  test('[HTP-25] costs more than its bytes if it is short lines in one event, but uses no more memory', async () => {
     const { end, lines, held } = await flood('data: x\n')
     expect(end).toContain('It sent more than 32 MB in one response')
     expect(lines).toBeLessThanOrEqual((33 * megabyte) / 64 + piece)
@@ -112,7 +112,7 @@ describe('a flood', () => {
   })
 
   test.each(['data: x', 'x', ':x', ' '])(
-    '[HTP-25] of %j without an end of line holds no more than it may',
+    '[HTP-25] stays within the memory limit if it is %j without a line end',
     async (line) => {
       const { end, taken, held } = await flood(line)
       expect(end).toContain('It sent more than 32 MB in one response')
@@ -121,7 +121,7 @@ describe('a flood', () => {
     },
   )
 
-  test('[HTP-25] does not begin where comments keep a stream open, or messages come fast', async () => {
+  test('[HTP-25] doesn’t include comments that keep a stream open, or fast messages', async () => {
     let ms = 0
     const pace = new StreamPace({ now: () => ms })
     const stream = new EventStream({ message: async () => ({ isAnswer: false, isMessage: true }) }, pace)
@@ -132,7 +132,7 @@ describe('a flood', () => {
   })
 })
 
-test('[HTP-25] a piece with many lines is read in turns of a few milliseconds', async () => {
+test('[HTP-25] reads a chunk with many lines in turns of a few milliseconds', async () => {
   let [ms, looks, longest, leaves] = [0, 0, 0, 0]
   const pace = new StreamPace({
     now: () => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   await peer?.stop()
 })
 
-test('[HTP-17] a server at an address is added, kept in the file, edited there and removed with its secrets', async () => {
+test('[HTP-17] adds an HTTP server, keeps it in the file, applies edits there, and removes it with its secrets', async () => {
   const far = await modernPeer()
   peer = far
   atrium = await Atrium.start()
@@ -38,7 +38,7 @@ test('[HTP-17] a server at an address is added, kept in the file, edited there a
   expect(content().mcpServers).toEqual({ bare: { url: far.url } })
 })
 
-test('[HTP-3] a server that repeats its headers in a refusal does not get them into the log', async () => {
+test('[HTP-3] keeps headers out of the log if a server repeats them in a refusal', async () => {
   const server = await HostileServer.start((seen, response) =>
     response.writeHead(403, { 'content-type': 'text/plain' }).end(`not with ${String(seen.headers['x-key'])}`),
   )

@@ -43,8 +43,8 @@ const say = () => fleet.say('act', {}, { id: last })
 
 const isCall = (method: unknown): boolean => method === 'tools/call'
 
-describe('the ladder', () => {
-  test('[HTP-4] a server that falls over when it is probed is spoken to as a legacy one', async () => {
+describe('the first contact with an HTTP server', () => {
+  test('[HTP-4] treats a server that fails on the probe as legacy', async () => {
     const server = await hostile(
       legacyExcept(({ message }, response) => {
         if (message['method'] !== 'server/discover') return false
@@ -57,13 +57,13 @@ describe('the ladder', () => {
     expect(await say()).toBe('acted')
   })
 
-  test('[HTP-4] so is one that is silent when it is probed', async () => {
+  test('[HTP-4] treats a server that doesn’t answer the probe as legacy', async () => {
     const server = await hostile(legacyExcept(({ message }) => message['method'] === 'server/discover'))
     await add(server)
     expect(fleet.status(last)).toMatchObject({ state: 'ready', era: 'legacy' })
   })
 
-  test('[HTP-4] a modern one that is slow to answer the probe is spoken to as what it says it is', async () => {
+  test('[HTP-4] treats a modern server that answers the probe late as modern', async () => {
     const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' }
     const said = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } }
     const server = await hostile(({ message }, response) => {
@@ -97,19 +97,16 @@ describe('the ladder', () => {
       503,
       'It had an internal error, HTTP 503 (who?): if this continues, tell its operator. Atrium retries automatically.',
     ],
-  ])(
-    '[HTP-5] a server that answers everything with %i fails with a sentence that says so',
-    async (status, sentence) => {
-      const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
-      await add(server)
-      expect(fleet.reason(last)).toBe(sentence)
-      // Sign-in metadata is looked for once, besides the server itself.
-      const [asked, sought] = [server.seen.filter(({ url }) => url === '/mcp'), server.seen]
-      expect([asked.length < 5, sought.length - asked.length <= 4]).toEqual([true, true])
-    },
-  )
+  ])('[HTP-5] fails with a specific message if the server answers everything with %i', async (status, sentence) => {
+    const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
+    await add(server)
+    expect(fleet.reason(last)).toBe(sentence)
+    // Sign-in metadata is looked for once, besides the server itself.
+    const [asked, sought] = [server.seen.filter(({ url }) => url === '/mcp'), server.seen]
+    expect([asked.length < 5, sought.length - asked.length <= 4]).toEqual([true, true])
+  })
 
-  test('[HTP-5] nothing listens, nothing answers, or it is a web page: each has its sentence', async () => {
+  test('[HTP-5] gives a message each for no listener, no answer and a web page', async () => {
     const gone = await hostile(() => undefined)
     const { url } = gone
     await servers.pop()?.stop()
@@ -124,8 +121,8 @@ describe('the ladder', () => {
   })
 })
 
-describe('redirects', () => {
-  test('[HTP-6] a redirect to another origin is not followed, and headers never get there', async () => {
+describe('a redirect', () => {
+  test('[HTP-6] isn’t followed to another origin, and headers never get there', async () => {
     const other = await hostile(legacyExcept(() => false))
     const server = await hostile((_seen, response) => response.writeHead(307, { location: other.url }).end())
     fleet.secrets.set(storedName('server/moves/key', server.origin), 'hush-hush')
@@ -138,7 +135,7 @@ describe('redirects', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('[HTP-6] within the origin a request is sent on as it is', async () => {
+  test('[HTP-6] is followed within the origin with the request unchanged', async () => {
     const moved = legacyExcept(() => false)
     const server = await hostile((seen, response) => {
       if (seen.url === '/new') void moved(seen, response)
@@ -148,7 +145,7 @@ describe('redirects', () => {
     expect(await say()).toBe('acted')
   })
 
-  test('[HTP-6] a circle, and a redirect that would lose the message, end', async () => {
+  test('[HTP-6] fails if it goes in circles or would lose the message', async () => {
     const circle = await hostile((_seen, response) => response.writeHead(307, { location: '/mcp' }).end())
     await add(circle)
     expect(fleet.reason(last)).toBe("It redirects in a way that Atrium can't follow: check the URL.")
@@ -158,7 +155,7 @@ describe('redirects', () => {
   })
 })
 
-describe('answers', () => {
+describe('a response to a call', () => {
   const onCall = (react: Reaction): Promise<HostileServer> =>
     hostile(
       legacyExcept(async (seen, response) => {
@@ -172,7 +169,7 @@ describe('answers', () => {
     ['br', brotliCompressSync],
     ['gzip', gzipSync],
     ['zstd', (text: string) => Buffer.from(text)],
-  ])('[HTP-7] an answer in %s is refused unread, because none was asked for', async (coding, compress) => {
+  ])('[HTP-7] is refused unread in the encoding %s, because Atrium didn’t ask for one', async (coding, compress) => {
     const server = await onCall(({ message }, response) => {
       const body = compress(JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: { content: [] } }))
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(body)
@@ -189,10 +186,10 @@ describe('answers', () => {
   test.each([
     ['not JSON', '{"jsonrpc"'],
     ['a batch', '[{"jsonrpc":"2.0","id":0,"result":{}}]'],
-    ['nothing', ''],
-    ['the answer to another question', '{"jsonrpc":"2.0","id":"no","result":{"content":[]}}'],
+    ['empty', ''],
+    ['for another request', '{"jsonrpc":"2.0","id":"no","result":{"content":[]}}'],
     ['nested too deeply', `{"jsonrpc":"2.0","id":9,"result":${'['.repeat(100)}${']'.repeat(100)}}`],
-  ])('[HTP-8] an answer that is %s fails its call at once', async (_name, body) => {
+  ])('[HTP-8] fails its call at once if it is %s', async (_name, body) => {
     const server = await onCall((_seen, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     )
@@ -201,7 +198,7 @@ describe('answers', () => {
     expect(fleet.status(last).state).toBe('ready')
   })
 
-  test('[HTP-8] a stream that ends without an answer fails its call, and the call is not sent again', async () => {
+  test('[HTP-8] fails its call if its stream ends early, and the call isn’t sent again', async () => {
     const server = await onCall((_seen, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': bye\n\n'),
     )
@@ -216,7 +213,7 @@ describe('answers', () => {
     for (const it of [server, broken]) expect(it.methods().filter(isCall)).toHaveLength(1)
   })
 
-  test('[HTP-9] a stream that can be resumed is, from the last event, and its answer counts once', async () => {
+  test('[HTP-9] continues from the last event if its stream can be resumed, and counts once', async () => {
     const answer = (id: unknown) =>
       `id: e2\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'late' }] } })}\n\n`
     let asked: unknown
@@ -238,7 +235,7 @@ describe('answers', () => {
     expect(server.methods().filter(isCall)).toHaveLength(1)
   })
 
-  test('[HTP-8] a fault and a refusal of a call say whether it may have run', async () => {
+  test('[HTP-8] says after an error or a refusal whether the call may have run', async () => {
     await add(await onCall((_seen, response) => refuse(response, 500, 'oops')))
     expect(await call()).toEqual({
       status: 'failed',
@@ -249,7 +246,7 @@ describe('answers', () => {
     expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: false })
   })
 
-  test('[HTP-10] an endless flood in one stream does not hold up a neighbour', async () => {
+  test('[HTP-10] doesn’t hold up another server if it is an endless flood', async () => {
     const server = await onCall((_seen, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const note = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{"data":"x"}}\n\n'.repeat(200)
@@ -267,7 +264,7 @@ describe('answers', () => {
   })
 })
 
-describe('sessions', () => {
+describe('a session', () => {
   const withSession = (lose: { times: number }) => {
     let sessions = 0
     return legacyExcept(({ method, headers, message }, response) => {
@@ -287,7 +284,7 @@ describe('sessions', () => {
     })
   }
 
-  test('[HTP-11] a lost session is opened again once, and the call that met it runs', async () => {
+  test('[HTP-11] is opened again once if it is lost, and the call that found it lost runs', async () => {
     const server = await hostile(withSession({ times: 1 }))
     await add(server)
     expect(await say()).toBe('acted')
@@ -298,14 +295,14 @@ describe('sessions', () => {
     await fleet.until(() => server.methods().filter((it) => it === 'tools/list').length === 2)
   })
 
-  test('[HTP-11] one that is lost again at once ends with a sentence', async () => {
+  test('[HTP-11] fails the call if it is lost again at once', async () => {
     const server = await hostile(withSession({ times: 2 }))
     await add(server)
     expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: false })
     expect(server.methods().filter(isCall)).toHaveLength(2)
   })
 
-  test('[HTP-11] the reference server may be started anew between two calls', async () => {
+  test('[HTP-11] recovers when the reference server is restarted between two calls', async () => {
     await fleet.close()
     fleet = new Fleet({ restarts: { firstMs: 50, unreachableMostMs: 100 } })
     const first = await everythingOver('streamableHttp')
@@ -319,7 +316,7 @@ describe('sessions', () => {
     await second.stop()
   })
 
-  test('[HTP-12] leaving ends the session, and does not wait for a server that does not answer', async () => {
+  test('[HTP-12] ends when Atrium disconnects, without waiting for a server that doesn’t answer', async () => {
     const server = await hostile(withSession({ times: 0 }))
     await add(server)
     await fleet.servers.stop(last)
@@ -334,7 +331,7 @@ describe('sessions', () => {
     await fleet.servers.stop(last)
   })
 
-  test('[HTP-12] a session id that is no plain word is refused', async () => {
+  test('[HTP-12] is refused if its id isn’t a plain word', async () => {
     const server = await hostile(
       legacyExcept(({ message }, response) => {
         if (message['method'] === 'initialize') response.setHeader('mcp-session-id', 'x'.repeat(5000))
@@ -346,7 +343,7 @@ describe('sessions', () => {
   })
 })
 
-test('[HTP-13] the older transport: an endpoint elsewhere is refused, and the end of the stream has its sentence', async () => {
+test('[HTP-13] refuses an endpoint at another origin over the older transport, and explains the stream’s end', async () => {
   const events = { 'content-type': 'text/event-stream' }
   const sse = (first: string, then?: number) =>
     hostile(({ method }, response) => {

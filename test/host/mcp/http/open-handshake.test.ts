@@ -30,7 +30,7 @@ afterEach(async () => {
   await authorization.stop()
 })
 
-test('[HTP-24] it is ready with its tools when the person has signed in, and not before', async () => {
+test('[HTP-24] makes the server and its tools ready when the user has signed in, and not before', async () => {
   const { person } = atrium
   const asked = await person.ask('sign-in', 'it')
   expect(asked.question.because).toBe('needed')
@@ -41,7 +41,7 @@ test('[HTP-24] it is ready with its tools when the person has signed in, and not
   expect(Object.keys(person.state.servers['it']?.tools ?? {})).toEqual(['echo', 'write', 'erase'])
 })
 
-test('[HTP-24] where she does not want to, it fails and says so', async () => {
+test('[HTP-24] fails, and says so, if the user declines to sign in', async () => {
   const { person } = atrium
   await person.answer(await person.ask('sign-in', 'it'), { decision: 'leave' })
   const failed = await person.event('server.changed', ({ to }) => to.state === 'failed')

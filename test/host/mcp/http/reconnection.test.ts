@@ -68,20 +68,20 @@ const atFirst = (requests: number, react: Reaction): Reaction => {
   return (request, response) => (++seen <= requests ? react(request, response) : sound(request, response))
 }
 
-describe('a start that fails', () => {
+describe('a failed start over HTTP', () => {
   test.each<[string, Reaction]>([
-    ['a fault', (_seen, response) => refuse(response, 500)],
-    ['a gateway that finds nobody', (_seen, response) => refuse(response, 502)],
+    ['an internal error', (_seen, response) => refuse(response, 500)],
+    ['a bad gateway', (_seen, response) => refuse(response, 502)],
     ['too many requests', (_seen, response) => refuse(response, 429)],
-    ['a connection that is cut', (_seen, response) => response.socket?.destroy()],
+    ['a cut connection', (_seen, response) => response.socket?.destroy()],
     [
-      'half an answer',
+      'half a response',
       (_seen, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{')
         setTimeout(() => response.destroy(), 10)
       },
     ],
-  ])('[HTP-18] because of %s is tried again by itself, more often than a crash would be', async (_name, react) => {
+  ])('[HTP-18] is retried automatically after %s, more often than after a crash', async (_name, react) => {
     withFleet({ restarts: soon })
     const server = await hostile(atFirst(20, react))
     fleet.apply({ it: at(server.url) })
@@ -94,7 +94,7 @@ describe('a start that fails', () => {
     expect(await fleet.say('act')).toBe('acted')
   })
 
-  test('[HTP-18] because nobody is there yet is tried again by itself', async () => {
+  test('[HTP-18] is retried automatically if nothing listens yet', async () => {
     withFleet({ restarts: soon })
     const port = await freePort()
     await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
@@ -106,7 +106,7 @@ describe('a start that fails', () => {
     expect(await fleet.say('echo', { text: 'at last' })).toBe('at last')
   })
 
-  test('[HTP-18] because nobody answers is tried again by itself', async () => {
+  test('[HTP-18] is retried automatically if the server doesn’t answer', async () => {
     withFleet({ restarts: soon, limits: { probe: 500, handshake: 2000 } })
     const mute = await hostile(atFirst(2, () => undefined))
     await fleet.add({ it: at(mute.url) })
@@ -117,7 +117,7 @@ describe('a start that fails', () => {
     expect(await fleet.say('act')).toBe('acted')
   })
 
-  test('[HTP-18] for a reason that lasts is not tried again, and its sentence says what to do', async () => {
+  test('[HTP-18] isn’t retried for a lasting reason, and says what to do', async () => {
     withFleet({ restarts: soon })
     const sealed = createServer(selfSigned('one.localhost'), (_request, response) => response.end()).listen(
       0,
@@ -156,7 +156,7 @@ describe('a start that fails', () => {
     [503, '999999999', 3_600_000],
     [429, 'soon', 50],
     [503, '-5', 50],
-  ])('[HTP-19] with %i and "Retry-After: %s" waits %i ms', async (status, header, expected) => {
+  ])('[HTP-19] is retried, for HTTP %i with "Retry-After: %s", after %i ms', async (status, header, expected) => {
     withFleet({ restarts: { ...soon, firstMs: 50 } })
     const text = typeof header === 'string' ? header : header()
     const server = await hostile((_seen, response) => response.writeHead(status, { 'retry-after': text }).end())
@@ -167,7 +167,7 @@ describe('a start that fails', () => {
     expect(Math.abs((waits[0] ?? NaN) - expected)).toBeLessThan(expected > 1000 ? 1100 : 30)
   })
 
-  test('[HTP-13] a server of the older transport that never says where messages go has ten seconds, here less', async () => {
+  test('[HTP-13] ends after a time limit if a server of the older transport never names its endpoint', async () => {
     withFleet({ restarts: never, limits: { endpoint: 300 } })
     const server = await hostile(({ method }, response) => {
       if (method !== 'GET') return refuse(response, 405)
@@ -207,7 +207,7 @@ async function oneOfEach(): Promise<Record<Kind, { port: number; peer: RemotePee
 }
 
 describe('a server that goes away and comes back', () => {
-  test('[HTP-20] while nothing is asked of it shows as failed, and is ready again by itself', async () => {
+  test('[HTP-20] shows as failed while idle, and becomes ready again automatically', async () => {
     withFleet({ restarts: soon })
     const peers = await oneOfEach()
     const before = kinds.map(tools)
@@ -221,7 +221,7 @@ describe('a server that goes away and comes back', () => {
     for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[HTP-20] in the middle of a call leaves that failed, unknown whether it ran, and does not get it again', async () => {
+  test('[HTP-20] fails a call in progress as possibly run, and doesn’t get it again', async () => {
     withFleet({ restarts: soon, limits: { reopen: 50 } })
     const peers = await oneOfEach()
     const heard: Record<Kind, number> = { modern: 0, streamableHttp: 0, sse: 0 }
@@ -242,7 +242,7 @@ describe('a server that goes away and comes back', () => {
     for (const { stderr } of seconds) expect(stderr()).not.toContain('[peer] slow')
   })
 
-  test('[HTP-20] a call that a person cancels is no reason to doubt its server', async () => {
+  test('[HTP-20] isn’t assumed lost when the user cancels a call', async () => {
     withFleet({ restarts: soon })
     const peer = await peerOf('modern', await freePort())
     await fleet.ready(at(peer.url))
@@ -257,7 +257,7 @@ describe('a server that goes away and comes back', () => {
     expect(fleet.states()).toEqual(['starting', 'ready'])
   })
 
-  test('[HTP-21] a modern server is asked again for its changes when that stream is lost, and what was missed is read', async () => {
+  test('[HTP-21] gets a new subscription if it is modern and the stream is lost, and missed changes are read', async () => {
     withFleet({ restarts: soon })
     const peer = await peerOf('modern', await freePort())
     await fleet.ready(at(peer.url))
@@ -270,10 +270,10 @@ describe('a server that goes away and comes back', () => {
   })
 })
 
-describe('after the machine slept', () => {
+describe('a server after the machine slept', () => {
   const hour = 60 * 60 * 1000
 
-  test('[HTP-22] a server that was out of reach is tried at once', async () => {
+  test('[HTP-22] is tried at once if it was out of reach', async () => {
     withFleet({ restarts: never })
     const port = await freePort()
     await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
@@ -283,7 +283,7 @@ describe('after the machine slept', () => {
     await fleet.until(() => fleet.status().state === 'ready')
   })
 
-  test('[HTP-19] [HTP-22] one that asked to be left alone is, until its time has come', async () => {
+  test('[HTP-19] [HTP-22] is left alone until the time that it asked for', async () => {
     withFleet({ restarts: soon })
     const server = await hostile(
       atFirst(1, (_seen, response) => response.writeHead(429, { 'retry-after': '1800' }).end()),
@@ -296,7 +296,7 @@ describe('after the machine slept', () => {
     await fleet.until(() => fleet.status().state === 'ready')
   })
 
-  test('[HTP-22] a ready server that does not answer any more shows as failed, and is found again', async () => {
+  test('[HTP-22] shows as failed if it no longer answers, and recovers when it does', async () => {
     withFleet({ restarts: soon, heartbeat: { every: 600_000, answer: 500 } })
     const peers = await oneOfEach()
     for (const kind of kinds) peers[kind].peer.hold()
@@ -313,7 +313,7 @@ describe('after the machine slept', () => {
     for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[HTP-22] a ready server that answers stays, and its tools are read again', async () => {
+  test('[HTP-22] stays ready if it answers, and its tools are read again', async () => {
     withFleet({ restarts: never })
     await oneOfEach()
     const before = fleet.of('request.sent').length
@@ -329,7 +329,7 @@ describe('after the machine slept', () => {
     for (const kind of kinds) expect(fleet.states(kind)).toEqual(['starting', 'ready'])
   })
 
-  test('[HTP-22] a refusal of the question is a sign of life, unless it says that the server behind it is not there', async () => {
+  test('[HTP-22] counts as alive if it refuses the check, unless the refusal says that its backend is gone', async () => {
     withFleet({ restarts: { ...never, firstMs: 300_000 } })
     const onPing = (status: number) =>
       hostile(
@@ -354,7 +354,7 @@ describe('after the machine slept', () => {
     expect(fleet.reason('503')).toMatch(/^It had an internal error, HTTP 503 .* Atrium retries automatically\.$/)
   })
 
-  test('[HTP-11] [HTP-22] a session that was forgotten meanwhile is opened again', async () => {
+  test('[HTP-11] [HTP-22] gets a new session if it forgot the old one', async () => {
     withFleet({ restarts: never })
     let sessions = 0
     const server = await hostile(
@@ -374,7 +374,7 @@ describe('after the machine slept', () => {
   })
 })
 
-test('[HTP-27] says of a server that is tried again by itself when that is', async () => {
+test('[HTP-27] says when Atrium retries a failed server', async () => {
   withFleet({ restarts: never })
   const server = await hostile(legacyExcept(() => false))
   const config = at(server.url)
@@ -391,7 +391,7 @@ test.each<[number | undefined, string]>([
   [-1000, 'Atrium retries in 1 s.'],
   [300_000, 'Atrium retries in 5 minutes.'],
   [undefined, 'Start it.'],
-])('[HTP-27] reads a wait of %s ms as: %s', (ms, next) => {
+])('[HTP-27] describes a wait of %s ms as: %s', (ms, next) => {
   const status = { state: 'failed' as const, reason: '', stderr: [], ...(ms !== undefined && { retryAt: 1e6 + ms }) }
   expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it isn't running. ${next}`)
 })

@@ -46,7 +46,7 @@ const told = (revision: string) =>
       : [],
   )
 
-test('[FEA-6] each request of 2026-07-28 has its revision, method and name in its headers', async () => {
+test('[FEA-6] sends the revision, method and name in the headers of each 2026-07-28 request', async () => {
   server = await HostileServer.start(modern())
   await fleet.ready(serverConfig.parse({ url: server.url }))
   await fleet.until(() => server.methods().includes('resources/templates/list'))
@@ -64,7 +64,7 @@ test('[FEA-6] each request of 2026-07-28 has its revision, method and name in it
   ])
 })
 
-test('[FEA-6] each request after the handshake of an earlier revision has that revision in its headers', async () => {
+test('[FEA-6] sends an earlier revision in the headers of each request after its handshake', async () => {
   server = await HostileServer.start(legacyExcept(() => false))
   await fleet.ready(serverConfig.parse({ url: server.url }))
   expect(await fleet.say('act')).toBe('acted')
@@ -73,7 +73,7 @@ test('[FEA-6] each request after the handshake of an earlier revision has that r
   for (const { headers } of after) expect(headers).toMatchObject({ 'mcp-protocol-version': '2025-11-25' })
 })
 
-test('[FEA-5] a server at an address that refuses the newest revision is spoken to in the one that it names', async () => {
+test('[FEA-5] uses the revision that an HTTP server names when it refuses the newest', async () => {
   const data = { supported: ['2025-11-25'], requested: '2026-07-28' }
   server = await HostileServer.start(
     legacyExcept(({ message }, response) => {
@@ -90,7 +90,7 @@ test('[FEA-5] a server at an address that refuses the newest revision is spoken 
 
 const listedAndCalled = () => server.methods().filter((it) => it === 'tools/call' || it === 'tools/list')
 
-test('[FEA-8] a call that is refused for what was not offered ends with a sentence and is sent once', async () => {
+test('[FEA-8] ends a call with a message, and sends it once, if it needs something that wasn’t offered', async () => {
   server = await HostileServer.start(modern({ code: -32021, message: 'no' }))
   await fleet.ready(serverConfig.parse({ url: server.url }))
   expect(await fleet.call('act')).toMatchObject({
@@ -101,10 +101,10 @@ test('[FEA-8] a call that is refused for what was not offered ends with a senten
   expect(listedAndCalled()).toEqual(['tools/list', 'tools/call'])
 })
 
-describe('a call that is refused for its headers', () => {
+describe('a call refused for its headers', () => {
   const error = { code: -32020, message: 'no' }
 
-  test('[FEA-13] is sent once more when the list was read anew and its tool is the same', async () => {
+  test('[FEA-13] is sent once more if the list, read again, has the same tool', async () => {
     let refusals = 0
     const [refusing, answering] = [modern(error), modern()]
     server = await HostileServer.start((request, response) =>
@@ -120,7 +120,7 @@ describe('a call that is refused for its headers', () => {
     expect(legs).toEqual([2])
   })
 
-  test('[FEA-8] [FEA-13] twice ends with a sentence', async () => {
+  test('[FEA-8] [FEA-13] ends with a message if it is refused twice', async () => {
     server = await HostileServer.start(modern(error))
     await fleet.ready(serverConfig.parse({ url: server.url }))
     expect(await fleet.call('act')).toMatchObject({
@@ -131,7 +131,7 @@ describe('a call that is refused for its headers', () => {
     expect(listedAndCalled()).toEqual(['tools/list', 'tools/call', 'tools/list', 'tools/call'])
   })
 
-  test('[FEA-13] is not sent again when its tool is defined differently now', async () => {
+  test('[FEA-13] isn’t sent again if its tool’s definition has changed', async () => {
     const changed = { tools: [{ name: 'act', description: 'Acts otherwise.', inputSchema: { type: 'object' } }] }
     const refusing = modern(error)
     server = await HostileServer.start((request, response) => {
@@ -146,7 +146,7 @@ describe('a call that is refused for its headers', () => {
     expect(fleet.server().definition('act')?.raw).toMatchObject({ description: 'Acts otherwise.' })
   })
 
-  test('[FEA-13] is not sent again where there are no such headers, and the code is the server’s own', async () => {
+  test('[FEA-13] isn’t sent again in an era without these headers, because the code is the server’s own', async () => {
     server = await HostileServer.start(
       legacyExcept(({ message }, response) => {
         if (message['method'] !== 'tools/call') return false
@@ -174,7 +174,7 @@ describe('a call that is refused for its headers', () => {
   })
 })
 
-test('[FEA-9] what an earlier server sends outside of any request is heard, and answered', async () => {
+test('[FEA-9] receives and answers messages that an earlier server sends outside any request', async () => {
   const sent = [
     { jsonrpc: '2.0', id: 'alive', method: 'ping' },
     { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },

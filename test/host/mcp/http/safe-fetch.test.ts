@@ -29,7 +29,7 @@ const resolved = (url: string, lookup: Lookup = leadsTo()) =>
     (error: Error) => error.message,
   )
 
-describe('where a host leads', () => {
+describe('a host', () => {
   test.each([
     ['https://169.254.169.254/'],
     ['https://0.0.0.0/'],
@@ -43,18 +43,18 @@ describe('where a host leads', () => {
     ['https://168.63.129.16/'],
     ['https://[64:ff9b::a9fe:a9fe]/'],
     ['https://[fd20:ce::254]/'],
-  ])('[HTP-14] %s is never contacted', async (url) => {
+  ])('[HTP-14] is never contacted at %s', async (url) => {
     expect(await resolved(url)).toMatch(/no server is allowed there/)
   })
 
   test.each([['https://10.0.0.5/'], ['https://192.168.1.1/'], ['https://[fd12::1]/'], ['http://127.0.0.1/']])(
-    '[HTP-14] %s is meant as it was typed',
+    '[HTP-14] is used as typed: %s',
     async (url) => {
       expect(await resolved(url)).toBe(new URL(url).hostname.replace(/[[\]]/g, ''))
     },
   )
 
-  test('[HTP-14] a name leads to a public address, to a private one only where it is plainly local, to itself never', async () => {
+  test('[HTP-14] resolves to a private address only if its name is local, and never to a link-local one', async () => {
     expect(await resolved('https://mcp.example.com/', leadsTo('203.0.113.7', '2001:db8::1'))).toContain('203.0.113.7')
     expect(await resolved('https://mcp.example.com/', leadsTo('203.0.113.7', '10.0.0.5'))).toMatch(/private network/)
     expect(await resolved('https://mcp.example.com/', leadsTo('127.0.0.1'))).toMatch(/private network/)
@@ -71,7 +71,7 @@ describe('where a host leads', () => {
     )
   })
 
-  test('[HTP-14] what was checked is what is connected to, however the name changes', async () => {
+  test('[HTP-14] is contacted at the address that was checked, however its name changes', async () => {
     let asked = 0
     const lookup: Lookup = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.9', family: 4 }]
     const server = await HostileServer.start((_seen, response) => response.end('ok'))
@@ -84,13 +84,13 @@ describe('where a host leads', () => {
   })
 })
 
-describe('bounds', () => {
+describe('a safe fetch', () => {
   const bytes = 1000
 
   test.each([
-    ['says so', { 'content-length': '5000' }],
-    ['does not', {}],
-  ])('[HTP-15] a body that is too long and %s is cut off', async (_name, headers) => {
+    ['declares its length', { 'content-length': '5000' }],
+    ['doesn’t declare its length', {}],
+  ])('[HTP-15] cuts off an overlong body that %s', async (_name, headers) => {
     const { get } = await against(
       (_seen, response) => {
         response.writeHead(200, { 'content-type': 'application/json', ...headers })
@@ -101,7 +101,7 @@ describe('bounds', () => {
     await expect(get()).rejects.toThrow(/cut off/)
   })
 
-  test('[HTP-15] a body that comes too slowly, or breaks off, ends', async () => {
+  test('[HTP-15] fails if the body comes too slowly or breaks off', async () => {
     const dripping = await against(
       (_seen, response) => {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -118,7 +118,7 @@ describe('bounds', () => {
     await expect(broken.get()).rejects.toThrow('It broke off its response')
   })
 
-  test('[HTP-26] a refusal that calls itself a stream of events ends as any refusal does', async () => {
+  test('[HTP-26] cuts off a refusal that claims to be an event stream like any other refusal', async () => {
     const { get } = await against(
       (_seen, response) => {
         response.writeHead(401, { 'content-type': 'text/event-stream' }).write(': '.repeat(5000))
@@ -128,7 +128,7 @@ describe('bounds', () => {
     await expect(get()).rejects.toThrow(/cut off/)
   })
 
-  test('[HTP-15] headers without end are not read to their end', async () => {
+  test('[HTP-15] doesn’t read endless headers to their end', async () => {
     const { get } = await against((_seen, response) => {
       response.writeHead(200, Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`x-${n}`, 'x'.repeat(1000)])))
       response.end()
@@ -136,14 +136,14 @@ describe('bounds', () => {
     await expect(get()).rejects.toThrow(/^It broke off the connection \(HPE_HEADER_OVERFLOW\)/)
   })
 
-  test('[HTP-17] a server that does not speak TLS where it should is not spoken to without', async () => {
+  test('[HTP-17] doesn’t use plain HTTP if a server doesn’t support the required TLS', async () => {
     const { server } = await against((_seen, response) => response.end('plain'))
     const url = server.url.replace('http:', 'https:')
     await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(/^It couldn't prove that it is 127\.0\.0\.1:\d+ \(/)
     expect(server.seen).toEqual([])
   })
 
-  test('[HTP-17] a certificate that nobody vouches for, or for another host, is refused', async () => {
+  test('[HTP-17] refuses a certificate that is untrusted or for another host', async () => {
     const certificate = selfSigned('one.localhost')
     let served = 0
     const server = createServer(certificate, (_request, response) => response.end(String(++served)))

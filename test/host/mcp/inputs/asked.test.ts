@@ -19,7 +19,7 @@ const said = (start: string) =>
     .stderr()
     .filter((line) => line.startsWith(start))
 
-test('[CAL-8] a ping is answered at once while a person is being asked', async () => {
+test('[CAL-8] answers a ping at once while the user is being asked', async () => {
   await fleet.ready(peer('pinging.mjs'))
   let answer: (it: RequestAnswer) => void = () => undefined
   person = () => new Promise((resolve) => (answer = resolve))
@@ -29,21 +29,21 @@ test('[CAL-8] a ping is answered at once while a person is being asked', async (
   expect(await call).toBe('decline after 5 pings')
 })
 
-test('[CAL-8] a ping is answered under a flood of what may not be said so often', async () => {
+test('[CAL-8] answers a ping during a flood of rate-limited messages', async () => {
   await fleet.ready(peer('pinging.mjs'))
   expect(await fleet.say('ping_under_flood', { times: 5000 })).toMatch(/^answered/)
   await fleet.servers.close()
   expect(fleet.violations()['too-much']).toBeGreaterThan(3000)
 })
 
-test('[CAL-8] a flood of pings is answered as far as a server may speak, and the rest is counted', async () => {
+test('[CAL-8] answers a flood of pings only up to the rate limit', async () => {
   await fleet.ready(peer('pinging.mjs'))
   const answered = Number(await fleet.say('ping_flood', { times: 5000 }))
   expect(answered).toBeGreaterThan(900)
   expect(answered).toBeLessThan(5000)
 })
 
-test('[CAL-9] a question that its server takes back is closed, and gets no answer', async () => {
+test('[CAL-9] closes a question that its server withdraws, and sends no answer', async () => {
   await fleet.ready(peer('pinging.mjs'))
   const asked: Input[] = []
   person = (input) => {
@@ -57,7 +57,7 @@ test('[CAL-9] a question that its server takes back is closed, and gets no answe
   expect(fleet.violations()).toEqual({})
 })
 
-test('[CAL-9] a question is closed when the only call it can belong to is over, and its server is told', async () => {
+test('[CAL-9] closes a question, and tells its server, when the only call it can belong to is over', async () => {
   await fleet.ready(peer('pinging.mjs'))
   const stop = new AbortController()
   person = ({ signal, operation }) => {

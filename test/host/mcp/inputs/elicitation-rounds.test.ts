@@ -32,7 +32,7 @@ const refusals: [string, JsonObject, string][] = [
   ['for no page', pageAt('https://'), "its URL can't be read"],
 ]
 
-test('[ELI-8] a request that cannot be shown is refused with the reason', async () => {
+test('[ELI-8] refuses a request that can’t be shown, with the reason', async () => {
   await fleet.ready(elicits('legacy'))
   for (const [what, params, reason] of refusals) {
     const [refused] = JSON.parse(await fleet.say('ask', { asks: [params] })) as { error: JsonObject }[]
@@ -49,14 +49,14 @@ test('[ELI-8] a request that cannot be shown is refused with the reason', async 
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
 })
 
-test('[ELI-8] a page on this computer needs no https', async () => {
+test('[ELI-8] allows a page on this computer without HTTPS', async () => {
   await fleet.ready(elicits('legacy'))
   const said = answersTo(fleet, { asks: [pageAt('http://localhost:8080/x')] })
   await answer(fleet, 'url', { action: 'cancel' })
   expect(await said).toEqual([{ action: 'cancel' }])
 })
 
-test('[ELI-8] one that cannot be shown ends a call of the newer era with the reason', async () => {
+test('[ELI-8] ends a modern call with the reason if its request can’t be shown', async () => {
   await fleet.ready(elicits('modern'))
   expect(await fleet.call('ask', { asks: [pageAt('file:///x'), nameForm] })).toEqual({
     status: 'failed',
@@ -66,8 +66,8 @@ test('[ELI-8] one that cannot be shown ends a call of the newer era with the rea
   expect(open(fleet, 'form')).toEqual([])
 })
 
-describe('[ELI-9] a page that has to be visited first', () => {
-  test.each(eras)('[ELI-9] (%s) is opened, waited for, and the call sent again', async (era) => {
+describe('[ELI-9] a page that must be visited first', () => {
+  test.each(eras)('[ELI-9] is opened and waited for before the call is sent again (%s)', async (era) => {
     await fleet.ready(elicits(era))
     const pages = [pageAt('https://example.org/connect', { elicitationId: 'e1' })]
     const said = fleet.say('pages', { pages })
@@ -77,7 +77,7 @@ describe('[ELI-9] a page that has to be visited first', () => {
     expect(await said).toBe('after the page')
   })
 
-  test('[ELI-9] is over when the server says so, and only by its own id', async () => {
+  test('[ELI-9] is over only when the server reports it by its own id', async () => {
     await fleet.ready(elicits('legacy'))
     const said = fleet.say('pages', { pages: [pageAt('https://example.org/', { elicitationId: 'e1' })] })
     await answer(fleet, 'url', { action: 'open' })
@@ -90,7 +90,7 @@ describe('[ELI-9] a page that has to be visited first', () => {
     await fleet.say('complete', { ids: ['e1'] })
   })
 
-  test('[ELI-9] and is not, ends the call with a sentence', async () => {
+  test('[ELI-9] ends the call with a message if it isn’t visited', async () => {
     await fleet.ready(elicits('legacy'))
     for (const kind of ['url', 'visit'] as const) {
       const reply = fleet.call('pages', { pages: [pageAt('https://example.org/')] })
@@ -102,10 +102,10 @@ describe('[ELI-9] a page that has to be visited first', () => {
   })
 })
 
-describe('rounds', () => {
+describe('a modern call with input rounds', () => {
   beforeEach(() => fleet.ready(elicits('modern')))
 
-  test('[ELI-10] are ten at most, and each is a leg of the same call', async () => {
+  test('[ELI-10] has at most ten rounds, each a leg of the same call', async () => {
     answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
     const legs: number[] = []
     const onLeg = async (leg: number) => void legs.push(leg)
@@ -122,7 +122,7 @@ describe('rounds', () => {
     expect(legs).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  test('[ELI-10] hand back the state as it came, whatever is in it, up to a megabyte', async () => {
+  test('[ELI-10] returns the server’s state unchanged, whatever it contains, up to a megabyte', async () => {
     answerAll(fleet, 'form', { action: 'decline' })
     fleet.secrets.set('key', 'hunter2hunter2')
     const state = '"\u2028 hunter2hunter2 \uD83D\uDE00 __proto__'
@@ -135,7 +135,7 @@ describe('rounds', () => {
   })
 })
 
-test('[ELI-10] work over HTTP as they do over stdio', async () => {
+test('[ELI-10] runs input rounds over HTTP as over stdio', async () => {
   const remote = await overHttp('elicits.mjs')
   try {
     await fleet.ready(serverConfig.parse({ type: 'http', url: remote.url }))
@@ -152,7 +152,7 @@ test('[ELI-10] work over HTTP as they do over stdio', async () => {
   }
 })
 
-test('[ELI-9] the reference server has a page opened, or visited before it goes on', async () => {
+test('[ELI-9] opens a page for the reference server, and waits for a visit if it requires one', async () => {
   await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
   const said = fleet.call('trigger-url-elicitation', { url: 'https://example.org/', errorPath: true })
   await answer(fleet, 'url', { action: 'open' })

@@ -10,10 +10,10 @@ let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))
 afterEach(() => fleet.close())
 
-describe.each(eras)('a form of a %s server', (era) => {
+describe.each(eras)('a form from a %s server', (era) => {
   beforeEach(() => fleet.ready(elicits(era)))
 
-  test('[ELI-3] is asked at its call, and each way to answer it is told to the server', async () => {
+  test('[ELI-3] is shown during its call, and the server gets any kind of answer', async () => {
     for (const given of [
       { action: 'accept', content: { name: 'Ada' } },
       { action: 'decline' },
@@ -28,7 +28,7 @@ describe.each(eras)('a form of a %s server', (era) => {
     expect(fleet.of('request.received').map((it) => it.answer)).toEqual(['answered', 'answered', 'answered'])
   })
 
-  test('[ELI-3] is one of several that are open and answered in any order', async () => {
+  test('[ELI-3] can be open beside others and is answered in any order', async () => {
     const said = answersTo(fleet, { asks: [nameForm, formOf({ age: { type: 'integer' } }), nameForm] })
     const [first, second, third] = await asked(fleet, 'form', 3)
     if (!first || !second || !third) throw new Error('nothing is asked')
@@ -42,7 +42,7 @@ describe.each(eras)('a form of a %s server', (era) => {
     ])
   })
 
-  test('[ELI-6] leaves nothing open when its call is cancelled', async () => {
+  test('[ELI-6] closes when its call is cancelled', async () => {
     const turn = new AbortController()
     const reply = fleet.call('ask', { asks: [nameForm] }, { signal: turn.signal })
     await asked(fleet, 'form')
@@ -52,7 +52,7 @@ describe.each(eras)('a form of a %s server', (era) => {
     expect(fleet.of('ask.closed').map(({ by }) => by)).toEqual(['person', 'withdrawn'])
   })
 
-  test('[ELI-6] leaves nothing open when its server is stopped', async () => {
+  test('[ELI-6] closes when its server is stopped', async () => {
     const reply = fleet.call('ask', { asks: [nameForm] })
     await asked(fleet, 'form')
     await fleet.servers.stop('it')
@@ -60,7 +60,7 @@ describe.each(eras)('a form of a %s server', (era) => {
     expect(open(fleet, 'form')).toEqual([])
   })
 
-  test('[ELI-7] for a page asks whether to open it, with the address as browsers read it', async () => {
+  test('[ELI-7] asks whether to open a page, and shows its URL as browsers read it', async () => {
     const said = answersTo(fleet, { asks: [pageAt('https://Bücher.example/a?b=c')] })
     const ask = await answer(fleet, 'url', { action: 'open' })
     expect(ask.question).toEqual({
@@ -79,10 +79,10 @@ describe.each(eras)('a form of a %s server', (era) => {
 })
 
 /** Questions and answers are the same for every carrier. */
-describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => {
+describe.each(deep ? eras : eras.slice(0, 1))('the answer to a form from a %s server', (era) => {
   beforeEach(() => fleet.ready(elicits(era)))
 
-  test('[ELI-3] is judged again: an answer that does not fit leaves it open', async () => {
+  test('[ELI-3] is checked again, and leaves the form open if it doesn’t fit', async () => {
     const said = answersTo(fleet, { asks: [formOf({ name: { type: 'string', pattern: '^[A-Z]', minLength: 2 } })] })
     const [ask] = await asked(fleet, 'form')
     if (!ask) throw new Error('nothing is asked')
@@ -92,7 +92,7 @@ describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => 
     expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }])
   })
 
-  test('[ELI-4] that would be secret is refused unless she insists, and then not kept in the log', async () => {
+  test('[ELI-4] is refused if it has a secret, unless the user insists, and the log doesn’t keep the secret', async () => {
     const secret = formOf({ user: { type: 'string' }, api_key: { type: 'string' } })
     const said = answersTo(fleet, { asks: [secret] })
     const [ask] = await asked(fleet, 'form')
@@ -118,7 +118,7 @@ describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => 
     expect(fleet.violations()).toMatchObject({ 'asks-for-secret': 1 })
   })
 
-  test('[ELI-4] whose message asks for a secret is kept out of the log wholly', async () => {
+  test('[ELI-4] is kept out of the log entirely if the form’s message asks for a secret', async () => {
     const said = fleet.call('ask', { asks: [{ ...nameForm, message: 'Enter your password' }] })
     await answer(fleet, 'form', { action: 'accept', content: { name: 'tr0ub4dor' }, insists: true })
     expect(await said).toMatchObject({ status: 'answered' })
@@ -130,21 +130,24 @@ describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => 
 test.each([
   ['prompt', 'prompts/get', { name: 'asks' }],
   ['resource', 'resources/read', { uri: 'x://asks' }],
-] as const)('[ELI-11] a %s that asks first is asked and goes on, without a call', async (_what, method, params) => {
-  const server = await fleet.ready(elicits('modern', { ASKS: JSON.stringify(nameForm) }))
-  const got = server.ask(method, params)
-  const ask = await answer(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
-  expect(ask.operation).toBeUndefined()
-  expect(JSON.stringify(await got)).toContain('Ada')
-  const left = new AbortController()
-  const given = server.ask(method, params, left.signal)
-  await asked(fleet, 'form')
-  left.abort()
-  expect(await given).toEqual({ status: 'cancelled' })
-  expect(open(fleet, 'form')).toEqual([])
-})
+] as const)(
+  '[ELI-11] shows the form that a %s asks for first, and continues without a call',
+  async (_what, method, params) => {
+    const server = await fleet.ready(elicits('modern', { ASKS: JSON.stringify(nameForm) }))
+    const got = server.ask(method, params)
+    const ask = await answer(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
+    expect(ask.operation).toBeUndefined()
+    expect(JSON.stringify(await got)).toContain('Ada')
+    const left = new AbortController()
+    const given = server.ask(method, params, left.signal)
+    await asked(fleet, 'form')
+    left.abort()
+    expect(await given).toEqual({ status: 'cancelled' })
+    expect(open(fleet, 'form')).toEqual([])
+  },
+)
 
-test('[ELI-6] a question that the server takes back, or dies over, is closed', async () => {
+test('[ELI-6] closes a form when its server withdraws it or exits', async () => {
   await fleet.ready(elicits('legacy'))
   expect(await fleet.say('ask', { asks: [nameForm], cancelAfter: 300 })).toBe('cancelled')
   expect(fleet.of('ask.closed').at(-1)).toMatchObject({ kind: 'form', by: 'withdrawn' })
@@ -153,7 +156,7 @@ test('[ELI-6] a question that the server takes back, or dies over, is closed', a
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'form')).toHaveLength(2)
 })
 
-test('[ELI-6] a question that may belong to several calls names them, and is closed when the last is over', async () => {
+test('[ELI-6] names all calls that a form may belong to, and closes it when the last is over', async () => {
   await fleet.ready(elicits('legacy'))
   const turns = [new AbortController(), new AbortController()]
   const replies = turns.map(({ signal }) => fleet.call('ask', { asks: [nameForm] }, { signal }))
@@ -168,7 +171,7 @@ test('[ELI-6] a question that may belong to several calls names them, and is clo
   await fleet.until(() => open(fleet, 'form').length === 0)
 })
 
-test('[ELI-6] the clock of a call stands still while a person is asked', async () => {
+test('[ELI-6] pauses a call’s clock while the user is asked', async () => {
   await fleet.ready({ ...elicits('legacy'), timeouts: { idle: 1, work: 1 } })
   const said = answersTo(fleet, { asks: [nameForm] })
   await asked(fleet, 'form')
@@ -177,8 +180,8 @@ test('[ELI-6] the clock of a call stands still while a person is asked', async (
   expect(await said).toEqual([{ action: 'decline' }])
 })
 
-describe('servers of others', () => {
-  test('[ELI-3] the reference server has its thirteen fields filled, with what it proposes', async () => {
+describe('a form from a real server', () => {
+  test('[ELI-3] has the reference server’s thirteen fields, which are all filled in', async () => {
     await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
     const said = fleet.call('trigger-elicitation-request')
     const [ask] = await asked(fleet, 'form')
@@ -199,7 +202,7 @@ describe('servers of others', () => {
     expect(JSON.stringify(await said)).toContain('ada@example.org')
   })
 
-  test('[ELI-3] one that the official library serves asks in a round', async () => {
+  test('[ELI-3] is asked in a round by a server that uses the official library', async () => {
     await fleet.ready(peer('modern-peer.mjs', { LEGACY: 'reject' }))
     const said = fleet.say('ask_form')
     const ask = await answer(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
@@ -207,7 +210,7 @@ describe('servers of others', () => {
     expect(await said).toContain('Ada')
   })
 
-  test.each(eras)('[ELI-3] the playground asks what to serve (%s)', async (era) => {
+  test.each(eras)('[ELI-3] asks what to serve in the playground (%s)', async (era) => {
     await fleet.ready(serverConfig.parse({ type: 'playground', era }))
     const said = fleet.say('ask_me')
     const content = { name: 'Ada', drink: 'tea', sugar: 2, again: false }

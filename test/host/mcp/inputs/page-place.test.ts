@@ -31,7 +31,7 @@ async function wants(url: string, config: Parameters<typeof serverConfig.parse>[
 
 const elsewhere = ['https://mcp.example.com/mcp', 'https://192.168.1.9/mcp', 'https://nas.local/']
 
-test.each(elsewhere)('[ELI-12] refuses a page on this computer to the server %s', async (address) => {
+test.each(elsewhere)('[ELI-12] refuses to open a page on this computer for the server %s', async (address) => {
   for (const url of ['http://localhost:2375/', 'http://127.0.0.1:9/x', 'https://[::1]/', 'https://localhost./'])
     expect(await wants(url, { url: address })).toContain('its URL leads to this computer')
   expect(await wants('https://mcp.example.com/consent', { url: address })).toBe('asked')
@@ -41,7 +41,7 @@ test.each([
   ['at 127.0.0.1', { url: 'http://127.0.0.1:1/mcp' }],
   ['at localhost', { url: 'https://localhost:1/mcp' }],
   ['that is a program', peer('good.mjs')],
-])('[ELI-12] asks about a page on this computer for a server %s', async (_where, config) => {
+])('[ELI-12] asks the user about a page on this computer for a server %s', async (_where, config) => {
   expect(await wants('http://localhost:8080/x', config)).toBe('asked')
 })
 

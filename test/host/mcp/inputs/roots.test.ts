@@ -20,7 +20,7 @@ afterEach(() => fleet.close())
 const at = (name: string): string => path.join(home, name)
 
 describe.each(['legacy', 'modern'])('[ROO-1] a %s server', (era) => {
-  test('[ROO-1] is told of chosen folders that are there', async () => {
+  test('[ROO-1] gets the chosen folders that exist', async () => {
     await fleet.ready({ ...peer('sampling-abuse.mjs', { MCP_ERA: era }), roots: [at('a folder #1 %'), at('gone')] })
     const said = JSON.stringify(await fleet.say('roots'))
     expect(said).toContain(pathToFileURL(at('a folder #1 %')).href)
@@ -31,12 +31,12 @@ describe.each(['legacy', 'modern'])('[ROO-1] a %s server', (era) => {
     ])
   })
 
-  test('[ROO-1] is told of none where none was chosen', async () => {
+  test('[ROO-1] gets no folders if none were chosen', async () => {
     await fleet.ready(peer('sampling-abuse.mjs', { MCP_ERA: era }))
     expect(await fleet.say('roots')).toContain('"roots":[]')
   })
 
-  test('[ROO-2] hears of others without a new start', async () => {
+  test('[ROO-2] learns of other folders without a restart', async () => {
     const config = peer('sampling-abuse.mjs', { MCP_ERA: era })
     await fleet.ready(config)
     fleet.apply({ it: { ...config, roots: [at('other')] } })
@@ -49,7 +49,7 @@ describe.each(['legacy', 'modern'])('[ROO-1] a %s server', (era) => {
   })
 })
 
-test('[ROO-1] so is one at an address, of either era', async () => {
+test('[ROO-1] shares the chosen folders with HTTP servers of both eras', async () => {
   const roots = [at('other')]
   const modern = await overHttp('sampling-abuse.mjs')
   const legacy = await everythingOver('streamableHttp')
@@ -64,7 +64,7 @@ test('[ROO-1] so is one at an address, of either era', async () => {
   }
 })
 
-test('[ROO-3] a folder is looked at each time, and a link in its path counts as none', async () => {
+test('[ROO-3] checks a folder each time, and doesn’t share one with a link in its path', async () => {
   writeFileSync(at('file'), '')
   symlinkSync(at('other'), at('link'))
   const chosen = [at('other'), at('gone'), at('file'), at('link')]
@@ -81,7 +81,7 @@ test('[ROO-3] a folder is looked at each time, and a link in its path counts as 
   expect(await fleet.say('roots')).toContain('"roots":[]')
 })
 
-test('[ROO-1] a folder is chosen by its whole path', () => {
+test('[ROO-1] accepts a folder only by its absolute path', () => {
   const parse = (root: string) => serverConfig.safeParse({ command: 'x', roots: [root] }).success
   for (const whole of ['/', '/home/me', 'C:\\Users\\me', 'd:/work', '\\\\server\\share'])
     expect([whole, parse(whole)]).toEqual([whole, true])

@@ -25,7 +25,7 @@ const state = {
 const chosen = (hints: string[], priorities: Parameters<typeof fitting>[0]['priorities'] = {}, of = state) =>
   fitting({ hints, priorities }, of)?.model
 
-test('[SMP-7] the first hint that fits decides, then what is cheap or able, else what the person chose', () => {
+test('[SMP-7] chooses by the first matching hint, then by cost or ability, else the user’s model', () => {
   expect(chosen(['gpt', 'HAIKU', 'opus'])).toBe('claude-haiku-5-5')
   expect(chosen(['qwen'])).toBe('qwen3')
   expect(chosen(['claude'], { cost: 1 })).toBe('claude-haiku-5-5')
@@ -37,12 +37,12 @@ test('[SMP-7] the first hint that fits decides, then what is cheap or able, else
   expect(chosen([], {}, { ...state, secrets: [], models: {} as never })).toBeUndefined()
 })
 
-test('[SMP-1] an answer is as long as its model can make it', () => {
+test('[SMP-1] allows an answer as long as its model can make it', () => {
   expect(mostTokens({ endpoint: 'anthropic', model: 'claude-opus-5-5' }, state)).toBe(64_000)
   expect(mostTokens({ endpoint: 'local', model: 'qwen3' }, state)).toBe(8192)
 })
 
-test('[SMP-3] a server has models asked thirty times in an hour, whatever its calls', () => {
+test('[SMP-3] limits a server to thirty model requests an hour across its calls', () => {
   let now = 0
   const budget = new SamplingBudget(() => now)
   for (let at = 0; at < 30; at++) {

@@ -23,8 +23,8 @@ const said = async (running: Promise<string>): Promise<JsonObject> => {
   return (answers[0]['n0'] as JsonObject | undefined) ?? answers[0]
 }
 
-describe.each(['legacy', 'modern'])('a %s server', (era) => {
-  test('[SMP-1] [SMP-2] [SMP-6] gets the answer of a model after a person has read both', async () => {
+describe.each(['legacy', 'modern'])('a sampling request from a %s server', (era) => {
+  test('[SMP-1] [SMP-2] [SMP-6] gets a model’s answer after the user has read both', async () => {
     fleet = new Sampled()
     await fleet.ready(asking({ MCP_ERA: era }))
     const running = said(fleet.say('sample', { params: params({ systemPrompt: 'Be brief.' }) }))
@@ -55,7 +55,7 @@ describe.each(['legacy', 'modern'])('a %s server', (era) => {
     expect(fleet.waiting).toEqual([])
   })
 
-  test('[SMP-1] is refused by a person, and no model is asked', async () => {
+  test('[SMP-1] reaches no model if the user denies it', async () => {
     fleet = new Sampled()
     await fleet.ready(asking({ MCP_ERA: era }))
     const running = fleet.say('sample')
@@ -65,7 +65,7 @@ describe.each(['legacy', 'modern'])('a %s server', (era) => {
   })
 })
 
-test('[SMP-1] a modern server at an address is answered in a round of its call', async () => {
+test('[SMP-1] answers a modern HTTP server in a round of its call', async () => {
   fleet = new Sampled()
   const remote = await overHttp('sampling-abuse.mjs')
   try {
@@ -79,7 +79,7 @@ test('[SMP-1] a modern server at an address is answered in a round of its call',
   }
 })
 
-test('[SMP-1] what is sent is what a person left of it, and never more than the model can', async () => {
+test('[SMP-1] sends a request as the user edited it, and never asks for more than the model can do', async () => {
   fleet = new Sampled()
   await fleet.ready(asking())
   const wanted = {
@@ -108,7 +108,7 @@ test('[SMP-1] what is sent is what a person left of it, and never more than the 
   ])
 })
 
-test('[SMP-2] an answer is withheld, or asked for again as often as the call may', async () => {
+test('[SMP-2] withholds an answer, or requests another one up to the call’s limit', async () => {
   fleet = new Sampled(async () => words(`answer ${fleet.requests.length}`))
   await fleet.ready(asking())
   const running = said(fleet.say('sample'))
@@ -124,7 +124,7 @@ test('[SMP-2] an answer is withheld, or asked for again as often as the call may
   expect(fleet.requests).toHaveLength(5)
 })
 
-test('[SMP-2] where a model fails the person is told why, and may try another', async () => {
+test('[SMP-2] tells the user why a model failed, and lets them try another', async () => {
   fleet = new Sampled(async ({ model }) => {
     if (model === 'usual') throw new ModelError('overloaded', 'It is busy. Try again later.')
     return words('late')
@@ -139,8 +139,8 @@ test('[SMP-2] where a model fails the person is told why, and may try another', 
   expect(fleet.of('sampling.finished').map(({ end }) => end.state)).toEqual(['failed', 'answered'])
 })
 
-describe('[SMP-3] nobody is asked', () => {
-  test('[SMP-3] for a server that may not use models, until it may; it is told of it by a new start', async () => {
+describe('[SMP-3] a sampling request refused without asking', () => {
+  test('[SMP-3] comes from a server that isn’t allowed to use models; allowing it restarts the server', async () => {
     fleet = new Sampled()
     const { sampling: _sampling, ...off } = asking()
     await fleet.ready(off)
@@ -153,7 +153,7 @@ describe('[SMP-3] nobody is asked', () => {
     await running
   })
 
-  test('[SMP-3] before the handshake is over, or for nothing that runs', async () => {
+  test('[SMP-3] comes before the handshake is over, or belongs to nothing that runs', async () => {
     fleet = new Sampled()
     await fleet.ready(asking({ EARLY: '1' }))
     expect(await fleet.say('later')).toBe('done')
@@ -165,7 +165,7 @@ describe('[SMP-3] nobody is asked', () => {
     expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'sampling')).toEqual([])
   })
 
-  test('[SMP-3] more than five times at once, and five times in a call', async () => {
+  test('[SMP-3] exceeds five at once, or five in a call', async () => {
     fleet = new Sampled()
     await fleet.ready(asking())
     const storm = fleet.say('storm', { count: 50 })
@@ -187,16 +187,16 @@ describe('[SMP-3] nobody is asked', () => {
   const result = { type: 'tool_result', toolUseId: 'a', content: text('seen') }
   const malformed: [string, JsonObject][] = [
     ['no messages', { messages: [] }],
-    ['a role nobody has', { messages: [{ role: 'system', content: text('x') }] }],
+    ['an unknown role', { messages: [{ role: 'system', content: text('x') }] }],
     ['audio', { messages: [{ role: 'user', content: { type: 'audio', data: '', mimeType: 'audio/wav' } }] }],
-    ['a bound that is none', { maxTokens: 0.5 }],
-    ['a system prompt that is no text', { systemPrompt: 7 }],
+    ['an invalid limit', { maxTokens: 0.5 }],
+    ['a system prompt that isn’t text', { systemPrompt: 7 }],
     ['too many characters', { systemPrompt: 'x'.repeat(1_000_001) }],
     ['too many messages', { messages: Array.from({ length: 201 }, () => user('x')) }],
     ['a call without a result', { messages: [user('x'), { role: 'assistant', content: [call] }] }],
     ['a result without a call', { messages: [{ role: 'user', content: [result] }] }],
     [
-      'a result beside other words',
+      'a result beside other text',
       {
         messages: [
           { role: 'assistant', content: call },
@@ -206,7 +206,7 @@ describe('[SMP-3] nobody is asked', () => {
     ],
     ['a tool that must be used', { tools: [{ name: 'a', inputSchema: {} }], toolChoice: { mode: 'required' } }],
     [
-      'two tools of one name',
+      'two tools with one name',
       {
         tools: [
           { name: 'a', inputSchema: {} },
@@ -215,7 +215,7 @@ describe('[SMP-3] nobody is asked', () => {
       },
     ],
   ]
-  test.each(malformed)('[SMP-3] [SMP-4] for %s', async (_what, more) => {
+  test.each(malformed)('[SMP-3] [SMP-4] has %s', async (_what, more) => {
     fleet = new Sampled()
     await fleet.ready(asking())
     expect(await said(fleet.say('sample', { params: params(more) }))).toMatchObject({ error: { code: -32602 } })
@@ -223,7 +223,7 @@ describe('[SMP-3] nobody is asked', () => {
   })
 })
 
-test('[SMP-4] tools of a server are offered to the model, whose calls go back to the server', async () => {
+test('[SMP-4] offers the server’s tools to the model, and returns the model’s calls to the server', async () => {
   const made = { type: 'tool_use', id: 'b', name: 'look', input: { at: 1 } }
   fleet = new Sampled(async () => ({
     ...words(''),
@@ -259,7 +259,7 @@ test('[SMP-4] tools of a server are offered to the model, whose calls go back to
   expect(fleet.of('call.requested')).toEqual([])
 })
 
-describe('[SMP-5] nothing is left', () => {
+describe('[SMP-5] a sampling request that ends early', () => {
   const ends = {
     question: async () => void (await fleet.asked('sampling')),
     'model request': async () => {
@@ -271,31 +271,35 @@ describe('[SMP-5] nothing is left', () => {
       await fleet.asked('review')
     },
   }
-  test.each(Object.entries(ends))('[SMP-5] of a %s whose server is stopped, or takes it back', async (what, reach) => {
-    const aborted: unknown[] = []
-    fleet = new Sampled((_request, { signal }) =>
-      what === 'model request'
-        ? new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => {
-              aborted.push(signal.reason)
-              reject(signal.reason)
-            }),
-          )
-        : Promise.resolve(words('sorted')),
-    )
-    await fleet.ready(asking({ WITHDRAW_MS: '2500' }))
-    const withdrawing = fleet.say('withdraw')
-    await reach()
-    expect(await withdrawing).toBe('withdrawn')
-    await fleet.until(() => fleet.waiting.length === 0)
-    const running = fleet.call('sample')
-    fleet.requests.length = 0
-    await reach()
-    await fleet.servers.stop('it')
-    expect(await running).toMatchObject({ status: 'failed' })
-    await fleet.until(() => fleet.waiting.length === 0)
-    const failed = { state: 'failed', problem: 'No longer needed.' }
-    if (what === 'model request') expect(fleet.of('sampling.finished').map(({ end }) => end)).toEqual([failed, failed])
-    expect(aborted).toHaveLength(what === 'model request' ? 2 : 0)
-  })
+  test.each(Object.entries(ends))(
+    '[SMP-5] leaves no %s open when its server is stopped or withdraws it',
+    async (what, reach) => {
+      const aborted: unknown[] = []
+      fleet = new Sampled((_request, { signal }) =>
+        what === 'model request'
+          ? new Promise((_resolve, reject) =>
+              signal.addEventListener('abort', () => {
+                aborted.push(signal.reason)
+                reject(signal.reason)
+              }),
+            )
+          : Promise.resolve(words('sorted')),
+      )
+      await fleet.ready(asking({ WITHDRAW_MS: '2500' }))
+      const withdrawing = fleet.say('withdraw')
+      await reach()
+      expect(await withdrawing).toBe('withdrawn')
+      await fleet.until(() => fleet.waiting.length === 0)
+      const running = fleet.call('sample')
+      fleet.requests.length = 0
+      await reach()
+      await fleet.servers.stop('it')
+      expect(await running).toMatchObject({ status: 'failed' })
+      await fleet.until(() => fleet.waiting.length === 0)
+      const failed = { state: 'failed', problem: 'No longer needed.' }
+      if (what === 'model request')
+        expect(fleet.of('sampling.finished').map(({ end }) => end)).toEqual([failed, failed])
+      expect(aborted).toHaveLength(what === 'model request' ? 2 : 0)
+    },
+  )
 })

@@ -47,7 +47,7 @@ test.each([
     'ｐａｓｓｗｏｒｄ',
   ],
   ...['p.a.s.s.w.o.r.d', 'pAsSwOrD', 'AP1 K3Y', 'pássword', 'pаsswоrd', 'passw0rd1', 'P.I.N.'],
-])('[ELI-5] a field that is called "%s" seems to ask for a secret', (name) => {
+])('[ELI-5] detects a secret in a field named "%s"', (name) => {
   expect(asked({ [name]: text() })).toEqual([name])
   expect(asked({ value: text({ title: name }) })).toEqual(['value'])
 })
@@ -65,7 +65,7 @@ test.each([
   'The number on your credit card',
   'We lost your p a s s w o r d. Please give it again.',
   'Your password, as it stands in the password policy',
-])('[ELI-5] a description and a message seem to, where they say: %s', (words) => {
+])('[ELI-5] detects a secret in a description or a message: %s', (words) => {
   expect(asked({ value: text({ description: words }) })).toEqual(['value'])
   expect(asked({ value: text() }, words)).toEqual([''])
 })
@@ -98,12 +98,12 @@ test.each([
   'We need 24 words from your wallet',
   'Bitte geben Sie die zwölf Wörter ein, die Sie notiert haben',
   'Those 12 secret words',
-])('[ELI-5] detects a message that asks for the words of a wallet: %s', (message) => {
+])('[ELI-5] detects a message that asks for a wallet’s words: %s', (message) => {
   expect(asked({ note: text() }, message)).toEqual([''])
   expect(asked({ note: text({ description: message }) })).toEqual(['note'])
 })
 
-test('[ELI-5] detects fields for the words of a wallet, as one or as many', () => {
+test('[ELI-5] detects one or many fields for a wallet’s words', () => {
   expect(asked({ note: text({ title: '12 words' }) })).toEqual(['note'])
   const named = (count: number) => Array.from({ length: count }, (_, n) => `word${n + 1}`)
   const fields = (count: number) => Object.fromEntries(named(count).map((name) => [name, text()]))
@@ -111,11 +111,11 @@ test('[ELI-5] detects fields for the words of a wallet, as one or as many', () =
   expect(asked(fields(3))).toEqual([])
 })
 
-test('[ELI-5] one that a browser would hide seems to', () => {
+test('[ELI-5] detects a field that a browser would hide', () => {
   expect(asked({ value: text({ format: 'password' }) })).toEqual(['value'])
 })
 
-test('[ELI-5] figures seem to where they are those of a card or a PIN, and what is chosen never does', () => {
+test('[ELI-5] detects a number if it is for a card or a PIN, and never detects a choice', () => {
   expect(asked({ pin: { type: 'integer' }, card_number: { type: 'number' } })).toEqual(['pin', 'card_number'])
   expect(asked({ tokens: { type: 'integer' }, max_tokens: { type: 'integer', title: 'Password length' } })).toEqual([])
   expect(asked({ password: { type: 'boolean' }, token: { enum: ['a', 'b'] } }, 'Enter your password')).toEqual([])
@@ -137,7 +137,7 @@ test.each([
   ...['Author', 'Country code', 'Postal code', 'Error code', 'We never ask for your password', 'Not your password'],
   ...['Describe it in 12 words', 'A summary of at least 24 words', 'No password & no key', '24 hours', 'Wordle 12'],
   ...['Primary key', 'Foreign key', 'Keyword', 'Password manager', 'Botany', 'Repin', 'Standard', 'The token symbol'],
-])('[ELI-5] "%s" does not', (words) => {
+])('[ELI-5] doesn’t detect a secret in "%s"', (words) => {
   expect(asked({ value: text({ title: words }) })).toEqual([])
   expect(asked({ value: text({ description: words }) }, words)).toEqual([])
 })

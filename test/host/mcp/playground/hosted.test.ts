@@ -24,10 +24,10 @@ async function result(tool: string, args: JsonObject = {}): Promise<JsonObject> 
 
 const structured = async (tool: string, args: JsonObject = {}) => (await result(tool, args))['structuredContent']
 
-describe.each(eras)('in the %s era', (era) => {
+describe.each(eras)('the playground in the %s era', (era) => {
   afterEach(() => fleet.close())
 
-  test('[PLG-1] it is a server like any other, but without a process', async () => {
+  test('[PLG-1] is a server like any other, but without a process', async () => {
     // No search for containment, which would be a process itself.
     fleet = new Fleet({ containment: 'none' })
     await fleet.ready(playground({ era }))
@@ -50,7 +50,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect(fleet.journal.state.servers['it']?.incomplete).toBeUndefined()
   })
 
-  test('[PLG-2] its tools do what they say', async () => {
+  test('[PLG-2] has tools that do what they say', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     expect(await fleet.say('tell_time', { time_zone: 'Asia/Tokyo' })).toMatch(/ in Asia\/Tokyo\.$/)
@@ -88,7 +88,7 @@ describe.each(eras)('in the %s era', (era) => {
     })
   })
 
-  test('[PLG-2] its notebook keeps, shows, links and forgets notes, up to a limit', async () => {
+  test('[PLG-2] keeps, shows, links and deletes notes, up to a limit', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     const added = await fleet.say('add_note', { title: 'Milk', text: 'Two litres' })
@@ -105,7 +105,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect(await result('add_note', { title: 'x', text: '' })).toMatchObject({ isError: true })
   })
 
-  test('[PLG-2] what its tools claim about themselves is true', async () => {
+  test('[PLG-2] has tools whose claims about themselves are true', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     const tools = Object.values(fleet.journal.state.servers['it']?.tools ?? {})
@@ -126,7 +126,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect(await structured('list_notes')).toEqual(before)
   })
 
-  test('[PLG-2] the image it draws is one, as large as was asked', async () => {
+  test('[PLG-2] draws a valid image in the requested size', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     const drawn = await result('draw_picture', { pattern: 'checks', colour: 'green', size: 40 })
@@ -140,7 +140,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect([...pixels.subarray(1, 4)]).toEqual([34, 139, 84])
   })
 
-  test('[PLG-3] the countdown tells its progress', async () => {
+  test('[PLG-3] reports the countdown’s progress', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     const told: (number | undefined)[] = []
@@ -155,7 +155,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect(told).toEqual([...new Set(told)].toSorted())
   })
 
-  test('[PLG-3] the countdown hears that it is cancelled', async () => {
+  test('[PLG-3] stops the countdown when it is cancelled', async () => {
     fleet = new Fleet()
     await fleet.ready(playground({ era }))
     const stop = new AbortController()
@@ -170,7 +170,7 @@ describe.each(eras)('in the %s era', (era) => {
     expect(await fleet.say('add_note', { title: 'Still', text: 'there' })).toBe('Note 3 was added.')
   })
 
-  test('[PLG-4] stopping it ends its calls at once, and it begins anew', async () => {
+  test('[PLG-4] ends its calls at once when it is stopped, and restarts from its first state', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(playground({ era }))
     await result('add_note', { title: 'Mine', text: 'x' })
@@ -187,10 +187,10 @@ describe.each(eras)('in the %s era', (era) => {
   })
 })
 
-describe('its configuration', () => {
+describe('the playground’s configuration', () => {
   afterEach(() => fleet.close())
 
-  test('[PLG-1] the era is switched in its configuration, which starts it anew', async () => {
+  test('[PLG-1] switches the era, which restarts the playground', async () => {
     fleet = new Fleet()
     await fleet.ready(playground())
     expect(fleet.status()).toMatchObject({ era: 'modern' })
@@ -204,7 +204,7 @@ describe('its configuration', () => {
     expect(fleet.sent().filter((method) => method === 'server/discover')).toHaveLength(1)
   })
 
-  test('[PLG-4] it is turned off and on, and a removed one is gone', async () => {
+  test('[PLG-4] turns the playground off and on, and removes it', async () => {
     fleet = new Fleet()
     await fleet.ready(playground())
     fleet.apply({ it: playground({ enabled: false }) })
@@ -216,7 +216,7 @@ describe('its configuration', () => {
     expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off', 'starting', 'ready', 'stopping', 'off'])
   })
 
-  test('[PLG-4] one that is stopped while it starts does not live on', async () => {
+  test('[PLG-4] doesn’t keep a playground running that is stopped while it starts', async () => {
     fleet = new Fleet()
     fleet.journal.subscribe(({ event }) => {
       if (event.type === 'server.changed' && event.to.state === 'starting') void fleet.servers.stop('it')
@@ -228,7 +228,7 @@ describe('its configuration', () => {
   })
 })
 
-test('[PLG-5] it is in servers.json only where somebody added it, in as few words as possible', async () => {
+test('[PLG-5] keeps the playground in servers.json only if it was added, in as few words as possible', async () => {
   const atrium = await Atrium.start()
   try {
     const { person } = atrium
@@ -257,7 +257,7 @@ test('[PLG-5] it is in servers.json only where somebody added it, in as few word
 test.each([
   [{ type: 'playground', era: 'ancient' }, /era/],
   [{ type: 'playground', command: 'node' }, /command/],
-])('[PLG-5] an entry with a mistake is refused: %j', (entry, named) => {
+])('[PLG-5] refuses an invalid entry: %j', (entry, named) => {
   const parsed = serverConfig.safeParse(entry)
   expect(parsed.success).toBe(false)
   expect(JSON.stringify(parsed.error?.issues)).toMatch(named)

@@ -13,7 +13,7 @@ const textsOf = (result: { content?: unknown }): string =>
     .map((block) => (block as { text?: string }).text ?? '')
     .join(' ')
 
-test.each(eras)('[PLG-1] it says who it is and speaks the %s era', async (era) => {
+test.each(eras)('[PLG-1] identifies the playground and uses the %s era', async (era) => {
   playground = await connectTo(era)
   const { client } = playground
   expect(client.getServerVersion()).toMatchObject({ name: 'playground', title: 'Playground', version: '1.2.3' })
@@ -21,7 +21,7 @@ test.each(eras)('[PLG-1] it says who it is and speaks the %s era', async (era) =
   expect(client.getInstructions()).toContain('playground')
 })
 
-describe('[PLG-6] the tool that asks', () => {
+describe('[PLG-6] the tool that asks the user', () => {
   /** The tool's text for this form answer. */
   const answered = async (era: 'modern' | 'legacy', answer: ElicitResult) => {
     playground = await connectTo(era, { capabilities: { elicitation: { form: {} } } })
@@ -35,31 +35,31 @@ describe('[PLG-6] the tool that asks', () => {
     return result
   }
 
-  test.each(eras)('repeats what was filled in (%s)', async (era) => {
+  test.each(eras)('repeats the submitted form (%s)', async (era) => {
     const result = await answered(era, { action: 'accept', content: { name: 'Ada', drink: 'tea' } })
     expect(textsOf(result)).toBe('You said: {"name":"Ada","drink":"tea"}')
   })
 
-  test.each(eras)('takes a refusal (%s)', async (era) => {
+  test.each(eras)('accepts a refusal (%s)', async (era) => {
     expect(textsOf(await answered(era, { action: 'decline' }))).toBe('You declined, so nothing was served.')
   })
 
-  test.each(eras)('asks nobody who did not offer to show forms (%s)', async (era) => {
+  test.each(eras)('doesn’t ask through an app that doesn’t offer forms (%s)', async (era) => {
     playground = await connectTo(era, { capabilities: { elicitation: { url: {} } } })
     const result = await playground.client.callTool({ name: 'ask_me', arguments: {} })
     expect(result.isError).toBe(true)
     expect(textsOf(result)).toMatch(/did not offer to show forms/)
   })
 
-  test.each(eras)('takes an app that names no way of asking to mean forms (%s)', async (era) => {
+  test.each(eras)('assumes forms for an app that names no way to ask (%s)', async (era) => {
     playground = await connectTo(era, { capabilities: { elicitation: {} } })
     playground.client.setRequestHandler('elicitation/create', () => ({ action: 'cancel' }))
     expect(textsOf(await playground.client.callTool({ name: 'ask_me', arguments: {} }))).toBe('You closed the form.')
   })
 })
 
-describe('[PLG-7] what there is to read', () => {
-  test.each(eras)('is a guide, a picture and a note for each id of the template (%s)', async (era) => {
+describe('[PLG-7] the playground’s content', () => {
+  test.each(eras)('includes a guide, a picture and a note for each id of the template (%s)', async (era) => {
     playground = await connectTo(era)
     const { client } = playground
     const { resources } = await client.listResources()
@@ -82,7 +82,7 @@ describe('[PLG-7] what there is to read', () => {
     await expect(client.readResource({ uri: 'note://99' })).rejects.toThrow(/not found/i)
   })
 
-  test.each(eras)('completes the ids of notes and the arguments of prompts (%s)', async (era) => {
+  test.each(eras)('completes note ids and prompt arguments (%s)', async (era) => {
     playground = await connectTo(era)
     const { client } = playground
     const complete = async (ref: Parameters<typeof client.complete>[0]['ref'], name: string, value: string) =>
@@ -92,7 +92,7 @@ describe('[PLG-7] what there is to read', () => {
     expect(await complete({ type: 'ref/prompt', name: 'write_note' }, 'tone', 'f')).toEqual(['formal'])
   })
 
-  test.each(eras)('has prompts with and without arguments (%s)', async (era) => {
+  test.each(eras)('includes prompts with and without arguments (%s)', async (era) => {
     playground = await connectTo(era)
     const { client } = playground
     const { prompts } = await client.listPrompts()
@@ -109,7 +109,7 @@ describe('[PLG-7] what there is to read', () => {
   })
 })
 
-test.each(eras)('[PLG-8] whoever listens is told when a note came or went (%s)', async (era) => {
+test.each(eras)('[PLG-8] notifies a listening app when a note is added or deleted (%s)', async (era) => {
   let told = 0
   playground = await connectTo(era, {
     listChanged: { resources: { onChanged: () => void (told += 1), debounceMs: 0 } },

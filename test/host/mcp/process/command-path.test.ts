@@ -35,7 +35,7 @@ const found = (command: string, files: string[], given: Record<string, string> =
   }
 }
 
-describe('[CNT-10] on Windows a command', () => {
+describe('[CNT-10] a command on Windows', () => {
   test('is found by PATH and PATHEXT, and never in the working folder', () => {
     const files = [String.raw`${checkout}\npx.cmd`, String.raw`${checkout}\npx.exe`, String.raw`${node}\npx.cmd`]
     expect(found('npx', files)).toBe(String.raw`${node}\npx.cmd`)
@@ -44,7 +44,7 @@ describe('[CNT-10] on Windows a command', () => {
   })
 
   test.each(['.', '', 'bin', String.raw`..\x`, String.raw`\tools`, 'C:tools', '%CD%'])(
-    'is not found in a folder of PATH that depends on where one is: "%s"',
+    'isn’t found in a PATH folder that depends on the working folder: "%s"',
     (folder) => {
       const files = [checkout, String.raw`${checkout}\bin`, String.raw`C:\Users\ada\x`, String.raw`C:\tools`]
       const programs = files.map((it) => String.raw`${it}\npx.cmd`)
@@ -52,7 +52,7 @@ describe('[CNT-10] on Windows a command', () => {
     },
   )
 
-  test('is found in the order of the folders, then of the endings', () => {
+  test('is found in the order of the folders, then of the extensions', () => {
     const files = [String.raw`D:\tools\run.exe`, String.raw`${node}\run.cmd`, String.raw`${node}\run.exe`]
     expect(found('run', files)).toBe(String.raw`${node}\run.exe`)
     expect(found('run', files, { ...variables, PathExt: '.CMD;.EXE' })).toBe(String.raw`${node}\run.cmd`)
@@ -60,7 +60,7 @@ describe('[CNT-10] on Windows a command', () => {
     expect(found('run', files, {})).toBe('ENOENT')
   })
 
-  test('that names a folder is meant from the working folder, and has an ending that Windows runs', () => {
+  test('is resolved from the working folder if it names a folder, with an extension that Windows runs', () => {
     const file = String.raw`${checkout}\bin\server.exe`
     const files = [file, String.raw`${checkout}\bin\script`, String.raw`D:\x\y.exe`]
     for (const command of [String.raw`bin\server`, './bin/server.exe', file]) expect(found(command, files)).toBe(file)
@@ -68,12 +68,12 @@ describe('[CNT-10] on Windows a command', () => {
     expect(found('bin/script', files)).toBe('ENOENT')
   })
 
-  test('with a dot in its name gets an ending as any other', () => {
+  test('gets an extension even if its name contains a dot', () => {
     expect(found('python3.12', [String.raw`${node}\python3.12.exe`])).toBe(String.raw`${node}\python3.12.exe`)
   })
 })
 
-test('[CNT-10] what is started on Windows is told to leave the working folder out, too, and tools have their full path', () => {
+test('[CNT-10] keeps started programs from searching the working folder on Windows, and gives tools’ full paths', () => {
   const own: Record<string, string> = {}
   leaveOutWorkingFolder(own, 'win32')
   expect(own).toEqual({ NoDefaultCurrentDirectoryInExePath: '1' })
@@ -83,14 +83,14 @@ test('[CNT-10] what is started on Windows is told to leave the working folder ou
   expect(windowsTool('taskkill.exe', {})).toBe(String.raw`C:\Windows\System32\taskkill.exe`)
 })
 
-test('[CNT-10] a variable that is configured in another case takes the place of the inherited one on Windows', () => {
+test('[CNT-10] replaces an inherited variable with one configured in another case on Windows', () => {
   const inherited = { Path: 'a', TEMP: 't' }
   expect(withoutConfigured(inherited, { PATH: 'b' }, 'win32')).toEqual({ TEMP: 't' })
   expect(withoutConfigured(inherited, { PATH: 'b' }, 'linux')).toEqual(inherited)
 })
 
 // On a user's Windows machine this is the real search.
-test('[CNT-10] a program of the same name in the working folder is not what is shown, hashed and started', async () => {
+test('[CNT-10] doesn’t show, hash or start a program of the same name in the working folder', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['node', 'node.exe', 'node.cmd'])

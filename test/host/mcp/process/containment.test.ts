@@ -85,9 +85,9 @@ async function killHost(
 
 const detached = ['bare', 'daemon', 'session']
 
-describe('who survives kill -9 of the host', () => {
+describe('a process family after kill -9 of the host', () => {
   const expected: Record<Containment, string[]> = { namespace: [], guard: detached, none: all }
-  test.each(levels)('[CNT-1] is what level %s says', async (level) => {
+  test.each(levels)('[CNT-1] has exactly the survivors that level %s promises', async (level) => {
     const survivors = expected[level]
     const { mark, directory, left } = await killHost(level, survivors.length)
     expect(left).toEqual(survivors)
@@ -99,9 +99,9 @@ describe('who survives kill -9 of the host', () => {
   })
 })
 
-describe('who survives a stop', () => {
+describe('a process family after a stop', () => {
   const expected: Record<Containment, string[]> = { namespace: [], guard: detached, none: detached }
-  test.each(levels)('[CNT-2] is what level %s says', async (containment) => {
+  test.each(levels)('[CNT-2] has exactly the survivors that level %s promises', async (containment) => {
     const survivors = expected[containment]
     const mark = newMark()
     fleet = new Fleet({ containment })
@@ -114,30 +114,27 @@ describe('who survives a stop', () => {
     expect(names(mark)).toEqual(survivors)
   })
 
-  test.each(levels)(
-    '[CNT-2] with level %s SIGTERM reaches the server, and how it ends is known',
-    async (containment) => {
-      fleet = new Fleet({ containment })
-      await fleet.ready(peer('crash-on-call.mjs'))
-      expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it responded.' })
-      await fleet.servers.restart('it')
-      expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
-      await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
-      await fleet.servers.stop('deaf')
-      // It ends itself on SIGTERM and reports it: no kill was necessary.
-      expect(fleet.server('deaf').stderr()).toContain('SIGTERM')
-    },
-  )
+  test.each(levels)('[CNT-2] gets SIGTERM at level %s, and Atrium knows how its server ended', async (containment) => {
+    fleet = new Fleet({ containment })
+    await fleet.ready(peer('crash-on-call.mjs'))
+    expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it responded.' })
+    await fleet.servers.restart('it')
+    expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
+    await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
+    await fleet.servers.stop('deaf')
+    // It ends itself on SIGTERM and reports it: no kill was necessary.
+    expect(fleet.server('deaf').stderr()).toContain('SIGTERM')
+  })
 })
 
-describe('the level', () => {
-  test('[CNT-3] is found out by trying, once', async () => {
+describe('the containment level', () => {
+  test('[CNT-3] is found by trying, once', async () => {
     const first = findContainment()
     expect(findContainment()).toBe(first)
     expect(['namespace', 'guard']).toContain(await first)
   })
 
-  test('[CNT-3] a command that the wrappers run gets its arguments and folder as they are', async () => {
+  test('[CNT-3] passes a wrapped command its arguments and folder unchanged', async () => {
     for (const level of levels) {
       const { command, args, leash } = contain(level, '/bin/sh', [
         '-c',
@@ -157,7 +154,7 @@ describe('the level', () => {
 })
 
 describe('the run file', () => {
-  test('[CNT-4] never leads to a stranger: neither another start nor another boot is the process that was noted', async () => {
+  test('[CNT-4] never ends a stranger: a process of another start or boot isn’t the noted one', async () => {
     const directory = newDirectory()
     const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30000)'], { detached: true, stdio: 'ignore' })
     const pid = stranger.pid ?? 0
@@ -179,7 +176,7 @@ describe('the run file', () => {
     expect(alive(pid)).toBe(false)
   })
 
-  test('[CNT-4] names what runs and nothing else', async () => {
+  test('[CNT-4] names only what runs', async () => {
     fleet = new Fleet()
     const file = path.join(fleet.directory, 'running.json')
     const noted = () => (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }[]).map(({ pid }) => pid)
@@ -190,7 +187,7 @@ describe('the run file', () => {
   })
 })
 
-test('[CNT-5] a command is found by the PATH of its server, and what runs is shown by its absolute path', async () => {
+test('[CNT-5] finds a command by its server’s PATH, and shows its absolute path', async () => {
   fleet = new Fleet()
   const folder = path.dirname(process.execPath)
   const config = peer('good.mjs', { PATH: `/no/such/folder:${folder}` }, { command: path.basename(process.execPath) })

@@ -28,16 +28,16 @@ describe('the line that names an error', () => {
       ['npm error code E404', 'npm error 404 Not Found - GET sample', 'npm error A complete log of this run'],
       'npm error 404 Not Found - GET sample',
     ],
-    ['colours', ['\u001B[31mFATAL\u001B[0m: no database'], 'FATAL: no database'],
-    ['its only words', ['please log in first'], 'please log in first'],
-    ['nothing of the kind', ['one', 'two', 'three'], undefined],
-    ['no output', [], undefined],
-  ])('[STA-5] is found in the output of %s', (_of, lines, line) => {
+    ['coloured text', ['\u001B[31mFATAL\u001B[0m: no database'], 'FATAL: no database'],
+    ['a single line', ['please log in first'], 'please log in first'],
+    ['lines without an error', ['one', 'two', 'three'], undefined],
+    ['nothing', [], undefined],
+  ])('[STA-5] is found in this output, if there is one: %s', (_of, lines, line) => {
     expect(errorLineIn(lines)).toBe(line)
   })
 })
 
-test('[STA-5] error output keeps its first lines beside the last, without a secret', () => {
+test('[STA-5] keeps the first and the last lines of error output, without a secret', () => {
   const ring = new StderrRing((line) => line.replaceAll('hunter22', '•••'))
   const push = (...lines: string[]) => ring.push(Buffer.from(lines.map((line) => `${line}\n`).join('')))
   push('the key is hunter22', ...usage.slice(0, 19))
@@ -51,7 +51,7 @@ test('[STA-5] error output keeps its first lines beside the last, without a secr
   expect(ring.lastWords().stderrHead?.[0]).toBe('the key is •••')
 })
 
-test('[STA-6] starts that end three times in the same way are the end of it; others are crashes', () => {
+test('[STA-6] gives up after three starts that end the same way, and counts others as crashes', () => {
   const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => 0)
   const ends = ['no key', 'no key', 'no network', 'no network'].map((how) => restarts.crashed(undefined, how))
   expect(ends).toEqual([500, 1000, 2000, 4000])
@@ -61,11 +61,11 @@ test('[STA-6] starts that end three times in the same way are the end of it; oth
   expect(Array.from({ length: 4 }, () => restarts.crashed(undefined))).toEqual([500, 1000, 2000, 4000])
 })
 
-describe('a program that cannot start as it is configured', () => {
+describe('a program that can’t start as configured', () => {
   let fleet: Fleet
   afterEach(() => fleet.close())
 
-  test('[STA-5] [STA-6] is quoted, keeps its first lines, and is started three times, not for ever', async () => {
+  test('[STA-5] [STA-6] is quoted with its first lines, and is started three times, not forever', async () => {
     fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })
     const program = `console.error('[' + process.pid + '] unable to create provider: no current-context')
       for (let line = 0; line < 39; line++) console.error('  --flag-' + line)

@@ -18,7 +18,7 @@ afterEach(async () => {
   await fleet.close()
 })
 
-test('[STA-11] passes the variables that lead to the network only to a program that is to have them', async () => {
+test('[STA-11] passes network variables only to a program configured to get them', async () => {
   fleet = new Fleet()
   expect(networkEnvironment({ HTTPS_PROXY: proxy, ssl_cert_file: '/x', PATH: '/bin', HTTP_PROXY: '' })).toEqual({
     HTTPS_PROXY: proxy,
@@ -58,7 +58,7 @@ test('[STA-11] asks again if a passed value has changed, and never if none is pa
   expect(launchOf(on)).toHaveProperty('networkEnvironment', true)
 })
 
-test('[STA-11] prints no password of a proxy, whatever the program writes', async () => {
+test('[STA-11] shows no proxy password, whatever the program writes', async () => {
   fleet = new Fleet({ restarts: { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 } })
   const program = 'console.error("Error: no way through " + process.env.HTTPS_PROXY); process.exit(1)'
   await fleet.add({ it: node(['-e', program], { networkEnvironment: true }) })
@@ -67,7 +67,7 @@ test('[STA-11] prints no password of a proxy, whatever the program writes', asyn
   expect(JSON.stringify(fleet.events)).not.toContain('canary-Pa55')
 })
 
-test('[STA-11] names the proxies that a program which did not start does not get', () => {
+test('[STA-11] names the proxies withheld from a program that didn’t start', () => {
   fleet = new Fleet()
   const given = { because: 'silence', ms: 60_000, fetching: true } as const
   const fetch = { runner: 'npx', what: 'a-server' }

@@ -13,7 +13,7 @@ import { Fleet, peer, peerFile } from '../../../support/fleet.ts'
 
 const minutes = 60_000
 
-describe('the watch over a start', () => {
+describe('the start watch', () => {
   let now: number
   let activity: Activity | undefined
   let steps: StartStep[]
@@ -50,7 +50,7 @@ describe('the watch over a start', () => {
     }
   }
 
-  test('[STA-1] gives a start up after a minute without progress, not before', async () => {
+  test('[STA-1] gives up a start after a minute without progress, not before', async () => {
     const { over } = watched()
     await pass(60_000)
     expect(over.givenUp).toBe('')
@@ -69,7 +69,7 @@ describe('the watch over a start', () => {
     expect(over.givenUp).toBe('length 1800000')
   })
 
-  test('[STA-1] counts output and other processes as progress, and what a waiting program uses as none', async () => {
+  test('[STA-1] counts output and new processes as progress, but not what a waiting program uses', async () => {
     const { watch, over } = watched()
     await pass(50_000)
     watch.sign()
@@ -81,7 +81,7 @@ describe('the watch over a start', () => {
     expect(over.givenUp).toBe('silence 60000')
   })
 
-  test('[STA-2] is patient with a silent fetch for ten minutes, and as with others once the server runs', async () => {
+  test('[STA-2] allows a silent fetch ten minutes, and the usual time once the server runs', async () => {
     const { over } = watched({}, 'npx')
     await pass(9 * minutes)
     expect(over.givenUp).toBe('')
@@ -93,7 +93,7 @@ describe('the watch over a start', () => {
     expect(over.givenUp).toBe('silence 60000')
   })
 
-  test('[STA-2] is patient with a fetch if the system does not say what runs', async () => {
+  test('[STA-2] allows a fetch ten minutes if the system doesn’t report what runs', async () => {
     activity = undefined
     const { over } = watched({}, 'uvx')
     await pass(599_000)
@@ -102,7 +102,7 @@ describe('the watch over a start', () => {
     expect(over.givenUp).toBe('silence 600000')
   })
 
-  test('[STA-1] waits as long as the configuration of the server says', async () => {
+  test('[STA-1] waits as long as the server’s configuration says', async () => {
     expect(startLimits(usualLimits, undefined)).toBe(usualLimits)
     expect(startLimits(usualLimits, { start: 5 })).toMatchObject({ quiet: 5000, fetch: 600_000, handshake: 5000 })
     const { over } = watched(startLimits(usualLimits, { start: 3600 }))
@@ -112,7 +112,7 @@ describe('the watch over a start', () => {
     expect(over.givenUp).toBe('length 3600000')
   })
 
-  test('[STA-4] keeps the place of a busy start for half a minute, and of one that waits for 3 s', async () => {
+  test('[STA-4] keeps a busy start’s place for half a minute, and a waiting start’s for 3 s', async () => {
     const waiting = watched()
     await pass(4000)
     expect(waiting.over.slow).toBe(true)
@@ -125,7 +125,7 @@ describe('the watch over a start', () => {
   })
 })
 
-describe('what a command fetches', () => {
+describe('a command’s download', () => {
   test.each([
     ['npx', ['-y', '@scope/name@1.2.3'], { runner: 'npx', what: '@scope/name@1.2.3' }],
     ['C:\\node\\npx.cmd', ['-y', 'name'], { runner: 'npx', what: 'name' }],
@@ -138,12 +138,12 @@ describe('what a command fetches', () => {
     ['npx', ['--offline', 'name'], undefined],
     ['node', ['npx'], undefined],
     ['sh', ['-c', 'true'], undefined],
-  ])('[STA-2] is told by the words of %s %j', (command, args, expected) => {
+  ])('[STA-2] is recognised in %s %j', (command, args, expected) => {
     expect(fetchOf(command, args)).toEqual(expected)
   })
 })
 
-test('[STA-1] the activity of a tree of processes grows with what a child of it does', async () => {
+test('[STA-1] counts a child’s work as activity of its process tree', async () => {
   const work = 'setInterval(() => { for (let i = 0; i < 1e7; i++); }, 0)'
   const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(work)}])`
   const parent = spawn(process.execPath, ['-e', child], { detached: true })
@@ -196,22 +196,25 @@ describe('a server behind a package runner', () => {
 
   const start = (id = 'it') => fleet.journal.state.servers[id]?.start
 
-  test.each(['npx', 'uvx'])('[STA-2] becomes ready after a cold %s of 90 s, and is started once', async (command) => {
-    const config = withRunner()
-    fleet.apply({ it: { ...config, command } as ServerConfig })
-    await fleet.until(() => fleet.status().state === 'starting')
-    const { since } = start() ?? {}
-    // Its initial usage may be seen as late as after the first of these.
-    for (let turn = 0; turn < 3; turn++) await pass(45_000)
-    expect(start()).toEqual({ doing: 'fetching', runner: command, what: 'sample-server', since })
-    expect(fleet.status()).toMatchObject({ state: 'starting' })
-    writeFileSync(release, '')
-    await fleet.until(() => fleet.status().state === 'ready')
-    expect(fleet.starts()).toBe(1)
-    expect(start()).toBeUndefined()
-  })
+  test.each(['npx', 'uvx'])(
+    '[STA-2] becomes ready after a cold %s start of 90 s, and is started once',
+    async (command) => {
+      const config = withRunner()
+      fleet.apply({ it: { ...config, command } as ServerConfig })
+      await fleet.until(() => fleet.status().state === 'starting')
+      const { since } = start() ?? {}
+      // Its initial usage may be seen as late as after the first of these.
+      for (let turn = 0; turn < 3; turn++) await pass(45_000)
+      expect(start()).toEqual({ doing: 'fetching', runner: command, what: 'sample-server', since })
+      expect(fleet.status()).toMatchObject({ state: 'starting' })
+      writeFileSync(release, '')
+      await fleet.until(() => fleet.status().state === 'ready')
+      expect(fleet.starts()).toBe(1)
+      expect(start()).toBeUndefined()
+    },
+  )
 
-  test('[STA-3] is given up after ten minutes of silence with the command to run, and is tried again', async () => {
+  test('[STA-3] is given up after ten silent minutes with the command to run, and is retried', async () => {
     const config = withRunner({ restarts: { firstMs: 20, mostMs: 20, jitter: () => 1 } })
     fleet.apply({ it: config })
     await fleet.until(() => fleet.status().state === 'starting')
@@ -239,7 +242,7 @@ describe('a server behind a package runner', () => {
     expect(start()).toBeUndefined()
   })
 
-  test('[STA-4] gives its place to others while it waits, and all of them become ready', async () => {
+  test('[STA-4] gives its place to others while it waits, and all become ready', async () => {
     const config = withRunner()
     const slow = ['a', 'b', 'c', 'd', 'e', 'f']
     fleet.apply({ ...Object.fromEntries(slow.map((id) => [id, config])), good: peer('good.mjs') })

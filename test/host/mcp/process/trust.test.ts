@@ -46,8 +46,8 @@ async function trusted(config: StdioConfig, id = 'it'): Promise<void> {
 const closings = () => fleet.of('ask.closed').map(({ by }) => by)
 const openAsks = () => fleet.journal.state.asks.length
 
-describe('before the answer', () => {
-  test('[TRU-1] nothing of the program has run, and the server is off', async () => {
+describe('a program before the answer', () => {
+  test('[TRU-1] doesn’t run, and its server is off', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('good.mjs')
     fleet.apply({ it: program(file) })
@@ -63,7 +63,7 @@ describe('before the answer', () => {
     expect(fleet.states()).toEqual(['starting', 'ready'])
   })
 
-  test('[TRU-1] and before the trust is on disk, in one piece with the answer', async () => {
+  test('[TRU-1] doesn’t run until the trust is on disk together with the answer', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('good.mjs')
     fleet.apply({ it: program(file) })
@@ -86,7 +86,7 @@ describe('before the answer', () => {
     expect(trust?.seq).toBe((closed?.seq ?? 0) + 1)
   })
 
-  test('[TRU-2] [BND-9] a person reads exactly what will run: path, arguments, folder, hash, and names without values', async () => {
+  test('[TRU-2] [BND-9] is shown exactly as it will run: path, arguments, folder, hash, and names without values', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('env-probe.mjs')
     const [bin, folder] = [path.join(fleet.directory, 'bin'), path.join(fleet.directory, 'a folder')]
@@ -134,7 +134,7 @@ describe('before the answer', () => {
     expect(JSON.stringify(fleet.events)).not.toContain('s3cret')
   })
 
-  test('[TRU-2] a folder is named from the root, and a file that cannot be read has no hash', async () => {
+  test('[TRU-2] is shown with its absolute folder, and without a hash if its file can’t be read', async () => {
     fleet = new Fleet({ trusts: false })
     fleet.apply({ it: peer('good.mjs', {}, { cwd: 'test' }) })
     expect((await fleet.question()).question.launch.cwd).toBe(path.resolve('test'))
@@ -143,8 +143,8 @@ describe('before the answer', () => {
   })
 })
 
-describe('what was trusted', () => {
-  test('[TRU-3] starts again unasked, whatever changes that does not decide what runs', async () => {
+describe('a trusted program', () => {
+  test('[TRU-3] starts again without a question after changes that don’t affect what runs', async () => {
     fleet = new Fleet({ trusts: false, restarts: soon })
     const env = { TOKEN: { secret: 'server/it/env/TOKEN' } }
     fleet.secrets.set(storedName('server/it/env/TOKEN', forProgram), 'one')
@@ -161,7 +161,7 @@ describe('what was trusted', () => {
     expect([fleet.starts(), fleet.of('ask.opened').length]).toEqual([4, 1])
   })
 
-  test('[TRU-4] is asked about again when anything of it differs, with what it was before; and not once it is back', async () => {
+  test('[TRU-4] is asked about again, with its earlier state, if anything differs, and not once it is restored', async () => {
     fleet = new Fleet({ trusts: false })
     for (const name of ['server/it/one', 'server/it/two'])
       fleet.secrets.set(storedName(name, forProgram), 'the-same-value')
@@ -198,7 +198,7 @@ describe('what was trusted', () => {
     expect([fleet.of('command.trusted').length, fleet.of('ask.opened').length]).toEqual([1, 1 + each])
   })
 
-  test('[TRU-4] is asked about when its file was replaced, at a restart by hand and by itself after a crash', async () => {
+  test('[TRU-4] is asked about if its file was replaced, on a restart by hand and after a crash', async () => {
     fleet = new Fleet({ trusts: false, restarts: soon })
     const { file, starts } = writeProgram('crash-on-call.mjs')
     await trusted(program(file))
@@ -219,7 +219,7 @@ describe('what was trusted', () => {
     expect(starts()).toEqual(['start ', 'start replaced'])
   })
 
-  test('[TRU-4] is looked at once more before the second start of one and the same attempt', async () => {
+  test('[TRU-4] is checked once more before the second start of the same attempt', async () => {
     fleet = new Fleet({ trusts: false })
     // It doesn't survive the probe, and becomes another program meanwhile.
     const changing = `appendFileSync(process.argv[1], '// changed\\n'); process.exit(1)`
@@ -235,7 +235,7 @@ describe('what was trusted', () => {
     expect(starts()).toHaveLength(1)
   })
 
-  test('[TRU-4] is what the person read: a file that was replaced while she did is asked about anew', async () => {
+  test('[TRU-4] is what the user read; if its file was replaced before the answer, Atrium asks again', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('good.mjs')
     fleet.apply({ it: program(file) })
@@ -250,7 +250,7 @@ describe('what was trusted', () => {
     expect(starts()).toEqual([])
   })
 
-  test('[TRU-4] is read once for all servers of one program', async () => {
+  test('[TRU-4] is read once for all servers that use it', async () => {
     fleet = new Fleet()
     const file = path.join(fleet.directory, 'big')
     const size = 20_000_000
@@ -268,8 +268,8 @@ describe('what was trusted', () => {
   })
 })
 
-describe('a question that waits', () => {
-  test('[TRU-7] is withdrawn when its server is turned off, removed, configured anew, or Atrium closes', async () => {
+describe('an open trust question', () => {
+  test('[TRU-7] is withdrawn when its server is turned off, removed or changed, or Atrium closes', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('good.mjs')
     fleet.apply({ it: program(file) })
@@ -291,7 +291,7 @@ describe('a question that waits', () => {
     expect([openAsks(), starts(), fleet.states(), fleet.of('command.trusted')]).toEqual([0, [], [], []])
   })
 
-  test('[TRU-7] trust goes with its server', async () => {
+  test('[TRU-7] comes back without earlier trust if its server was removed and added again', async () => {
     fleet = new Fleet({ trusts: false })
     await trusted(peer('good.mjs'))
     fleet.apply({})
@@ -300,7 +300,7 @@ describe('a question that waits', () => {
     expect((await fleet.question()).question).not.toHaveProperty('before')
   })
 
-  test('[TRU-8] holds up no other server, and no restart by hand', async () => {
+  test('[TRU-8] doesn’t hold up another server or a restart by hand', async () => {
     fleet = new Fleet({ trusts: false })
     const waiting = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`w${i}`, peer('good.mjs', { N: `${i}` })]))
     await programHash(process.execPath)
@@ -314,7 +314,7 @@ describe('a question that waits', () => {
     expect(openAsks()).toBe(8)
   })
 
-  test('[TRU-8] is no time that the server takes to start', async () => {
+  test('[TRU-8] doesn’t count as time that the server takes to start', async () => {
     fleet = new Fleet({ trusts: false, limits: { handshake: 5000 } })
     fleet.apply({ it: peer('slow-handshake.mjs', { SLOW_MS: '1500' }) })
     await fleet.question()
@@ -324,7 +324,7 @@ describe('a question that waits', () => {
     expect(fleet.reason()).toBe('(ready)')
   })
 
-  test('[TRU-9] cannot be agreed to while the log fails; leaving off works', async () => {
+  test('[TRU-9] can’t be approved while the log fails, but the server can be left off', async () => {
     let full = false
     fleet = new Fleet({ trusts: false, maxPages: () => (full ? 1 : 1_000_000) })
     const { file, starts } = writeProgram('good.mjs')
@@ -344,7 +344,7 @@ describe('a question that waits', () => {
   })
 })
 
-test('[TRU-10] a server at an address is not asked about as a program', async () => {
+test('[TRU-10] doesn’t ask about an HTTP server as a program', async () => {
   fleet = new Fleet({ trusts: false })
   const remote = await modernPeer()
   try {

@@ -8,7 +8,7 @@ afterEach(() => fleet.close())
 const everything = moduleFile('@modelcontextprotocol/server-everything/dist/index.js')
 const filesystem = moduleFile('@modelcontextprotocol/server-filesystem/dist/index.js')
 
-test('[ERA-1] legacy, dual and modern-only servers are each started exactly once', async () => {
+test('[ERA-1] starts legacy, dual and modern-only servers exactly once each', async () => {
   fleet = new Fleet()
   const logs = Array.from({ length: 4 }, () => fleet.startLog())
   const [first, second, third, fourth] = logs.map(({ file }) => file) as [string, string, string, string]
@@ -42,7 +42,7 @@ test('[ERA-1] legacy, dual and modern-only servers are each started exactly once
   expect(await fleet.say('echo', { text: 'hi' }, { id: 'modern' })).toBe('hi')
 })
 
-test('[ERA-2] a server that exits on the probe is started once more as legacy, and later not probed again', async () => {
+test('[ERA-2] starts a server that exits on the probe once more as legacy, and doesn’t probe it again later', async () => {
   fleet = new Fleet()
   const log = fleet.startLog()
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'exit-on-probe', START_LOG: log.file }))
@@ -54,7 +54,7 @@ test('[ERA-2] a server that exits on the probe is started once more as legacy, a
   expect(fleet.sent()).toEqual(['server/discover', 'initialize', 'tools/list', 'initialize', 'tools/list'])
 })
 
-test('[ERA-3] a server that is silent on the probe is legacy', async () => {
+test('[ERA-3] treats a server that is silent on the probe as legacy', async () => {
   fleet = new Fleet({ limits: { probe: 200 } })
   const log = fleet.startLog()
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'silent-on-probe', START_LOG: log.file }))
@@ -63,7 +63,7 @@ test('[ERA-3] a server that is silent on the probe is legacy', async () => {
   expect(await fleet.say('ok')).toBe('ok')
 })
 
-test("[ERA-3] a refusal of the probe that comes too late is nobody's answer", async () => {
+test('[ERA-3] ignores a refusal of the probe that comes too late', async () => {
   fleet = new Fleet({ limits: { probe: 200 } })
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'late-legacy' }))
   await leaveTime(500)
@@ -73,7 +73,7 @@ test("[ERA-3] a refusal of the probe that comes too late is nobody's answer", as
   expect(fleet.violations()).toEqual({})
 })
 
-test('[ERA-3] a modern server that was only slow is recognised by its late answer', async () => {
+test('[ERA-3] recognises a slow modern server by its late answer', async () => {
   fleet = new Fleet({ limits: { probe: 200 } })
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'late-modern' }))
   expect(fleet.status()).toMatchObject({ era: 'modern' })
@@ -81,7 +81,7 @@ test('[ERA-3] a modern server that was only slow is recognised by its late answe
   expect(await fleet.say('ok')).toBe('ok')
 })
 
-test('[ERA-3] what a server sends before anybody listens is not lost and disturbs nobody', async () => {
+test('[ERA-3] doesn’t lose a message that a server sends early, and isn’t disturbed by it', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'early' }))
   await fleet.until(() => fleet.of('request.received').length === 1)

@@ -98,7 +98,7 @@ const priors: [string, Prior][] = [
   ['modern', { era: 'modern', discover: modern }],
 ]
 
-test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call they answer', async (era, prior) => {
+test.each(priors)('[GAT-8] loses at most the calls that a %s server’s damaged lines answer', async (era, prior) => {
   const counts = new Map<Violation, number>()
   const count = (violation: Violation) => void counts.set(violation, (counts.get(violation) ?? 0) + 1)
   const redaction = new Redaction()

@@ -41,8 +41,8 @@ const tokenOf = ({ message: { params } }: Seen): JsonValue => {
 const config = (server: HostileServer) => serverConfig.parse({ url: server.url, name: 'it' })
 const acted = (id: JsonValue): JsonObject => ({ id, result: { content: [{ type: 'text', text: 'acted' }] } })
 
-describe('a rate', () => {
-  test('[GAT-1] lets a burst pass, and then so many a second', () => {
+describe('a rate limit', () => {
+  test('[GAT-1] lets a burst pass, and then a fixed number per second', () => {
     let now = 0
     const bucket = new TokenBucket({ burst: 10, perSecond: 5 }, () => now)
     const taken = () => Array.from({ length: 100 }, () => bucket.take()).filter(Boolean).length
@@ -55,7 +55,7 @@ describe('a rate', () => {
     expect(taken()).toBe(10)
   })
 
-  test('[GAT-1] is the same over HTTP: what is beyond it is counted, and its answer arrives', async () => {
+  test('[GAT-1] also applies over HTTP: excess messages are counted, and the answer arrives', async () => {
     function* flood(id: JsonValue) {
       for (let n = 0; n < 2500; n++) yield { method: 'notifications/message', params: { level: 'info', data: 'x' } }
       for (let n = 0; n < 2500; n++) yield { id: `r${n}`, method: 'roots/list' }
@@ -78,7 +78,7 @@ describe('a rate', () => {
 })
 
 describe('an id', () => {
-  test('[GAT-2] is counted from a random number, which is another for each connection', async () => {
+  test('[GAT-2] counts up from a random number that differs for each connection', async () => {
     const server = await answering((id) => [acted(id)])
     await fleet.add({ it: config(server), other: config(server) })
     for (const id of ['it', 'it', 'other']) expect(await fleet.say('act', {}, { id })).toBe('acted')
@@ -90,7 +90,7 @@ describe('an id', () => {
     expect(calls.map((seen) => tokenOf(seen))).toEqual([first, second, other])
   })
 
-  test('[GAT-2] that is longer than any id has a reason to be is none', async () => {
+  test('[GAT-2] is invalid if it is longer than any reasonable id', async () => {
     const server = await answering((id) => [{ id: 'x'.repeat(257), method: 'ping' }, acted(id)])
     await fleet.add({ it: config(server) })
     expect(await fleet.say('act')).toBe('acted')
@@ -99,7 +99,7 @@ describe('an id', () => {
   })
 })
 
-describe('an error', () => {
+describe('a server’s error', () => {
   const refusedWith = async (error: JsonObject) => {
     const server = await answering((id) => [{ id, error }])
     await fleet.add({ it: config(server) })
@@ -113,17 +113,20 @@ describe('an error', () => {
     expect(problem.length).toBeLessThan(300)
   })
 
-  test.each([['ENOENT'], [1.5], [null], [1e300]])('[GAT-3] with the code %j has the code of a fault', async (code) => {
-    expect(await refusedWith({ code, message: { a: 1 } })).toBe('it refused the call with error -32603: no message')
-  })
+  test.each([['ENOENT'], [1.5], [null], [1e300]])(
+    '[GAT-3] gets the code of an internal error instead of %j',
+    async (code) => {
+      expect(await refusedWith({ code, message: { a: 1 } })).toBe('it refused the call with error -32603: no message')
+    },
+  )
 
-  test('[GAT-3] cannot say of itself what only Atrium says', async () => {
+  test('[GAT-3] can’t claim what only Atrium can say', async () => {
     const own = { code: -32603, message: 'it is well', data: { malformed: true, brokenOff: true } }
     expect(await refusedWith(own)).toBe('it refused the call with error -32603: it is well')
   })
 })
 
-test('[GAT-4] what a server did not declare is not heard, and counted', async () => {
+test('[GAT-4] ignores and counts messages that the server didn’t declare', async () => {
   await fleet.ready(peer('bad-init.mjs', { MODE: 'undeclared' }))
   expect(await fleet.say('tell')).toBe('ok')
   await fleet.servers.close()
@@ -131,7 +134,7 @@ test('[GAT-4] what a server did not declare is not heard, and counted', async ()
   expect(fleet.sent().filter((method) => method === 'tools/list')).toHaveLength(1)
 })
 
-test('[GAT-5] a request before the end of the handshake is invalid, and nobody is asked', async () => {
+test('[GAT-5] rejects a request before the handshake ends as invalid, without asking the user', async () => {
   await fleet.ready(peer('bad-init.mjs', { MODE: 'early' }))
   const asked = ['elicitation/create', 'sampling/createMessage', 'roots/list']
   expect(JSON.parse(await fleet.say('early'))).toEqual(Object.fromEntries(asked.map((method) => [method, -32600])))
@@ -147,13 +150,13 @@ describe('a handshake', () => {
     ['no-version', "Can't read its handshake"],
     ['null-result', "Can't read its handshake"],
     ['unsupported', 'It only supports protocol version 2026-07-28'],
-  ])('[GAT-6] that lies (%s) is made once and has its sentence', async (MODE, reason) => {
+  ])('[GAT-6] is made once and fails with a message if it is false (%s)', async (MODE, reason) => {
     await fleet.add({ it: peer('bad-init.mjs', { MODE }) })
     expect(fleet.reason()).toContain(reason)
     expect(fleet.starts()).toBe(1)
   })
 
-  test('[GAT-6] is believed once', async () => {
+  test('[GAT-6] is accepted only once', async () => {
     await fleet.ready(peer('bad-init.mjs', { MODE: 'twice' }))
     expect(fleet.status()).toMatchObject({ revision: '2025-11-25' })
     expect(await fleet.say('ok')).toBe('ok')
@@ -161,13 +164,13 @@ describe('a handshake', () => {
     expect(fleet.violations()['unknown-answer']).toBe(1)
   })
 
-  test.each(['legacy', 'modern'])('[GAT-6] (%s) is bounded in each of its texts', async (era) => {
+  test.each(['legacy', 'modern'])('[GAT-6] is limited in each of its texts (%s)', async (era) => {
     await fleet.ready(peer('bad-init.mjs', { MODE: 'instructions', MCP_ERA: era }))
     expect(fleet.status()).toMatchObject({ state: 'ready', era })
     expect(await fleet.say('ok')).toBe('ok')
   })
 
-  test('[GAT-6] is not asked for again and again over HTTP', async () => {
+  test('[GAT-6] isn’t repeated endlessly over HTTP', async () => {
     const unsupported = { supported: ['2026-07-28'], requested: '2026-07-28' }
     const error = { code: -32022, message: 'Unsupported protocol version', data: unsupported }
     const server = await HostileServer.start((seen, response) =>
@@ -180,7 +183,7 @@ describe('a handshake', () => {
   })
 })
 
-test('[GAT-7] progress that goes back stays where it was, and none that is infinite counts', async () => {
+test('[GAT-7] never reports progress that goes back or exceeds its total', async () => {
   const told = [1, 5, 3, -1, 1e308, 7]
   const server = await answering(function* (id, progressToken) {
     for (const progress of told)

@@ -19,8 +19,8 @@ let made = 0
 const fresh = (count = 1) => Array.from({ length: count }, () => ({ hash: `${made++}`, text }))
 const items = { 'tool/a': 'hash' }
 
-describe('the budget of definitions', () => {
-  test('[CAT-11] has room for 32 MB an hour, in any hour', () => {
+describe('the definition budget', () => {
+  test('[CAT-11] has room for 32 MB in any hour', () => {
     expect([1, 2, 3, 4].map(() => budget.take(fresh(), 0))).toEqual(Array.from({ length: 4 }, () => 8 * megabyte))
     now = hour - 1
     expect(budget.take(fresh(), 0)).toBe(false)
@@ -28,7 +28,7 @@ describe('the budget of definitions', () => {
     expect(budget.take(fresh(), 0)).toBe(8 * megabyte)
   })
 
-  test('[CAT-11] has room for 64 MB until a person decides about any of them', () => {
+  test('[CAT-11] has room for 64 MB until the user decides about any definition', () => {
     const fill = () => {
       now += hour
       return [1, 2].map(() => budget.take(fresh(2), 0))

@@ -12,7 +12,7 @@ afterEach(async () => {
   await fleet.close()
 })
 
-test('[LIF-8] violations are reported by kind, soon at first and then once a minute, and the rest at the end', () => {
+test('[LIF-8] reports violations by kind, soon at first, then once a minute, and the rest at the end', () => {
   const misconduct = new Misconduct('it', fleet.journal)
   const reports = () => fleet.of('server.violations').map(({ counts }) => counts)
   misconduct.count('not-json')
@@ -37,7 +37,7 @@ test('[LIF-8] violations are reported by kind, soon at first and then once a min
   expect(reports().slice(2)).toEqual([{ batch: 1 }])
 })
 
-test('[LIF-8] sixty events a minute are recorded, and the others counted', () => {
+test('[LIF-8] records sixty events a minute and counts the others', () => {
   const misconduct = new Misconduct('it', fleet.journal)
   const allowed = () => Array.from({ length: 100 }, () => misconduct.mayRecord()).filter(Boolean).length
   expect(allowed()).toBe(60)

@@ -6,7 +6,7 @@ import { Atrium, peer } from '../../../support/atrium.ts'
 let atrium: Atrium
 afterEach(() => atrium.close())
 
-test('[REP-2] the level is in the configuration, without a restart, until it is left to the server again', async () => {
+test('[REP-2] keeps the level in the configuration, without a restart, until it is left to the server again', async () => {
   atrium = await Atrium.start()
   const { person } = atrium
   await atrium.add('noisy', peer('logging.mjs'))
@@ -23,7 +23,7 @@ test('[REP-2] the level is in the configuration, without a restart, until it is 
   expect(await person.link.call('listLog', { server: 'noisy' })).toMatchObject({ rows: [], logs: true })
 })
 
-test('[REP-3] a call leads to its record', async () => {
+test('[REP-3] links a call’s message to its record', async () => {
   atrium = await Atrium.start()
   const { person } = atrium
   await atrium.add('noisy', peer('logging.mjs'))

@@ -24,8 +24,8 @@ const log = async (more: Partial<Parsed<'listLog'>> = {}) =>
 const frames = async (more: Partial<Parsed<'listFrames'>> = {}) =>
   (await reader.ask('frames', { server: 'it', limit: 500, ...more })).rows.toReversed()
 
-describe('the log of a server', () => {
-  test('[REP-1] has its messages and its error output in order, and can be narrowed', async () => {
+describe('a server’s log', () => {
+  test('[REP-1] has its messages and error output in order, and can be filtered', async () => {
     await fleet.ready(peer('logging.mjs'))
     await fleet.say('log', { level: 'warning', logger: 'db', data: 'slow' })
     await fleet.say('log', { level: 'debug', data: { rows: [1, 2], why: 'x'.repeat(10_000) } })
@@ -56,7 +56,7 @@ describe('the log of a server', () => {
     })
   })
 
-  test('[REP-2] is of the level that was chosen, of the official server too, without a restart', async () => {
+  test('[REP-2] has the chosen level without a restart, even for the official server', async () => {
     const everything = node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio'])
     await fleet.ready({ ...everything, logLevel: 'emergency' })
     expect(fleet.sent()).toContain('logging/setLevel')
@@ -74,7 +74,7 @@ describe('the log of a server', () => {
   }
 
   test.each(['legacy', 'modern'])(
-    '[REP-2] a %s server is told the level as its revision says, or nothing',
+    '[REP-2] sends a %s server the level as its revision says, or nothing',
     async (era) => {
       const config = peer('logging.mjs', { MCP_ERA: era })
       await fleet.ready(config)
@@ -95,7 +95,7 @@ describe('the log of a server', () => {
   )
 })
 
-describe('the traffic of a server', () => {
+describe('a server’s traffic', () => {
   test('[REP-3] pairs each message with its answer and says how it ended', async () => {
     await fleet.ready(peer('logging.mjs'))
     await fleet.say('log', { data: 'x' })
@@ -138,7 +138,7 @@ describe('the traffic of a server', () => {
     await expect(reader.ask('frame', 999_999)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('[REP-3] has what a server asks with our answer, and of a long answer its size', async () => {
+  test('[REP-3] has the server’s requests with Atrium’s answers, and the size of a long answer', async () => {
     await fleet.add({ it: peer('asking.mjs'), huge: peer('huge-line.mjs', { SIZE_MB: '2' }) })
     await fleet.say('ask')
     expect(await frames({ kinds: ['asks'] })).toMatchObject([
@@ -155,8 +155,8 @@ describe('the traffic of a server', () => {
   })
 })
 
-describe('what must not be kept', () => {
-  test('[REP-5] are answers to forms, pushed or in a later leg, and what looks like a token', async () => {
+describe('the report store', () => {
+  test('[REP-5] omits answers to forms, pushed or in a later leg, and text that looks like a token', async () => {
     const journal = openJournal()
     const redaction = new Redaction()
     const reports = new ServerReports('it', { reports: journal.reports, redaction })
@@ -179,7 +179,7 @@ describe('what must not be kept', () => {
     expect(text).toContain('decline')
   })
 
-  test('[REP-6] is what a server that is gone reported', async () => {
+  test('[REP-6] omits the reports of a removed server', async () => {
     await fleet.ready(peer('logging.mjs'))
     await fleet.say('log', { data: 'x' })
     expect(await log()).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('what must not be kept', () => {
   })
 })
 
-test('[REP-9] windows hear four times a second at most that there is more, and nothing of what it says', async () => {
+test('[REP-9] tells windows of new reports at most four times a second, without their content', async () => {
   await fleet.ready(peer('logging.mjs'))
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const before = fleet.of('server.reported').length

@@ -11,8 +11,8 @@ const both = [
   ['modern', 'good.mjs', { MCP_ERA: 'modern' }],
 ] as const
 
-describe.each(both)('%s calls', (era, script, env) => {
-  test('[CAL-1] run at the same time, each with its own progress', async () => {
+describe.each(both)('a %s call', (era, script, env) => {
+  test('[CAL-1] runs in parallel with others and has its own progress', async () => {
     fleet = new Fleet()
     await fleet.ready(peer(script, env))
     expect(fleet.status()).toMatchObject({ era })
@@ -38,7 +38,7 @@ describe.each(both)('%s calls', (era, script, env) => {
     }
   })
 
-  test('[CAL-2] that are cancelled end at once, and the server hears of it once', async () => {
+  test('[CAL-2] ends at once if it is cancelled, and the server hears of it once', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(peer(script, env))
     const person = new AbortController()
@@ -54,7 +54,7 @@ describe.each(both)('%s calls', (era, script, env) => {
   })
 })
 
-test('[CAL-2] the official servers of both eras hear of a cancelled call', async () => {
+test('[CAL-2] tells the official servers of both eras about a cancelled call', async () => {
   fleet = new Fleet()
   const everything = moduleFile('@modelcontextprotocol/server-everything/dist/index.js')
   await fleet.add({ everything: node([everything, 'stdio']), modern: peer('modern-peer.mjs', { LEGACY: 'reject' }) })
@@ -70,7 +70,7 @@ test('[CAL-2] the official servers of both eras hear of a cancelled call', async
   expect(await fleet.say('echo', { text: 'still here' }, { id: 'modern' })).toBe('still here')
 })
 
-test('[CAL-2] a late answer of a cancelled call is counted and in the log, and reaches nobody', async () => {
+test('[CAL-2] counts and logs a cancelled call’s late answer, and delivers it to no one', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('slow-drip.mjs'))
   const stop = new AbortController()
@@ -88,7 +88,7 @@ test('[CAL-2] a late answer of a cancelled call is counted and in the log, and r
   expect(fleet.of('answer.late')).toEqual([late])
 })
 
-test('[CAL-2] the server is told in a sentence why a call is given up', async () => {
+test('[CAL-2] tells the server in a sentence why a call is given up', async () => {
   fleet = new Fleet()
   const config = peer('slow-drip.mjs')
   const server = await fleet.ready(config)
@@ -114,7 +114,7 @@ test('[CAL-2] the server is told in a sentence why a call is given up', async ()
   expect(await told(() => undefined)).toBe('Atrium no longer waits: it worked for longer than 1 s.')
 })
 
-test('[CAL-2] [LIF-8] of a hundred late answers in a minute sixty are in the log, and all are counted', async () => {
+test('[CAL-2] [LIF-8] logs at most sixty of a hundred late answers in a minute, and counts all', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('slow-drip.mjs'))
   const stop = new AbortController()
@@ -130,7 +130,7 @@ test('[CAL-2] [LIF-8] of a hundred late answers in a minute sixty are in the log
   expect(fleet.violations()).toEqual({ 'late-answer': 100, 'event-over-budget': 100 - recorded })
 })
 
-test('[CAL-2] a call that was cancelled before it could be sent is not sent', async () => {
+test('[CAL-2] doesn’t send a call that was cancelled before it could be sent', async () => {
   fleet = new Fleet()
   const server = await fleet.ready(peer('crash-on-call.mjs'))
   expect(await fleet.call('exit1', {}, { signal: AbortSignal.abort() })).toEqual({
@@ -141,7 +141,7 @@ test('[CAL-2] a call that was cancelled before it could be sent is not sent', as
   expect(server.stderr().some((it) => it.includes('exit1'))).toBe(false)
 })
 
-test('[CAL-1] progress is finite, clamped, short and at most ten a second, and does not keep a call alive for ever', async () => {
+test('[CAL-1] keeps progress finite, clamped, short and at most ten a second, and times a call out despite it', async () => {
   const clock = new ScriptedClock()
   fleet = new Fleet({ clock })
   const server = await fleet.ready(peer('slow-drip.mjs', {}, { timeouts: { idle: 1, work: 1.2 } }))
@@ -167,7 +167,7 @@ test('[CAL-1] progress is finite, clamped, short and at most ten a second, and d
   await fleet.until(() => server.stderr().some((it) => it.startsWith('cancelled')))
 })
 
-test('[CAL-3] slow bytes are an answer when their line ends, blank lines are no sign of life, and new limits need no restart', async () => {
+test('[CAL-3] accepts slow bytes, doesn’t count blank lines as progress, and needs no restart for new limits', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('slow-drip.mjs'))
   expect(await fleet.say('drip')).toBe('slow')
@@ -177,8 +177,8 @@ test('[CAL-3] slow bytes are an answer when their line ends, blank lines are no 
   expect(fleet.starts()).toBe(1)
 })
 
-describe('answers', () => {
-  test('[FRM-1] come through however the server cuts and ends its lines', async () => {
+describe('an answer', () => {
+  test('[FRM-1] arrives however the server cuts and ends its lines', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('partial-lines.mjs'))
     const words = 'zażółć 🦊 \u2028 end'
@@ -191,7 +191,7 @@ describe('answers', () => {
     })
   })
 
-  test('[FRM-1] come through between lines that are no messages, which are counted', async () => {
+  test('[FRM-1] arrives between lines that aren’t messages, which are counted', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('garbage-stdout.mjs'))
     expect(await fleet.say('echo', { text: 'clear' })).toBe('clear')
@@ -200,7 +200,7 @@ describe('answers', () => {
     expect([batch, json, shape, malformed].map((it) => (it ?? 0) >= 3)).toEqual([true, true, true, false])
   })
 
-  test('[FRM-3] settle only the request whose id they have, once', async () => {
+  test('[FRM-3] settles only the request with its id, once', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('double-answer.mjs'))
     expect(await fleet.say('twice')).toBe('first')
@@ -221,7 +221,7 @@ describe('answers', () => {
     expect(fleet.violations()).toMatchObject({ 'unknown-answer': 5, 'bad-id': 3, 'not-a-message': 1 })
   })
 
-  test('[FRM-4] that are none fail their own call at once', async () => {
+  test('[FRM-4] fails its own call at once if it is malformed', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('double-answer.mjs'))
     for (const tool of ['both', 'neither', 'nothing'])
@@ -237,7 +237,7 @@ describe('answers', () => {
     })
   })
 
-  test('[FRM-2] beyond depth or number of values fail their own call at once, and wide ones pass', async () => {
+  test('[FRM-2] fails its own call at once if it is too deep or has too many values, but not if it is wide', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('deep-json.mjs'))
     const dropped = (kind: string) => ({
@@ -255,7 +255,7 @@ describe('answers', () => {
   })
 })
 
-test('[CAL-6] a legacy server is refused what it was not offered, and its ping is answered', async () => {
+test('[CAL-6] refuses a legacy server’s requests that weren’t offered, and answers its ping', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('asking.mjs'))
   const answers = JSON.parse(await fleet.say('ask')) as { error?: { code: number }; result?: unknown }[]
@@ -266,7 +266,7 @@ test('[CAL-6] a legacy server is refused what it was not offered, and its ping i
   expect(refused.toSorted()).toEqual(methods.map((it) => `${it} refused`))
 })
 
-test('[CAL-6] a modern server may send no requests: nothing is written back', async () => {
+test('[CAL-6] sends nothing back for a modern server’s requests, which aren’t allowed', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('asking.mjs', { MCP_ERA: 'modern' }))
   expect(await fleet.say('ask')).toBe('"none"')
@@ -274,7 +274,7 @@ test('[CAL-6] a modern server may send no requests: nothing is written back', as
 })
 
 describe('[CAL-4] an operation', () => {
-  test('[CAL-4] that was cleared for another configuration or definition is not sent', async () => {
+  test('[CAL-4] isn’t sent if it was allowed for another configuration or definition', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(peer('changing-list.mjs'))
     const send = (operation: ReturnType<Fleet['operation']>) =>
@@ -295,7 +295,7 @@ describe('[CAL-4] an operation', () => {
     expect(await send(fleet.operation('one'))).toMatchObject({ status: 'answered' })
   })
 
-  test('[CAL-4] for a server that does not run fails and has not run', async () => {
+  test('[CAL-4] fails without having run if its server isn’t running', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(peer('good.mjs'))
     const operation = fleet.operation('echo', { text: 'x' })

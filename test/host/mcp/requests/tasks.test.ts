@@ -39,8 +39,8 @@ const stopped = (problem: string) => ({
   mayHaveRun: true,
 })
 
-describe('a tool that demands a task', () => {
-  test('[TSK-1] [TSK-2] [TSK-7] is called as one: asked about until it is over, then its result', async () => {
+describe('a tool that requires a task', () => {
+  test('[TSK-1] [TSK-2] [TSK-7] is called as a task, polled until that is over, and gives its result', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const legs: number[] = []
     const ids: unknown[] = []
@@ -64,7 +64,7 @@ describe('a tool that demands a task', () => {
     expect(fleet.sent()).toContain('tasks/result')
   })
 
-  test('[TSK-1] others are called plainly, and one that answers at once is believed', async () => {
+  test('[TSK-1] is the only kind called as a task, and its answer is accepted if it comes at once', async () => {
     await fleet.ready(peer('tasks.mjs'))
     expect(await fleet.say('either')).toBe('plainly')
     expect(await fleet.say('never')).toBe('plainly')
@@ -75,11 +75,11 @@ describe('a tool that demands a task', () => {
   test.each([
     ['does not offer tasks', { OFFERS: 'no' }, "it runs this tool only as a task, but doesn't offer tasks."],
     [
-      'speaks a revision without them',
+      'uses a revision without them',
       { MCP_ERA: 'modern' },
       "it runs this tool only as a task, which its protocol version, 2026-07-28, doesn't support.",
     ],
-  ])('[TSK-1] is not called where its server %s', async (_name, env, problem) => {
+  ])('[TSK-1] isn’t called if its server %s', async (_name, env, problem) => {
     const server = await fleet.ready(peer('tasks.mjs', env))
     expect(server.obstacle('work')).toBe(problem)
     expect(await fleet.call('work')).toEqual({
@@ -91,14 +91,14 @@ describe('a tool that demands a task', () => {
     expect(await fleet.say('either')).toBe('plainly')
   })
 
-  test('[TSK-2] what is said unasked is asked about soon, and not believed', async () => {
+  test('[TSK-2] is polled soon after an unrequested status, which isn’t believed', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const { reply, turns } = await work({ states: ['working', 'working', 'completed'], every: 20_000, tells: 3 })
     expect(reply).toMatchObject({ status: 'answered' })
     expect(turns).toEqual(['working', 'completed'])
   })
 
-  test('[TSK-2] is asked about no faster and no slower than can be borne, whatever its server wants', async () => {
+  test('[TSK-2] is polled at a bearable rate, whatever its server wants', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 2 } }))
     const fast = await work({ states: ['working', 'working', 'working', 'completed'], every: 0 })
     expect(fast.news[0]?.every).toBe(250)
@@ -107,7 +107,7 @@ describe('a tool that demands a task', () => {
     expect(slow.reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[TSK-6] progress is heard as long as it lives, with fractions', async () => {
+  test('[TSK-6] reports progress, with fractions, as long as its task lives', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const seen: Progress[] = []
     const { reply } = await work(
@@ -122,10 +122,10 @@ describe('a tool that demands a task', () => {
   })
 })
 
-describe('a task that wants input', () => {
+describe('a task that needs input', () => {
   const asking = { states: ['input_required'], asks: forms }
 
-  test('[TSK-3] asks for exactly its call, whose clock alone stands still', async () => {
+  test('[TSK-3] asks for exactly its call, and pauses only that call’s clock', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { work: 2 } }))
     const asked: Input[] = []
     let answer: (it: RequestAnswer) => void = () => undefined
@@ -152,7 +152,7 @@ describe('a task that wants input', () => {
     expect(heard().filter((line) => line === 'tasks/result mine')).toHaveLength(1)
   })
 
-  test('[TSK-3] one that names a task which nobody runs belongs to no call', async () => {
+  test('[TSK-3] asks for no particular call if it names a task that isn’t running', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const asked: Input[] = []
     person = async (input) => {
@@ -165,7 +165,7 @@ describe('a task that wants input', () => {
     expect(asked[0]?.running).toHaveLength(1)
   })
 
-  test('[TSK-3] [TSK-4] a question goes when the call is given up, and its server gets an answer', async () => {
+  test('[TSK-3] [TSK-4] withdraws its question, and answers its server, when the call is given up', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const stop = new AbortController()
     let withdrawn = false
@@ -189,7 +189,7 @@ describe('a task that wants input', () => {
 })
 
 describe('a task that is given up', () => {
-  test('[TSK-4] is cancelled by its name, and what its server says to that is told', async () => {
+  test('[TSK-4] is cancelled by its id, and its server’s reply is reported', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const stop = new AbortController()
     const given = work({ states: ['working'] }, { signal: stop.signal })
@@ -203,7 +203,7 @@ describe('a task that is given up', () => {
     expect(heard().some((line) => line.startsWith('cancelled'))).toBe(false)
   })
 
-  test('[TSK-4] before its name is known, it is cancelled when it comes', async () => {
+  test('[TSK-4] is cancelled when its id arrives if it was given up before that', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const stop = new AbortController()
     const given = work({ slow: 500 }, { signal: stop.signal })
@@ -215,7 +215,7 @@ describe('a task that is given up', () => {
     expect(heard()).toEqual(['ttl 86400000', 'tasks/cancel task-0'])
   })
 
-  test('[TSK-4] [TSK-5] one whose server does not stop it, or does not answer, keeps nobody waiting for long', async () => {
+  test('[TSK-4] [TSK-5] doesn’t keep the user waiting for long if its server doesn’t stop it or doesn’t answer', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const givenUp = async (args: JsonObject) => {
       const before = polls()
@@ -297,7 +297,7 @@ describe('a task that its server handles wrongly', () => {
     expect(reply).toMatchObject({ status: 'answered', result: { isError: true, content: [{ text: 'done' }] } })
   })
 
-  test('[TSK-5] is neither taken nor cancelled if it is the task of another call', async () => {
+  test('[TSK-5] is neither accepted nor cancelled if it is another call’s task', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const first = work({ id: 'same', states: ['working', 'working', 'working', 'completed'] })
     await fleet.until(() => polls() > 0)
@@ -330,7 +330,7 @@ describe('a task that its server handles wrongly', () => {
 })
 
 describe('the official server', () => {
-  test('[TSK-1] [TSK-2] [TSK-7] says what its task does, stage by stage', async () => {
+  test('[TSK-1] [TSK-2] [TSK-7] reports what its task does, stage by stage', async () => {
     await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
     const news: TaskNews[] = []
     const reply = await fleet.say('simulate-research-query', { topic: 'kites' }, { onTask: (it) => void news.push(it) })

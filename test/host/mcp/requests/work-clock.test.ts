@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('[CAL-3] the work clock', () => {
-  test('ends after 60 s without a sign of life, and each sign starts them anew', () => {
+  test('ends 60 s after the last sign of life', () => {
     const clock = new WorkClock(workLimits(undefined))
     vi.advanceTimersByTime(59_000)
     clock.touch()
@@ -20,7 +20,7 @@ describe('[CAL-3] the work clock', () => {
     expect(reasonOf(clock)).toBe('it made no progress for 60 s')
   })
 
-  test('ends after 10 min of work however lively it is', () => {
+  test('ends after 10 min of work despite any signs of life', () => {
     const clock = new WorkClock(workLimits(undefined))
     const signs = setInterval(() => clock.touch(), 1000)
     vi.advanceTimersByTime(10 * minute - 1)
@@ -30,7 +30,7 @@ describe('[CAL-3] the work clock', () => {
     clearInterval(signs)
   })
 
-  test('stands still while a person is asked, as often as it is asked', () => {
+  test('pauses while the user is asked, even by several questions', () => {
     const clock = new WorkClock(workLimits(undefined))
     vi.advanceTimersByTime(50_000)
     clock.pause()
@@ -46,7 +46,7 @@ describe('[CAL-3] the work clock', () => {
     expect(reasonOf(clock)).toContain('no progress')
   })
 
-  test('work before and after a question adds up', () => {
+  test('adds up the work before and after a question', () => {
     const clock = new WorkClock({ idle: 100 * minute, work: 10 * minute, wall: 1000 * minute })
     vi.advanceTimersByTime(6 * minute)
     clock.pause()
@@ -58,14 +58,14 @@ describe('[CAL-3] the work clock', () => {
     expect(reasonOf(clock)).toContain('it worked')
   })
 
-  test('ends after 24 h even while a person is asked', () => {
+  test('ends after 24 h even while the user is asked', () => {
     const clock = new WorkClock(workLimits(undefined))
     clock.pause()
     vi.advanceTimersByTime(24 * 60 * minute)
     expect(reasonOf(clock)).toBe('it took longer than 24 h')
   })
 
-  test('keeps the limits of the configuration, in seconds, and says them', () => {
+  test('uses the configuration’s limits, in seconds, and states them', () => {
     const clock = new WorkClock(workLimits({ idle: 1.5, work: 300 }))
     vi.advanceTimersByTime(1500)
     expect(reasonOf(clock)).toBe('it made no progress for 1.5 s')

@@ -34,7 +34,7 @@ const firstTextOf = (value: JsonValue): string => {
 }
 
 test.each(['legacy', 'modern'])(
-  '[RES-1] 11 MB of a %s server are kept to the last character, without secrets',
+  '[RES-1] keeps 11 MB from a %s server to the last character, without secrets',
   async (era) => {
     const { stored, value, notes } = await storedBy('big_text', era)
     const text = firstTextOf(value)
@@ -53,11 +53,11 @@ test.each(['legacy', 'modern'])(
   },
 )
 
-test('[RES-2] a long result is checked against what its tool promises', async () => {
+test('[RES-2] checks a long result against what its tool promises', async () => {
   expect((await storedBy('big_list')).notes).toEqual([])
 })
 
-test('[RES-2] what is wrong is noted, and what a server writes beside its result is its own', async () => {
+test('[RES-2] notes what is wrong with a result, and doesn’t trust what a server writes beside it', async () => {
   const { notes, stored } = await storedBy('big_wrong')
   expect(notes).toEqual([
     'The result has no content list, so only its other parts are shown.',
@@ -67,7 +67,7 @@ test('[RES-2] what is wrong is noted, and what a server writes beside its result
   expect(stored.hash).toBe(sha256(stored.bytes))
 })
 
-test('[RES-2] an error keeps its first words', async () => {
+test('[RES-2] keeps the first words of an error', async () => {
   await storedBy('big_error')
   const reply = await fleet?.call('big_error')
   expect(reply).toMatchObject({ status: 'answered', result: { isError: true } })
@@ -77,7 +77,7 @@ test('[RES-2] an error keeps its first words', async () => {
 const longLines = new LongLines()
 afterAll(() => longLines.close())
 
-test('[RES-1] the host’s own thread reads nothing of a large result itself', async () => {
+test('[RES-1] reads nothing of a large result in the host’s own thread', async () => {
   const result = rows()
   const line = lineOf(result)
   expect(line.length).toBeGreaterThan(11_000_000)

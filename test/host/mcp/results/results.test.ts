@@ -4,8 +4,8 @@ import { Fleet, peer } from '../../../support/fleet.ts'
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-describe.each(['legacy', 'modern'])('%s results', (era) => {
-  test('[CAL-5] are kept whatever they look like, with a note for what is wrong', async () => {
+describe.each(['legacy', 'modern'])('a %s result', (era) => {
+  test('[CAL-5] is kept whatever it looks like, with a note for what is wrong', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('wrong-structured-content.mjs', { MCP_ERA: era }))
     const notes = async (tool: string) => {
@@ -35,7 +35,7 @@ describe.each(['legacy', 'modern'])('%s results', (era) => {
   })
 })
 
-test('[CAL-5] a modern result may be any JSON value, and what is not a final result fails with a sentence', async () => {
+test('[CAL-5] accepts any JSON value as a modern result, and fails with a message for a result that isn’t final', async () => {
   fleet = new Fleet()
   await fleet.add({ peer: peer('modern-peer.mjs'), asking: peer('asking.mjs', { MCP_ERA: 'modern' }) })
   expect(await fleet.call('array_out', {}, { id: 'peer' })).toEqual({

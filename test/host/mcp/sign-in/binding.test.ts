@@ -12,7 +12,7 @@ afterEach(() => scene.close())
 const secrets = () => JSON.stringify([...scene.atrium.secrets.values])
 
 describe('a token', () => {
-  test('[AUT-39] is for one server, of two that share their authorization server', async () => {
+  test('[AUT-39] is for one server, even if two share their authorization server', async () => {
     scene = await Scene.start()
     const { authorization, server } = scene
     const second = scene.with(await ProtectedServer.start({ authorization: [authorization] }))
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(await scene.call('echo', { text: 'c' }, 'second')).toMatchObject({ status: 'succeeded' })
   })
 
-  test('[AUT-39] does not go to another address that a server is given', async () => {
+  test('[AUT-39] isn’t sent to another URL that the server is given', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, person } = scene
@@ -40,7 +40,7 @@ describe('a token', () => {
     expect(person.state.signedIn).toEqual({})
   })
 
-  test('[AUT-39] does not go to another address that is written into the file', async () => {
+  test('[AUT-39] isn’t sent to another URL that is written into the file', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, person, atrium } = scene
@@ -59,7 +59,7 @@ describe('a token', () => {
     expect(second.tokens).not.toContain(first)
   })
 
-  test('[AUT-39] is not seen where a server, or its authorization server, repeats it', async () => {
+  test('[AUT-39] stays hidden if a server or its authorization server repeats it', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, server } = scene
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await of(scene.call('echo', { text: 'x' }))).toContain('failed')
   })
 
-  test('[AUT-39] does not go where a server sends us on', async () => {
+  test('[AUT-39] isn’t sent along when a server redirects Atrium', async () => {
     scene = await Scene.start()
     await scene.signIn()
     scene.server.behaviour.instead = ({ url }, response) => {
@@ -93,7 +93,7 @@ describe('a token', () => {
     expect(await scene.call('echo', { text: 'x' })).toMatchObject({ status: 'failed' })
   })
 
-  test('[AUT-39] is never in an address, and goes to the server alone', async () => {
+  test('[AUT-39] is never in a URL, and is sent only to its server', async () => {
     scene = await Scene.start()
     await scene.signIn()
     expect(await scene.call('echo', { text: 'x' })).toMatchObject({ status: 'succeeded' })
@@ -104,7 +104,7 @@ describe('a token', () => {
     expect(sent).not.toMatch(/access-/)
   })
 
-  test('[AUT-40] is forgotten and given back when she signs out', async () => {
+  test('[AUT-40] is deleted and revoked when the user signs out', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, person } = scene
@@ -117,7 +117,7 @@ describe('a token', () => {
     await person.until('the authorization server hears of it', () => authorization.grants.of(access) === undefined)
   })
 
-  test('[AUT-45] goes on to be used where she began anew and then did not want to', async () => {
+  test('[AUT-45] stays in use if the user begins a new sign-in and then declines it', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { person } = scene
@@ -127,7 +127,7 @@ describe('a token', () => {
     expect(await scene.call('echo', { text: 'x' })).toMatchObject({ status: 'succeeded' })
   })
 
-  test('[AUT-45] what went wrong with a new sign-in is told, whatever there was before', async () => {
+  test('[AUT-45] doesn’t keep a new sign-in’s failure from being reported', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, person } = scene
@@ -140,7 +140,7 @@ describe('a token', () => {
     await scene.ready()
   })
 
-  test('[AUT-40] is forgotten also while it is being renewed', async () => {
+  test('[AUT-40] is deleted even while it is being renewed', async () => {
     scene = await Scene.start({ seconds: 20 })
     await scene.signIn()
     const { authorization, person } = scene
@@ -167,7 +167,7 @@ describe('a token', () => {
     expect([person.state.signedIn, secrets().match(/(access|refresh)-/)]).toEqual([{}, null])
   })
 
-  test('[AUT-40] is forgotten also where the authorization server cannot be told', async () => {
+  test('[AUT-40] is deleted even if the authorization server can’t be told', async () => {
     scene = await Scene.start({
       instead: ({ url }, response) => {
         if (url.pathname !== '/revoke') return false

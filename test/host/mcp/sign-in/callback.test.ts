@@ -42,8 +42,8 @@ const strange: Record<string, (params: URLSearchParams) => void> = {
   },
 }
 
-describe('what comes to the address that the browser is sent back to', () => {
-  test('[AUT-28] and is not what it was sent away with is turned away, and the browser still comes through', async () => {
+describe('a request to the callback address', () => {
+  test('[AUT-28] is rejected if it doesn’t match the sign-in, and the browser still gets through', async () => {
     const { answer } = await withAnswer()
     for (const [what, change] of Object.entries(strange)) {
       const { status } = await open(changed(answer, change))
@@ -55,7 +55,7 @@ describe('what comes to the address that the browser is sent back to', () => {
     expect(scene.authorization.tokenRequests).toHaveLength(1)
   })
 
-  test('[AUT-28] from other programs of this computer in any number neither counts nor holds the browser up', async () => {
+  test('[AUT-28] is ignored from other programs in any number, and doesn’t hold up the browser', async () => {
     const { answer } = await withAnswer()
     const knocks = Array.from({ length: 200 }, (_, n) =>
       fetch(new URL(n % 2 ? `/?code=EVIL&state=${n}` : `${answer.pathname}?code=EVIL&state=${n}`, answer)).then(
@@ -72,7 +72,7 @@ describe('what comes to the address that the browser is sent back to', () => {
     expect(scene.authorization.tokenRequests.map(({ code }) => code)).toEqual([answer.searchParams.get('code')])
   })
 
-  test('[AUT-28] and then says nothing does not keep the browser from coming', async () => {
+  test('[AUT-28] doesn’t keep the browser out if it connects and says nothing', async () => {
     const { answer } = await withAnswer()
     const silent = Array.from({ length: 50 }, () =>
       connect(Number(answer.port), '127.0.0.1').on('error', () => undefined),
@@ -83,7 +83,7 @@ describe('what comes to the address that the browser is sent back to', () => {
     for (const socket of silent) socket.destroy()
   })
 
-  test('[AUT-28] under the name of another host is turned away', async () => {
+  test('[AUT-28] is rejected under another host’s name', async () => {
     const { answer } = await withAnswer()
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const options = { headers: { host: `evil.example:${answer.port}` } }
@@ -97,7 +97,7 @@ describe('what comes to the address that the browser is sent back to', () => {
     await scene.ready()
   })
 
-  test('[AUT-28] a second time finds nobody, and nothing is redeemed again', async () => {
+  test('[AUT-28] finds nothing listening the second time, and redeems nothing again', async () => {
     const { answer } = await withAnswer()
     await open(answer)
     await scene.ready()
@@ -106,7 +106,7 @@ describe('what comes to the address that the browser is sent back to', () => {
     expect(scene.questions()).toEqual([])
   })
 
-  test('[AUT-28] twice at once is redeemed once', async () => {
+  test('[AUT-28] is redeemed once if it comes several times at once', async () => {
     const { answer } = await withAnswer()
     const pages = await Promise.allSettled([open(answer), open(answer), open(answer)])
     expect(pages.some((it) => it.status === 'fulfilled' && it.value.status === 200)).toBe(true)
@@ -115,8 +115,8 @@ describe('what comes to the address that the browser is sent back to', () => {
   })
 })
 
-describe('the address that the browser is sent back to', () => {
-  test('[AUT-29] is on this computer alone, another one each time, and lasts five minutes at most', async () => {
+describe('the callback address', () => {
+  test('[AUT-29] is only on this computer, differs each time, and lasts at most five minutes', async () => {
     const { page, answer } = await withAnswer()
     expect(answer.hostname).toBe('127.0.0.1')
     const { at = NaN } =
@@ -134,7 +134,7 @@ describe('the address that the browser is sent back to', () => {
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
-  test('[AUT-29] shows a page of ours that says what came of it, with nothing of what it was given', async () => {
+  test('[AUT-29] shows Atrium’s own page with the outcome, and nothing of what it was given', async () => {
     const { answer } = await withAnswer({ account: { sub: 'x', name: 'EVIL <script>', email: '<b>@x' } })
     const page = await open(changed(answer, (params) => params.set('extra', '<script>EVIL</script>')))
     expect(page.status).toBe(200)
@@ -160,7 +160,7 @@ describe('the address that the browser is sent back to', () => {
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
-  test('[AUT-30] says no in our words, where the authorization server says it in markup', async () => {
+  test('[AUT-30] reports a refusal in Atrium’s words if the authorization server’s contain markup', async () => {
     const redirect = (url: URL) => {
       url.searchParams.delete('code')
       url.searchParams.set('error', '<img src=x onerror=alert(1)>EVIL')
@@ -176,7 +176,7 @@ describe('the address that the browser is sent back to', () => {
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
-  test('[AUT-30] says that she said no, where she did', async () => {
+  test('[AUT-30] says that the user refused if they did', async () => {
     scene = await Scene.start({ denies: true })
     await scene.add()
     const page = await scene.visit()

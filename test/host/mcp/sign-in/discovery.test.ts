@@ -25,7 +25,7 @@ const elsewhere = [
 const came = () => [scene.everAsked('sign-in'), scene.authorization.registrations]
 
 describe('an authorization server', () => {
-  test('[AUT-23] is looked for nowhere else than where servers on the network are', async () => {
+  test('[AUT-23] is looked for only at addresses that network servers can have', async () => {
     scene = await Scene.start({}, { edit: (sound) => ({ ...sound, authorization_servers: ['https://0.0.0.0/'] }) })
     await scene.add()
     await scene.fails(/sign/)
@@ -37,7 +37,7 @@ describe('an authorization server', () => {
   })
 
   test.each([['text'], [[42, null]], [{}], [['not an address']], [['javascript:alert(1)']], [['data:,x']]])(
-    '[AUT-23] is at most the server itself, where what it says of others cannot be read (%j)',
+    '[AUT-23] is at most the server itself if its list of others can’t be read (%j)',
     async (list) => {
       scene = await Scene.start({}, { edit: (sound) => ({ ...sound, authorization_servers: list }) })
       await scene.add()
@@ -46,7 +46,7 @@ describe('an authorization server', () => {
     },
   )
 
-  test('[AUT-23] whose metadata are said to be elsewhere is not followed there', async () => {
+  test('[AUT-23] isn’t followed if its metadata redirects to another origin', async () => {
     scene = await Scene.start({
       instead: (_seen, response) => {
         response.writeHead(302, { location: `${scene.bystander.origin}/metadata` }).end()
@@ -59,7 +59,7 @@ describe('an authorization server', () => {
   })
 
   test.each(['token_endpoint', 'registration_endpoint'])(
-    '[AUT-23] with a %s that is unencrypted, or no address, is not signed in at',
+    '[AUT-23] isn’t used for a sign-in if its %s is unencrypted or not a URL',
     async (endpoint) => {
       scene = await Scene.start({ edit: { metadata: (sound) => ({ ...sound, [endpoint]: 'file:///etc/passwd' }) } })
       await scene.add()
@@ -72,7 +72,7 @@ describe('an authorization server', () => {
     },
   )
 
-  test('[AUT-23] that wants our code where no server may be does not get it', async () => {
+  test('[AUT-23] doesn’t get Atrium’s code at an address that no server can have', async () => {
     const edit = { metadata: (sound: object) => ({ ...sound, token_endpoint: 'https://169.254.169.254/token' }) }
     scene = await Scene.start({ edit })
     await scene.add()
@@ -81,34 +81,31 @@ describe('an authorization server', () => {
     expect(scene.person.state.signedIn).toEqual({})
   })
 
-  test.each([301, 302, 307, 308])(
-    '[AUT-23] that sends our code elsewhere (%s) does not have it go there',
-    async (status) => {
-      scene = await Scene.start({
-        instead: ({ url }, response) => {
-          if (url.pathname !== '/token') return false
-          response.writeHead(status, { location: `${scene.bystander.origin}/token` }).end()
-          return true
-        },
-      })
-      await scene.add()
-      await scene.visit()
-      await scene.fails(/redirects/)
-      expect(scene.person.state.signedIn).toEqual({})
-      expect(scene.person.state.signedIn).toEqual({})
-    },
-  )
+  test.each([301, 302, 307, 308])('[AUT-23] can’t redirect Atrium’s code to another origin (%s)', async (status) => {
+    scene = await Scene.start({
+      instead: ({ url }, response) => {
+        if (url.pathname !== '/token') return false
+        response.writeHead(status, { location: `${scene.bystander.origin}/token` }).end()
+        return true
+      },
+    })
+    await scene.add()
+    await scene.visit()
+    await scene.fails(/redirects/)
+    expect(scene.person.state.signedIn).toEqual({})
+    expect(scene.person.state.signedIn).toEqual({})
+  })
 })
 
-describe('what servers say of a sign-in', () => {
-  test('[AUT-44] is not asked about at an address that nobody reads to its end', async () => {
+describe('a sign-in as servers describe it', () => {
+  test('[AUT-44] isn’t offered to the user if its URL is too long to read', async () => {
     scene = await Scene.start({ path: `/${'a'.repeat(6000)}` })
     await scene.add()
     await scene.fails(/too long/)
     expect(came()).toEqual([[], []])
   })
 
-  test('[AUT-44] is left out where it names more rights than fit into an address', async () => {
+  test('[AUT-44] requests no scopes if the server names more than fit into a URL', async () => {
     const supported = Array.from({ length: 20_000 }, (_, n) => `right-${n}`)
     scene = await Scene.start({}, { supported })
     await scene.add()
@@ -120,8 +117,8 @@ describe('what servers say of a sign-in', () => {
   })
 })
 
-describe('metadata of the server itself', () => {
-  test('[AUT-23] are fetched from nowhere else than where servers on the network are', async () => {
+describe('the server’s own metadata', () => {
+  test('[AUT-23] is fetched only from addresses that network servers can have', async () => {
     scene = await Scene.start({}, { metadata: 'none' })
     let address = 'https://0.0.0.0/'
     scene.server.behaviour.instead = ({ url }, response) => {
@@ -137,7 +134,7 @@ describe('metadata of the server itself', () => {
     }
   })
 
-  test('[AUT-23] are not followed elsewhere', async () => {
+  test('[AUT-23] isn’t fetched through a redirect to another origin', async () => {
     scene = await Scene.start(
       {},
       {
@@ -153,7 +150,7 @@ describe('metadata of the server itself', () => {
     expect(came()).toEqual([[], []])
   })
 
-  test('[AUT-24] are not used where they are of another server, or another path of the same one', async () => {
+  test('[AUT-24] isn’t used if it is for another server, or another path on the same one', async () => {
     scene = await Scene.start({}, { edit: (sound) => ({ ...sound, resource: 'https://bank.example.com/mcp' }) })
     await scene.add()
     await scene.fails(/another server/)

@@ -7,7 +7,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-test('[AUT-42] an authorization server whose certificate nobody vouches for is not signed in at', async () => {
+test('[AUT-42] doesn’t sign in at an authorization server with an untrusted certificate', async () => {
   scene = await Scene.start()
   const listener = await Listener.start({ tls: selfSigned('localhost'), host: 'localhost' })
   const secure = scene.with(await AuthorizationServer.start({}, listener))
@@ -20,7 +20,7 @@ test('[AUT-42] an authorization server whose certificate nobody vouches for is n
 })
 
 test.each(['authorization_endpoint', 'token_endpoint', 'registration_endpoint'])(
-  '[AUT-42] a %s without encryption anywhere but on this computer is not used',
+  '[AUT-42] doesn’t use an unencrypted %s, unless it is on this computer',
   async (endpoint) => {
     const edit = { metadata: (sound: object) => ({ ...sound, [endpoint]: 'http://login.example.com/x' }) }
     scene = await Scene.start({ edit })

@@ -27,8 +27,8 @@ const redirecting = (change: (params: URLSearchParams) => void) => ({
   },
 })
 
-describe('an answer that comes from another authorization server than was asked', () => {
-  test('[AUT-20] is not redeemed, whatever it names in its place', async () => {
+describe('an answer from another authorization server than was asked', () => {
+  test('[AUT-20] isn’t redeemed, whatever issuer it names', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     const { authorization, person } = scene
@@ -40,7 +40,7 @@ describe('an answer that comes from another authorization server than was asked'
     expect(JSON.stringify(person.events)).not.toContain('evil.example')
   })
 
-  test('[AUT-20] is not quoted, whatever it says', async () => {
+  test('[AUT-20] isn’t quoted, whatever it says', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     const { authorization, person } = scene
@@ -56,7 +56,7 @@ describe('an answer that comes from another authorization server than was asked'
     expect(JSON.stringify(person.events)).not.toMatch(/EVIL|access_denied/)
   })
 
-  test('[AUT-20] is refused also where the server never announced that it names itself', async () => {
+  test('[AUT-20] is refused even if the server never announced that it names itself', async () => {
     scene = await Scene.start({
       edit: {
         metadata: ({ authorization_response_iss_parameter_supported: _announced, ...rest }) => rest,
@@ -69,7 +69,7 @@ describe('an answer that comes from another authorization server than was asked'
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
-  test('[AUT-20] is told from one of an older server, which never names itself', async () => {
+  test('[AUT-20] isn’t confused with an older server’s answer, which never names its issuer', async () => {
     scene = await Scene.start({
       edit: {
         metadata: ({ authorization_response_iss_parameter_supported: _announced, ...rest }) => rest,
@@ -81,8 +81,8 @@ describe('an answer that comes from another authorization server than was asked'
   })
 })
 
-describe('metadata that an authorization server has of another', () => {
-  test('[AUT-21] is not used, and nobody is asked', async () => {
+describe('an authorization server’s metadata for another one', () => {
+  test('[AUT-21] isn’t used, and the user isn’t asked', async () => {
     scene = await Scene.start({ edit: { metadata: ({ issuer: _own, ...rest }) => rest } })
     await scene.add()
     await scene.fails(/in a readable way/)
@@ -96,8 +96,8 @@ describe('metadata that an authorization server has of another', () => {
   })
 })
 
-describe('a server that is put under another authorization server', () => {
-  test('[AUT-22] asks for a new sign-in that names both, and nothing of the old one goes to the new one', async () => {
+describe('a server moved to another authorization server', () => {
+  test('[AUT-22] asks for a new sign-in that names both, and sends nothing of the old one to the new one', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { authorization, server, person } = scene
@@ -120,7 +120,7 @@ describe('a server that is put under another authorization server', () => {
     for (const token of authorization.grants.issued) expect(kept).not.toContain(token)
   })
 
-  test('[AUT-22] is not signed in to where she does not want that, and keeps nothing', async () => {
+  test('[AUT-22] isn’t signed in to if the user declines, and nothing is registered', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const { server } = scene
@@ -135,7 +135,7 @@ describe('a server that is put under another authorization server', () => {
   })
 })
 
-describe('client credentials that the person entered', () => {
+describe('the client credentials entered by the user', () => {
   const place = 'server/it/oauth-client-secret'
   const secret = 'very-own-client-secret'
   const known = { id: 'very-own-client', secret, redirectUris: ['http://127.0.0.1/callback'] }
@@ -151,7 +151,7 @@ describe('client credentials that the person entered', () => {
     await scene.person.link.call('addServer', { id: 'it', config: { url: scene.server.url, oauth }, secrets: values })
   }
 
-  test('[BND-7] stay with the issuer they were first used with, also after a restart, and the sentence names both', async () => {
+  test('[BND-7] stay with the issuer of their first use, even after a restart, and a message says so', async () => {
     scene = await Scene.start(knowing)
     await enter()
     expect((await scene.asked()).question.client).toBe('entered')
@@ -179,7 +179,7 @@ describe('client credentials that the person entered', () => {
     expect(JSON.stringify(other.listener.log)).not.toContain('very-own')
   })
 
-  test('[BND-7] belong to the issuer in the configuration before their first use, and to another one when entered again', async () => {
+  test('[BND-7] belong to the configured issuer before their first use, and to another one if entered again', async () => {
     scene = await Scene.start(knowing)
     const other = scene.with(await AuthorizationServer.start(knowing))
     await enter({ issuer: other.issuer })

@@ -6,8 +6,8 @@ import { leaveTime } from '../../../support/waiting.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => {
-  test('[AUT-36] that refuses every token is signed in to once, and then waits for her', async () => {
+describe.each(['legacy', 'modern'] as const)('a %s server with sign-in', (era) => {
+  test('[AUT-36] is signed in to once if it refuses every token, and then waits for the user', async () => {
     scene = await Scene.start({}, { era })
     const { server } = scene
     server.behaviour.instead = ({ url, headers }, response) =>
@@ -30,9 +30,9 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
 
   test.each([
     ['renewed', true, 1],
-    ['signed in to anew', false, 2],
+    ['signed in to again', false, 2],
   ])(
-    '[AUT-36] that begins to refuse every token later is %s once, not without end',
+    '[AUT-36] is %s once, not endlessly, if it begins to refuse every token later',
     async (_what, refreshes, asked) => {
       scene = await Scene.start({ refreshes }, { era })
       await scene.signIn()
@@ -48,7 +48,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
     },
   )
 
-  test('[AUT-37] that wants more for one call is given that when she agrees, with what it had', async () => {
+  test('[AUT-37] gets more scopes for one call if the user agrees, along with those it had', async () => {
     scene = await Scene.start({}, { era, scope: 'read' })
     await scene.signIn()
     const { call } = await scene.begin('write')
@@ -61,7 +61,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
     expect(scene.person.state.signedIn['it']?.scopes.toSorted()).toEqual(['offline_access', 'read', 'write'])
   })
 
-  test('[AUT-37] that says where to sign in only once is signed in to there again', async () => {
+  test('[AUT-37] is signed in to again even if it names its authorization server only once', async () => {
     scene = await Scene.start({ refreshes: false }, { era })
     await scene.signIn()
     scene.authorization.grants.expire()
@@ -75,7 +75,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
     expect(await outcome).toMatchObject({ status: 'succeeded' })
   })
 
-  test('[AUT-37] that wants more than she agrees to has its call refused, and the others go on', async () => {
+  test('[AUT-37] has its call refused if the user declines more scopes, and other calls continue', async () => {
     scene = await Scene.start({}, { era, scope: 'read' })
     await scene.signIn()
     const { call } = await scene.begin('write')
@@ -86,7 +86,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
     expect(scene.person.state.servers['it']?.status.state).toBe('ready')
   })
 
-  test('[AUT-38] that wants another right each time she signs in is stopped, and its call ends', async () => {
+  test('[AUT-38] is stopped if it wants another scope after each sign-in, and its call ends', async () => {
     scene = await Scene.start(
       { scopes: ['read', ...Array.from({ length: 100 }, (_, n) => `right-${n}`)] },
       { era, scope: 'read' },

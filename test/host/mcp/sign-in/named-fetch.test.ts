@@ -48,7 +48,7 @@ const said = (home: string, address: string, options: SafeFetchOptions = { looku
     (error: Error) => error.message,
   )
 
-describe('an address that a server on the Internet names', () => {
+describe('a URL named by a server on the Internet', () => {
   test.each([
     'https://inside.example.com/',
     'https://here.example.com/',
@@ -94,7 +94,7 @@ describe('an address that a server on the Internet names', () => {
     'data:application/json,{}',
     'ftp://login.example.com/',
     'https://someone:hunter2@login.example.com/',
-  ])('[AUT-23] is not contacted at %s', async (address) => {
+  ])('[AUT-23] isn’t contacted at %s', async (address) => {
     const sentence = await said('https://mcp.example.com/mcp', address)
     expect(sentence).toMatch(/^It .+\.$/s)
     expect(sentence).not.toContain('hunter2')
@@ -108,7 +108,7 @@ describe('an address that a server on the Internet names', () => {
     'https://10.0.0.5/',
     'https://inside.example.com/',
     'https://nas.local/',
-  ])('[AUT-23] is not contacted at %s, even if its own name leads to this computer from now on', async (address) => {
+  ])('[AUT-23] isn’t contacted at %s, even if the server’s own name now leads to this computer', async (address) => {
     let lookups = 0
     const turned: Lookup = async (host) =>
       host === 'mcp.example.com' ? [{ address: '127.0.0.1', family: (lookups++, 4) }] : lookup(host)
@@ -116,14 +116,14 @@ describe('an address that a server on the Internet names', () => {
     expect([connects.mock.calls.length, lookups]).toEqual([0, 0])
   })
 
-  test('[AUT-23] is contacted where a network translates its public address', async () => {
+  test('[AUT-23] is contacted if a network translates its public address', async () => {
     const translating: Lookup = async () => [{ address: '64:ff9b::203.0.113.8', family: 6 }]
     const options = { lookup: translating, limits: { connectMs: 100 } }
     await said('https://mcp.example.com/mcp', 'https://login.example.com/', options)
     expect(connects.mock.calls.length).toBe(1)
   })
 
-  test('[AUT-23] is not reached over a name that changes between the check and the connection', async () => {
+  test('[AUT-23] isn’t reached through a name that changes between the check and the connection', async () => {
     let asked = 0
     const rebinding: Lookup = async (host) =>
       host === 'login.example.com' ? [{ address: asked++ === 0 ? '203.0.113.8' : '10.0.0.5', family: 4 }] : lookup(host)
@@ -140,13 +140,13 @@ test.each([
   ['https://192.168.1.9/mcp', 'https://localhost/', 0],
   ['https://192.168.1.9/mcp', 'http://127.0.0.1/', 0],
   ['https://mcp.local/mcp', 'https://inside.example.com/', 0],
-])('[AUT-23] a server at %s that names %s gets %i connections', async (home, address, count) => {
+])('[AUT-23] allows a server at %s that names %s exactly %i connections', async (home, address, count) => {
   const abroad: Lookup = async (host) => (host === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : lookup(host))
   await said(home, address, { lookup: abroad, limits: { connectMs: 50 } })
   expect(connects.mock.calls.length).toBe(count)
 })
 
-describe('an answer without end', () => {
+describe('an endless answer', () => {
   const endless = async (type: string, status = 200) => {
     const listener = await Listener.start()
     open.push(listener)
@@ -168,7 +168,7 @@ describe('an answer without end', () => {
   }
 
   test.each(['text/event-stream', 'text/event-stream; charset=utf-8'])(
-    '[HTP-26] that calls itself %s is refused by its type, unread',
+    '[HTP-26] is refused unread if its type is %s',
     async (type) => {
       const { sentence } = await endless(type)
       expect(sentence).toBe('It responded with an event stream instead of JSON: tell its operator.')
@@ -179,7 +179,7 @@ describe('an answer without end', () => {
     ['application/json', 200],
     ['text/html', 200],
     ['application/json', 400],
-  ])('[HTP-26] of %s with HTTP %i is cut off at its limit', async (type, status) => {
+  ])('[HTP-26] is cut off at its limit if it is %s with HTTP %i', async (type, status) => {
     const { sentence, megabytes } = await endless(type, status)
     expect(sentence).toMatch(/and was cut off/)
     // A megabyte is read; the rest is what fits in the system's buffers in between.
@@ -198,7 +198,7 @@ test.each([
       return true
     },
   ],
-])('[AUT-35] an authorization server that says %s is waited for, but not for ever', async (_what, react) => {
+])('[AUT-35] waits for an authorization server that sends %s, but not forever', async (_what, react) => {
   const listener = await Listener.start()
   open.push(listener)
   listener.handlers.push((_seen, response) => react(response))
@@ -207,7 +207,7 @@ test.each([
   expect(sentence).toMatch(/didn.t (respond|finish its response) within/)
 })
 
-describe('encryption', () => {
+describe('an encrypted authorization server', () => {
   async function secure(name: string): Promise<{ url: string; cert: string }> {
     const tls = selfSigned(name)
     const listener = await Listener.start({ tls, host: 'localhost' })
@@ -216,17 +216,17 @@ describe('encryption', () => {
     return { url: `${listener.origin}/`, cert: tls.cert }
   }
 
-  test('[AUT-42] of an authorization server is taken where its certificate is known, and is for it', async () => {
+  test('[AUT-42] is accepted if its certificate is trusted and is for it', async () => {
     const { url, cert } = await secure('localhost')
     expect(await said('http://localhost:1/mcp', url, { ca: cert })).toBe('"hello"')
   })
 
-  test('[AUT-42] of one that nobody vouches for is refused, and the sentence says why', async () => {
+  test('[AUT-42] is refused with the reason if its certificate is untrusted', async () => {
     const { url } = await secure('localhost')
     expect(await said('http://localhost:1/mcp', url, {})).toMatch(/certificate/)
   })
 
-  test('[AUT-42] of one that is for another host is refused, and the sentence says why', async () => {
+  test('[AUT-42] is refused with the reason if its certificate is for another host', async () => {
     const { url, cert } = await secure('other.example')
     expect(await said('http://localhost:1/mcp', url, { ca: cert })).toMatch(/certificate/)
   })

@@ -27,8 +27,8 @@ const noPages = [
   '',
 ]
 
-describe('a page to sign in on', () => {
-  test('[AUT-25] is never a script, a file, another application, unencrypted, or an address that misleads', async () => {
+describe('a sign-in page', () => {
+  test('[AUT-25] is never a script, a file, another app, unencrypted, or a misleading URL', async () => {
     scene = await startedWith('javascript:alert(1)')
     await scene.add()
     await scene.fails(/page|metadata/)
@@ -46,7 +46,7 @@ describe('a page to sign in on', () => {
     'https://login.example.com/`id`|id&calc',
     'https://login.example.com/\nauthorize',
     'https://login.example.com/%0d%0aSet-Cookie:x',
-  ])('[AUT-25] has an address that is one word without quotes, whatever "%s" says', async (address) => {
+  ])('[AUT-25] has a URL that is one word without quotes, whatever "%s" says', async (address) => {
     scene = await startedWith(address)
     await scene.add()
     const { url } = (await scene.agree()).question
@@ -56,21 +56,18 @@ describe('a page to sign in on', () => {
 
   test.each([
     ['never announced', (announced: object) => ({ ...announced, code_challenge_methods_supported: undefined })],
-    ['only by the plain way', (announced: object) => ({ ...announced, code_challenge_methods_supported: ['plain'] })],
-  ])(
-    '[AUT-26] is not asked for where a code can be used by who steals it: its protection is %s',
-    async (_what, edit) => {
-      scene = await Scene.start({
-        edit: { metadata: (sound) => JSON.parse(JSON.stringify(edit(sound))) },
-      })
-      await scene.add()
-      await scene.fails(/PKCE|steal|protect/)
-      expect(scene.authorization.registrations).toEqual([])
-      expect(scene.everAsked('sign-in-page')).toEqual([])
-    },
-  )
+    ['only plain', (announced: object) => ({ ...announced, code_challenge_methods_supported: ['plain'] })],
+  ])('[AUT-26] isn’t opened if a thief could use the code, because its protection is %s', async (_what, edit) => {
+    scene = await Scene.start({
+      edit: { metadata: (sound) => JSON.parse(JSON.stringify(edit(sound))) },
+    })
+    await scene.add()
+    await scene.fails(/PKCE|steal|protect/)
+    expect(scene.authorization.registrations).toEqual([])
+    expect(scene.everAsked('sign-in-page')).toEqual([])
+  })
 
-  test('[AUT-26] carries what makes its answer ours alone', async () => {
+  test('[AUT-26] carries the values that bind its answer to this sign-in', async () => {
     scene = await Scene.start()
     await scene.add()
     const first = new URL((await scene.agree()).question.url).searchParams
@@ -87,17 +84,20 @@ describe('a page to sign in on', () => {
   })
 
   test.each([
-    ['to somebody else', (url: URL) => `https://evil.example/?${url.searchParams}`],
+    ['to another site', (url: URL) => `https://evil.example/?${url.searchParams}`],
     ['to another port of this computer', (url: URL) => url.href.replace(url.port, '1')],
-  ])('[AUT-27] that sends the browser %s gives us nothing, and she can leave it', async (_what, redirect) => {
-    scene = await Scene.start({ edit: { redirect } })
-    await scene.add()
-    const page = await scene.agree()
-    const gone = await fetch(page.question.url, { redirect: 'manual' })
-    expect(gone.status).toBe(302)
-    expect(scene.authorization.tokenRequests).toEqual([])
-    await scene.person.answer(page, { action: 'cancel' })
-    await scene.fails(/sign/)
-    expect(scene.person.state.signedIn).toEqual({})
-  })
+  ])(
+    '[AUT-27] gives Atrium nothing if it sends the browser %s, and the user can cancel it',
+    async (_what, redirect) => {
+      scene = await Scene.start({ edit: { redirect } })
+      await scene.add()
+      const page = await scene.agree()
+      const gone = await fetch(page.question.url, { redirect: 'manual' })
+      expect(gone.status).toBe(302)
+      expect(scene.authorization.tokenRequests).toEqual([])
+      await scene.person.answer(page, { action: 'cancel' })
+      await scene.fails(/sign/)
+      expect(scene.person.state.signedIn).toEqual({})
+    },
+  )
 })

@@ -15,9 +15,9 @@ const renewalsBy =
   (seen, response) =>
     seen.form['grant_type'] === 'refresh_token' && react(seen, response)
 
-describe('a token that does not hold any more', () => {
+describe('a token that is no longer valid', () => {
   test.each(['legacy', 'modern'] as const)(
-    '[AUT-33] is renewed once for many calls at a time, which all go through (%s era)',
+    '[AUT-33] is renewed once for many calls at a time, which all succeed (%s era)',
     async (era) => {
       scene = await Scene.start({}, { era })
       await scene.signIn()
@@ -36,7 +36,7 @@ describe('a token that does not hold any more', () => {
     },
   )
 
-  test('[AUT-33] is renewed by what came last, also after Atrium was opened again', async () => {
+  test('[AUT-33] is renewed with the latest refresh token, even after Atrium was opened again', async () => {
     scene = await Scene.start()
     await scene.signIn()
     for (let round = 1; round <= 3; round++) {
@@ -52,7 +52,7 @@ describe('a token that does not hold any more', () => {
     expect(scene.authorization.asked).toHaveLength(1)
   })
 
-  test('[AUT-33] is renewed by the same one, where that stays', async () => {
+  test('[AUT-33] is renewed with the same refresh token if that stays', async () => {
     scene = await Scene.start({ rotates: false, edit: { tokens: (tokens) => tokens } })
     await scene.signIn()
     for (let round = 0; round < 3; round++) {
@@ -71,25 +71,22 @@ describe('a token that does not hold any more', () => {
       'invalid_client',
       (_seen, response) => answer(response, 401, { error: 'invalid_client', error_description: 'EVIL' }),
     ],
-  ])(
-    '[AUT-34] and that the authorization server refuses to renew (%s) ends in a question, once',
-    async (_what, react) => {
-      scene = await Scene.start({ instead: renewalsBy(react) })
-      await scene.signIn()
-      scene.authorization.grants.expire()
-      const outcomes = Promise.all([echo('1'), echo('2'), echo('3')])
-      const ask = await scene.asked()
-      expect(ask.question.because).toBe('ended')
-      expect(scene.person.all('server.signed-out')).toMatchObject([{ server: 'it', because: 'refused' }])
-      await scene.visit()
-      expect((await outcomes).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
-      expect(scene.everAsked('sign-in')).toHaveLength(2)
-      expect(JSON.stringify(scene.person.events)).not.toMatch(/EVIL/)
-    },
-  )
+  ])('[AUT-34] leads to one question if the authorization server refuses to renew it (%s)', async (_what, react) => {
+    scene = await Scene.start({ instead: renewalsBy(react) })
+    await scene.signIn()
+    scene.authorization.grants.expire()
+    const outcomes = Promise.all([echo('1'), echo('2'), echo('3')])
+    const ask = await scene.asked()
+    expect(ask.question.because).toBe('ended')
+    expect(scene.person.all('server.signed-out')).toMatchObject([{ server: 'it', because: 'refused' }])
+    await scene.visit()
+    expect((await outcomes).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded'])
+    expect(scene.everAsked('sign-in')).toHaveLength(2)
+    expect(JSON.stringify(scene.person.events)).not.toMatch(/EVIL/)
+  })
 
   test.each<[what: string, react: Handler]>([
-    ['has a fault', (_seen, response) => answer(response, 500, { error: 'server_error' })],
+    ['has an internal error', (_seen, response) => answer(response, 500, { error: 'server_error' })],
     ['is overloaded', (_seen, response) => answer(response, 503, {}, { 'retry-after': '1' })],
     [
       'hangs up',
@@ -98,7 +95,7 @@ describe('a token that does not hold any more', () => {
         return true
       },
     ],
-  ])('[AUT-35] is kept where the authorization server only %s, and renewed when that is over', async (_what, react) => {
+  ])('[AUT-35] is kept if the authorization server only %s, and renewed when that is over', async (_what, react) => {
     scene = await Scene.start({ instead: renewalsBy(react) })
     await scene.signIn()
     scene.authorization.grants.expire()
@@ -111,7 +108,7 @@ describe('a token that does not hold any more', () => {
     expect(scene.authorization.asked).toHaveLength(1)
   })
 
-  test('[AUT-34] is not renewed where it cannot be, and asked for again', async () => {
+  test('[AUT-34] isn’t renewed without a refresh token, and the user is asked to sign in again', async () => {
     scene = await Scene.start({ refreshes: false })
     await scene.signIn()
     scene.authorization.grants.expire()

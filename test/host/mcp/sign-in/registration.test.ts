@@ -48,7 +48,7 @@ async function pageOrEnd(): Promise<string> {
 }
 
 describe('an authorization server', () => {
-  test('[AUT-41] that does not register us leads to a sentence and no page, and is asked only after she agreed', async () => {
+  test('[AUT-41] leads to a message and no page if it refuses registration, which waits until the user agrees', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     const { authorization, person } = scene
@@ -68,7 +68,7 @@ describe('an authorization server', () => {
     }
   })
 
-  test('[AUT-41] that registers us as something else has no code sent to anybody else', async () => {
+  test('[AUT-41] can’t have the code sent to others if it registers Atrium as something else', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     for (const change of oddities) {
@@ -82,7 +82,7 @@ describe('an authorization server', () => {
     expect(scene.authorization.registrations.length).toBeGreaterThan(0)
   })
 
-  test('[AUT-41] is told that a program on this computer wants to be known, once', async () => {
+  test('[AUT-41] registers Atrium once, as a program on this computer', async () => {
     scene = await Scene.start()
     await scene.signIn()
     const [registered] = scene.authorization.registrations.map((body) => JSON.parse(body))
@@ -99,7 +99,7 @@ describe('an authorization server', () => {
     expect(scene.authorization.registrations).toHaveLength(1)
   })
 
-  test('[AUT-43] that has forgotten us, which only its page says, has us register once more', async () => {
+  test('[AUT-43] gets a second registration if it forgot Atrium, which only its page says', async () => {
     scene = await Scene.start({ refreshes: false })
     await scene.signIn()
     const { authorization, person } = scene

@@ -72,8 +72,8 @@ const left = () => {
   return [person.state.signedIn, secrets, server.tokens]
 }
 
-describe('an answer with tokens', () => {
-  test('[AUT-31] that is none is refused, and nothing of it is kept', async () => {
+describe('a token response', () => {
+  test('[AUT-31] is refused if it is invalid, and none of it is kept', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     for (const [what, react] of Object.entries(answers)) {
@@ -83,7 +83,7 @@ describe('an answer with tokens', () => {
     }
   })
 
-  test('[AUT-31] that cannot be held or sent is refused, and nothing of it is sent', async () => {
+  test('[AUT-31] is refused if it can’t be stored or sent, and none of it is sent', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     for (const change of oddities) {
@@ -94,12 +94,12 @@ describe('an answer with tokens', () => {
   })
 
   test.each<[what: string, change: JsonObject]>([
-    ['of the end of time', { expires_in: 1e300 }],
-    ['in letters', { expires_in: '3600' }],
-    ['that is no number', { expires_in: 'NaN' }],
-    ['of nothing', { expires_in: null }],
-    ['that is missing', {}],
-  ])('[AUT-32] with an end %s is either refused or held for a year at most', async (_what, change) => {
+    ['absurdly far away', { expires_in: 1e300 }],
+    ['text', { expires_in: '3600' }],
+    ['not a number', { expires_in: 'NaN' }],
+    ['null', { expires_in: null }],
+    ['missing', {}],
+  ])('[AUT-32] is either refused or kept for at most a year if its expiry is %s', async (_what, change) => {
     scene = await Scene.start({
       edit: { tokens: ({ expires_in: _seconds, ...tokens }) => ({ ...tokens, ...change }) },
     })
@@ -116,7 +116,7 @@ describe('an answer with tokens', () => {
     ])
   })
 
-  test('[AUT-32] that speaks of what every object has is read as any other', async () => {
+  test('[AUT-32] is read as usual if it names members that every object has', async () => {
     const evil = '"__proto__":{"access_token":"EVIL","polluted":true},"constructor":{"prototype":{"polluted":true}}'
     scene = await Scene.start({
       edit: { tokens: (tokens) => JSON.parse(`${JSON.stringify(tokens).slice(0, -1)},${evil}}`) },
@@ -126,7 +126,7 @@ describe('an answer with tokens', () => {
     expect(new Set(scene.server.tokens)).toEqual(new Set([`Bearer ${scene.authorization.grants.issued[0]}`]))
   })
 
-  test('[AUT-32] with an account in an ID token is shown as text, cut', async () => {
+  test('[AUT-32] has its ID token’s account shown as shortened text', async () => {
     scene = await Scene.start(
       { account: { sub: 'x', email: `\u202ea@b.example${'c'.repeat(5000)}` } },
       { supported: ['openid'] },

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-test('[AUT-29] a browser that comes back too late finds nobody, and the sentence says so', async () => {
+test('[AUT-29] no longer listens for a browser that comes back too late, and says so', async () => {
   fleet.apply({ it: serverConfig.parse({ url: server.url }) })
   await answer(fleet, 'sign-in', { decision: 'sign-in' })
   const [page] = await asked(fleet, 'sign-in-page')

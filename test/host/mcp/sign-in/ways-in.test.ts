@@ -35,15 +35,15 @@ async function signIn({ oauth, secrets = {} }: Configured = {}): Promise<AskOf<'
   return asked.question
 }
 
-describe('[FEA-10] where to sign in is found', () => {
-  test.each(['named', 'path', 'root'] as const)('by what the server says of itself, which is %s', async (metadata) => {
+describe('[FEA-10] the authorization server', () => {
+  test.each(['named', 'path', 'root'] as const)('is found through the server’s own metadata (%s)', async (metadata) => {
     authorization = await AuthorizationServer.start()
     server = await ProtectedServer.start({ authorization: [authorization], metadata })
     expect((await signIn()).issuer).toBe(authorization.issuer)
   })
 
   test.each(['oauth', 'oidc-inserted', 'oidc-appended'] as const)(
-    'by what an authorization server with a path says of itself, in the way %s',
+    'is found through its own metadata if it has a path (%s)',
     async (metadata) => {
       authorization = await AuthorizationServer.start({ path: '/tenant', metadata })
       server = await ProtectedServer.start({ authorization: [authorization] })
@@ -51,7 +51,7 @@ describe('[FEA-10] where to sign in is found', () => {
     },
   )
 
-  test.each(['oauth', 'none'] as const)('at a server of 2025-03-26 itself, whose metadata are %s', async (metadata) => {
+  test.each(['oauth', 'none'] as const)('is the 2025-03-26 server itself, with the metadata: %s', async (metadata) => {
     const listener = await Listener.start()
     authorization = await AuthorizationServer.start({ metadata }, listener)
     server = await ProtectedServer.start({ authorization: [authorization], metadata: 'none' }, listener)
@@ -68,11 +68,11 @@ describe('[FEA-10] where to sign in is found', () => {
   })
 })
 
-describe('[FEA-11] Atrium is known', () => {
+describe('[FEA-11] Atrium’s client identity', () => {
   const redirectUris = ['http://127.0.0.1/callback']
 
   test.each(['client_secret_basic', 'client_secret_post'] as const)(
-    'as the person entered it, with its secret by %s',
+    'comes from the user, with its secret by %s',
     async (method) => {
       const client = { id: 'known', secret: 'kept', redirectUris, authentication: method }
       const edit = {
@@ -90,7 +90,7 @@ describe('[FEA-11] Atrium is known', () => {
     },
   )
 
-  test('by a document, where there is one and the authorization server takes it', async () => {
+  test('comes from a document if there is one and the authorization server accepts it', async () => {
     const document = 'https://atrium.example/client.json'
     const documents = { [document]: { client_id: document, redirect_uris: redirectUris } }
     authorization = await AuthorizationServer.start({ documents })
@@ -102,7 +102,7 @@ describe('[FEA-11] Atrium is known', () => {
     expect(authorization.registrations).toEqual([])
   })
 
-  test('else as it registered itself', async () => {
+  test('comes from registration otherwise', async () => {
     authorization = await AuthorizationServer.start()
     server = await ProtectedServer.start({ authorization: [authorization] })
     expect((await signIn()).client).toBe('registers')
@@ -111,23 +111,27 @@ describe('[FEA-11] Atrium is known', () => {
 })
 
 test.each([
-  ['what the server wants now', { scope: 'read write', supported: ['erase'] }, 'read write'],
-  ['what the server has to give, where it wants nothing', { scope: '', supported: ['read', 'erase'] }, 'read erase'],
-])('[FEA-12] what is asked for is %s, and to be renewed', async (_what, said, scopes) => {
+  ['the scopes that the server requires', { scope: 'read write', supported: ['erase'] }, 'read write'],
+  [
+    'the scopes that the server supports if it requires none',
+    { scope: '', supported: ['read', 'erase'] },
+    'read erase',
+  ],
+])('[FEA-12] requests %s, and renewal', async (_what, said, scopes) => {
   authorization = await AuthorizationServer.start()
   server = await ProtectedServer.start({ authorization: [authorization], ...said })
   expect((await signIn()).scopes.join(' ')).toBe(`${scopes} offline_access`)
   expect(authorization.asked[0]).toMatchObject({ scope: `${scopes} offline_access` })
 })
 
-test('[FEA-12] what is asked for is left to the authorization server where nobody says', async () => {
+test('[FEA-12] leaves the scopes to the authorization server if nothing names them', async () => {
   authorization = await AuthorizationServer.start()
   server = await ProtectedServer.start({ authorization: [authorization] })
   expect((await signIn()).scopes).toEqual([])
   expect(authorization.asked[0]).not.toHaveProperty('scope')
 })
 
-test('[FEA-12] what renews is asked for only where the authorization server has it', async () => {
+test('[FEA-12] requests renewal only if the authorization server supports it', async () => {
   authorization = await AuthorizationServer.start({ scopes: ['read'] })
   server = await ProtectedServer.start({ authorization: [authorization], scope: 'read' })
   expect((await signIn()).scopes).toEqual(['read'])

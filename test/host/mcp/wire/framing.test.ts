@@ -38,7 +38,7 @@ const line = (text: string) => readLine(Buffer.from(text))
 const answer = (result: string, id: string | number = 7) =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
-test('[FRM-7] a piece with many messages lets others have their turn, and keeps their order', async () => {
+test('[FRM-7] lets other work run while reading a chunk of many messages, and keeps their order', async () => {
   const seen: unknown[] = []
   let now = 0
   const busy = (message: JsonObject): void => {
@@ -59,7 +59,7 @@ test('[FRM-7] a piece with many messages lets others have their turn, and keeps 
 })
 
 test.each(['\n', '\r\n', ' \n', 'x\n', '[]\n', '{}\n'])(
-  '[FRM-8] a flood of %j ends the reading after at most 50,000 lines',
+  '[FRM-8] ends the reading for a flood of %j, at the latest after 50,000 lines',
   async (empty) => {
     let [ended, counted] = [0, 0]
     const sink = {
@@ -77,8 +77,8 @@ test.each(['\n', '\r\n', ' \n', 'x\n', '[]\n', '{}\n'])(
   },
 )
 
-describe('lines', () => {
-  test('[FRM-1] messages survive any cutting of the bytes, any line end and any text', async () => {
+describe('the line reader', () => {
+  test('[FRM-1] reads messages with any text, any line end and any cutting of the bytes', async () => {
     const messages = fc.array(
       fc.record({
         text: fc.string({ unit: 'binary' }).filter((it) => it.isWellFormed()),
@@ -100,7 +100,7 @@ describe('lines', () => {
     )
   })
 
-  test('[FRM-1] what is not a message is counted by kind, and the next line is read', async () => {
+  test('[FRM-1] counts lines that aren’t messages by kind, and reads the next line', async () => {
     const noise = [
       'Server starting',
       '42',
@@ -125,7 +125,7 @@ describe('lines', () => {
     expect(messages).toEqual([{ jsonrpc: '2.0', method: 'a' }])
   })
 
-  test('[FRM-1] bytes that are not UTF-8 become U+FFFD', async () => {
+  test('[FRM-1] turns bytes that aren’t UTF-8 into U+FFFD', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"jsonrpc":"2.0","method":"'),
       Buffer.from([0xff, 0xc3]),
@@ -134,13 +134,13 @@ describe('lines', () => {
     expect((await frame([bytes])).messages).toEqual([{ jsonrpc: '2.0', method: '\uFFFD\uFFFD' }])
   })
 
-  test('[FRM-1] half a line at the end is never parsed', async () => {
+  test('[FRM-1] never parses half a line at the end', async () => {
     const { messages, violations } = await frame([Buffer.from('{"jsonrpc":"2.0","method":"a"}')])
     expect(messages).toEqual([])
     expect(violations).toEqual([['half-a-line']])
   })
 
-  test('[FRM-1] members called __proto__ change no prototype', () => {
+  test('[FRM-1] changes no prototype for members called __proto__', () => {
     const read = line(
       '{"jsonrpc":"2.0","method":"a","__proto__":{"polluted":true},"params":{"__proto__":{"polluted":true}}}',
     )
@@ -149,8 +149,8 @@ describe('lines', () => {
   })
 })
 
-describe('limits', () => {
-  test('[FRM-2] a line of exactly the limit passes and one byte more ends the reading', async () => {
+describe('a line at the limits', () => {
+  test('[FRM-2] passes at exactly the size limit, and ends the reading with one byte more', async () => {
     const head = '{"jsonrpc":"2.0","method":"'
     const fill = (size: number) => Buffer.from(`${head}${'x'.repeat(size - head.length - 2)}"}\n`)
     const fits = await frame([fill(lineLimits.bytes)])
@@ -159,7 +159,7 @@ describe('limits', () => {
     expect([passes.messages.length, passes.overflows, passes.violations]).toEqual([0, 1, [['line-too-long']]])
   })
 
-  test('[FRM-2] bytes without a newline are kept in linear time and memory, one at a time or in blocks', async () => {
+  test('[FRM-2] is kept in linear time and memory without a newline, one byte at a time or in blocks', async () => {
     const one = Buffer.from('x')
     const copied = vi.spyOn(Buffer.prototype, 'copy')
     const overflow = async (single: number): Promise<number> => {
@@ -178,7 +178,7 @@ describe('limits', () => {
     copied.mockRestore()
   })
 
-  test('[FRM-2] depth and number of values are counted before parsing, and the id of the dropped answer is known', () => {
+  test('[FRM-2] has its depth and values counted before parsing, and its id is known if it is dropped', () => {
     const deep = (depth: number) => answer('['.repeat(depth) + ']'.repeat(depth))
     expect(line(deep(63))).toHaveProperty('message')
     expect(line(deep(64))).toEqual({ violation: 'nested-too-deeply', id: 7 })
@@ -194,7 +194,7 @@ describe('limits', () => {
       expect(line(`{"jsonrpc":"2.0","id":${id},"result":{bad}}`)).toEqual({ violation: 'not-json' })
   })
 
-  test('[FRM-2] brackets, commas and ids within texts do not count', () => {
+  test('[FRM-2] can contain any brackets, commas and ids in text', () => {
     const text = JSON.stringify('[[{{,,"id":5,\\"[' + '['.repeat(100))
     expect(line(answer(`{"id":1,"text":${text}}`))).toHaveProperty('message.id', 7)
     fc.assert(
@@ -213,7 +213,7 @@ describe('a long line', () => {
   const long = (id: number, more = '') => answer(`{"text":"${'x'.repeat(longLine)}"${more}}`, id)
   const short = (id: number) => answer('{}', id)
 
-  test('[FRM-5] is read in another thread, and what comes after it waits for it', async () => {
+  test('[FRM-5] is read in another thread, and later lines wait for it', async () => {
     const lines = [short(1), long(2), short(3), long(4), long(5), short(6)]
     const bytes = Buffer.from(lines.map((it) => `${it}\n`).join(''))
     const { messages, violations } = await frame([bytes.subarray(0, 100), bytes.subarray(100)])
@@ -221,14 +221,14 @@ describe('a long line', () => {
     expect(violations).toEqual([])
   })
 
-  test('[FRM-5] is the same message as if it had been read here', async () => {
+  test('[FRM-5] gives the same message as if it were read in the host’s thread', async () => {
     const odd = ',"__proto__":{"polluted":true},"n":[-0,1e999,9007199254740993,"\\ud800"],"":null'
     const text = Buffer.from(long(7, odd))
     expect(await longLines.read(Buffer.from(text), nothing)).toEqual(readLine(text))
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  test('[FRM-5] has the limits of any line', async () => {
+  test('[FRM-5] has the same limits as any line', async () => {
     const lines = [long(1, `,"deep":${'['.repeat(70)}${']'.repeat(70)}`), long(2, ',bad'), short(3)]
     const { messages, violations } = await frame([Buffer.from(lines.map((it) => `${it}\n`).join(''))])
     expect(violations).toEqual([
@@ -238,7 +238,7 @@ describe('a long line', () => {
     expect(messages).toHaveLength(1)
   })
 
-  test('[FRM-5] that is being read when everything ends is answered', async () => {
+  test('[FRM-5] gets an answer if it is being read when everything ends', async () => {
     const ending = new LongLines()
     const reading = ending.read(Buffer.from(long(1)), nothing)
     await ending.close()
@@ -246,7 +246,7 @@ describe('a long line', () => {
   })
 })
 
-describe('a list', () => {
+describe('a list in a dropped answer', () => {
   const list = (...items: string[]) => line(answer(`{"tools":[${items.join()}],"nextCursor":"x"}`))
   const remains = (...items: string[]) => {
     const read = list(...items)
@@ -255,7 +255,7 @@ describe('a list', () => {
   const deep = '['.repeat(80) + ']'.repeat(80)
   const many = `[${'1,'.repeat(200_000)}1]`
 
-  test('[FRM-6] that is dropped for one bad item keeps the others, and the name of the bad one', () => {
+  test('[FRM-6] keeps its other items and the bad one’s name if it is dropped for one bad item', () => {
     const good = '{"name":"good","inputSchema":{"type":"object","x":[{"name":"inner"}]}}'
     const bad = (name: string, what: string) => `{"inputSchema":{"name":"x","y":${what}},"name" : ${name}}`
     expect(remains(good, bad('"deep \\" one"', deep), bad('"large"', many), '"text"', bad('7', deep))).toEqual({
@@ -271,7 +271,7 @@ describe('a list', () => {
     expect(list(good, bad('"deep"', deep))).toMatchObject({ violation: 'nested-too-deeply', id: 7 })
   })
 
-  test('[FRM-6] is lost where what is too much lies elsewhere', () => {
+  test('[FRM-6] is lost if the excess is outside its items', () => {
     expect(list(deep)).toEqual({ violation: 'nested-too-deeply', id: 7 })
     expect(line(answer(`{"tools":[{"name":"a"}],"_meta":${deep}}`))).toEqual({ violation: 'nested-too-deeply', id: 7 })
     expect(line(answer(`{"tools":{"x":{"name":"a","y":${deep}}}}`))).toEqual({ violation: 'nested-too-deeply', id: 7 })

@@ -25,15 +25,18 @@ async function answer(line: Buffer, wanted?: Wanted): Promise<Answer> {
   return { result: isObject(result) ? result : {}, digest: frame.digest }
 }
 
-test.each(Object.entries(kinds))('[RES-10] a long answer to %s reads the same', async (method, { result, read }) => {
-  const line = lineOf(result)
-  expect(line.length).toBeGreaterThan(1024 * 1024)
-  const there = await read(await answer(line, { method, uri }))
-  expect(there).toEqual(await read(await answer(line)))
-  expect(JSON.stringify(there)).not.toContain(secret)
-})
+test.each(Object.entries(kinds))(
+  '[RES-10] reads a long answer to %s the same in the other thread',
+  async (method, { result, read }) => {
+    const line = lineOf(result)
+    expect(line.length).toBeGreaterThan(1024 * 1024)
+    const there = await read(await answer(line, { method, uri }))
+    expect(there).toEqual(await read(await answer(line)))
+    expect(JSON.stringify(there)).not.toContain(secret)
+  },
+)
 
-test('[RES-10] a list that is cut because it holds too much is read there too', async () => {
+test('[RES-10] reads a list in the other thread even if it is cut because it has too much', async () => {
   const deep = JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`)
   const tools = [{ name: 'deep', inputSchema: { deep } }, ...Array.from({ length: 300 }, (_, n) => tool(n))]
   const frame = await longLines.read(lineOf({ tools }), () => ({ method: 'tools/list' }))
@@ -49,7 +52,7 @@ test('[RES-10] a list that is cut because it holds too much is read there too', 
 const most = ({ messages }: Handed, what: keyof Size): number => Math.max(...messages.map((it) => it[what]))
 
 test.each(['tools/list', 'resources/list', 'prompts/list', 'resources/read', 'prompts/get'] as const)(
-  '[RES-10] the host’s thread reads nothing of a long answer to %s itself, and is handed a part of a list at a time',
+  '[RES-10] reads no long answer to %s in the host’s thread, and hands over lists in parts',
   async (method) => {
     const { result } = kinds[method]
     const line = lineOf(result)
