@@ -41,7 +41,7 @@ test('[JRN-24] sends each message of the feed once its events are on disk', asyn
   }
 })
 
-test('[JRN-24] says in each message what is on disk while the log cannot be written', async () => {
+test('[JRN-24] reports in each message what is on disk while the log can’t be written', async () => {
   let pages = 1_000_000
   const { journal, next } = told({ retryMs: 60_000, maxPages: () => pages })
   await next()

@@ -5,7 +5,7 @@ import { isObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'
 
-test('[CAL-7] the log has the id of every call’s answer as it was on the wire, and none where there was no answer', async () => {
+test('[CAL-7] logs the ID of every call’s answer as on the wire, and none if there was no answer', async () => {
   const wire = new Map<string, string>()
   const listen = (frame: unknown) => {
     const { message } = frame as SentFrame

@@ -18,7 +18,7 @@ afterAll(() => atrium.close())
 const asking = { content: [{ tool_use: { name: 'playground__ask_me', input: {} } }] }
 const done = { content: [{ text: 'Seen: {{results}}' }] }
 
-test('[ELI-3] what she answers in a form reaches the model only as the result of the call', async () => {
+test('[ELI-3] sends the user’s answers in a form to the model only as part of the call’s result', async () => {
   const { person } = atrium
   const turn = await played.begin([asking, done])
   await person.allow()
@@ -32,7 +32,7 @@ test('[ELI-3] what she answers in a form reaches the model only as the result of
   expect(person.all('call.started').map(({ leg }) => leg)).toEqual([1, 2])
 })
 
-test('[ELI-6] a turn that is stopped takes its form with it, and the next one goes on', async () => {
+test('[ELI-6] closes the form of a stopped turn, and runs the next turn', async () => {
   const { person } = atrium
   const turn = await played.begin([asking, done])
   await person.allow()

@@ -18,7 +18,7 @@ async function fillUp(person: Person, conversation: string): Promise<unknown> {
   throw new Error('The quota never took effect.')
 }
 
-test('[AGT-13] while commits fail nothing new acts, stop still works, it is said, and it recovers', async () => {
+test('[AGT-13] refuses every new action while commits fail, says so, still stops turns, and recovers', async () => {
   let quota = 1_000_000
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-quota-'))
   const journal = Journal.open(directory, { retryMs: 50, maxPages: () => quota })

@@ -28,7 +28,7 @@ async function called(tool: string, input: object): Promise<string> {
 const offered = (): string => JSON.stringify(atrium.requests.at(-1)?.body.tools)
 const walks = (): number => atrium.person.all('request.sent').filter(({ method }) => method === 'tools/list').length
 
-test('[CAT-10] a tool that changed without a word is not given to the model when the hint of the list has run out', async () => {
+test('[CAT-10] stops offering a silently changed tool to the model when the list’s freshness hint has expired', async () => {
   await played.say([said])
   expect(offered()).toContain('it__one')
   await called('change', { how: 'quietly' })
@@ -42,7 +42,7 @@ test('[CAT-10] a tool that changed without a word is not given to the model when
   expect(offered()).toContain('it__lists')
 })
 
-test('[CAT-10] a list that does not come keeps no turn from its end, and is asked for once', async () => {
+test('[CAT-10] ends turns without waiting for a missing list, and requests it only once', async () => {
   await called('change', { how: 'hang' })
   const lists = async () => Number(/\d+/.exec(await called('lists', {}))?.[0])
   const before = await lists()

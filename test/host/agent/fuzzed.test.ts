@@ -31,7 +31,7 @@ const inputs: unknown[] = [
   { x: '\ud800' },
 ]
 
-test.each(deep ? [1, 2, 3] : [1])('[FIR-8] with hostile definitions and results, seed %i', async (seed) => {
+test.each(deep ? [1, 2, 3] : [1])('[FIR-8] handles hostile definitions and results, seed %i', async (seed) => {
   atrium = await Atrium.start()
   const { person } = atrium
   await atrium.add('odd', peer('fuzzed.mjs', { SEED: String(seed) }))

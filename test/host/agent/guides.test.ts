@@ -27,10 +27,10 @@ async function changed(how: string): Promise<void> {
   await person.link.call('restartServer', { id: 'it' })
 }
 
-describe('instructions', () => {
+describe('server instructions', () => {
   beforeEach(() => atrium.add('it', peer('offers.mjs', { STATE_FILE: path.join(atrium.directory, 'how') })))
 
-  test('[PRM-8] are kept and pinned, and no model hears them before the person agreed, or after she took it back', async () => {
+  test('[PRM-8] are stored and pinned, but reach the model only while the user shares them', async () => {
     const { definition } = await atrium.person.link.call('getDefinition', { hash: said() })
     expect(definition).toEqual({ instructions: 'Use change to change.' })
     expect(await told()).not.toContain('Use change')
@@ -42,7 +42,7 @@ describe('instructions', () => {
     expect(await told()).not.toContain('Use change')
   })
 
-  test('[PRM-6] [PRM-8] that changed are not given, wait for a review, and need a new word of hers', async () => {
+  test('[PRM-6] [PRM-8] are withheld after a change until the user reviews and shares them again', async () => {
     await share(true)
     const before = said()
     await changed('instructions')

@@ -20,7 +20,7 @@ async function checked(person: Person): Promise<Result<'verifyLog'>> {
 }
 
 describe('erasing now', () => {
-  test('[LOG-9] [LOG-8] takes a deleted conversation, which is then found nowhere, and the log is intact', async () => {
+  test('[LOG-9] [LOG-8] removes a deleted conversation from every search and leaves the log intact', async () => {
     const atrium = await start()
     const { link } = atrium.person
     const { conversation } = await link.call('sendMessage', { text: 'Remember the word oboe' })
@@ -44,7 +44,7 @@ describe('erasing now', () => {
 })
 
 describe('an export', () => {
-  test('[LOG-12] goes to a new file of the data directory that only its owner reads, whoever may look', async () => {
+  test('[LOG-12] goes to a new file that only its owner can read, even for a read-only session', async () => {
     const atrium = await start()
     const reader = atrium.join('read', 'web:reader')
     const all = await reader.link.call('exportLog', {})
@@ -62,8 +62,8 @@ describe('an export', () => {
   })
 })
 
-describe('the log of a host', () => {
-  test('[LOG-6] is checked while the host runs, and is signed to its end when it has quit', async () => {
+describe('the host’s log', () => {
+  test('[LOG-6] is checked while the host runs, and is signed to its end after it quits', async () => {
     const atrium = await start()
     const found = await checked(atrium.join('read', 'web:reader'))
     expect(found).toMatchObject({ state: 'intact', newKeys: [] })
@@ -76,7 +76,7 @@ describe('the log of a host', () => {
     expect(again.signed?.seq).toBeGreaterThan(found.records)
   })
 
-  test('[LOG-16] says in its state and its check that signatures were taken away, while it was closed and while it runs', async () => {
+  test('[LOG-16] reports missing signatures in its state and check, whether removed while closed or running', async () => {
     const atrium = await start()
     await atrium.stop()
     rmSync(path.join(atrium.directory, 'audit.heads.jsonl'))
@@ -88,7 +88,7 @@ describe('the log of a host', () => {
     expect(atrium.person.state.secrets).toEqual(['anthropic/key'])
   })
 
-  test('[LOG-3] names the record of a new key when the store has lost the old one', async () => {
+  test('[LOG-3] names the record with a new key if the store has lost the old one', async () => {
     const atrium = await start()
     await atrium.stop()
     await atrium.secrets.delete('log/key')

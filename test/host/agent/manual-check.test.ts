@@ -12,7 +12,7 @@ async function check(args: JsonObject, definition?: string) {
   return person.link.call('checkArguments', { server: 'playground', tool, definition: shown, arguments: args })
 }
 
-test('[MAN-12] what does not fit is told by its place, and leaves no trace', async () => {
+test('[MAN-12] reports argument problems by their paths and logs nothing', async () => {
   atrium = await Atrium.start()
   await atrium.add('playground', { type: 'playground' })
   const before = atrium.person.events.length
@@ -34,7 +34,7 @@ test('[MAN-12] what does not fit is told by its place, and leaves no trace', asy
   expect(since.filter(({ type }) => type !== 'server.reported')).toEqual([])
 })
 
-test('[MAN-12] a tool that has changed, or is not there, cannot be asked about', async () => {
+test('[MAN-12] refuses to check arguments for a changed or missing tool', async () => {
   atrium = await Atrium.start()
   await atrium.add('playground', { type: 'playground' })
   await expect(check({}, '0'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })

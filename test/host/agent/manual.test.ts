@@ -39,7 +39,7 @@ async function turnOf(conversation: string, turn: string) {
 const finished = (turn: string) => atrium.person.event('turn.finished', (event) => event.turn === turn)
 
 test.each(['modern', 'legacy'] as const)(
-  '[MAN-1] a tool runs without a key or a model, in a conversation of its name (%s era)',
+  '[MAN-1] runs a tool without a key or model in a conversation with the tool’s name (%s era)',
   async (era) => {
     atrium = await ownHost()
     await atrium.add('playground', { type: 'playground', era })
@@ -74,7 +74,7 @@ test.each(['modern', 'legacy'] as const)(
   },
 )
 
-test('[MAN-2] running it is the consent: nobody is asked, and the log says who allowed what before it is sent', async () => {
+test('[MAN-2] treats running a tool as consent: asks nothing, and logs who allowed what before sending it', async () => {
   const { person } = atrium
   const args = { title: 'Milk', text: 'Two litres' }
   const definition = person.state.servers['playground']?.tools['add_note']?.hash
@@ -96,7 +96,7 @@ test('[MAN-2] running it is the consent: nobody is asked, and the log says who a
   expect(JSON.stringify((await turnOf(ran.conversation, read.turn)).call?.outcome)).toContain('Two litres')
 })
 
-test('[MAN-2] it allows nothing but itself: the next one by a model is asked about', async () => {
+test('[MAN-2] allows only this one call: the model’s next call to the tool needs approval', async () => {
   const { person } = atrium
   const ran = await run('list_notes')
   await finished(ran.turn)
@@ -105,7 +105,7 @@ test('[MAN-2] it allows nothing but itself: the next one by a model is asked abo
   await person.deny()
 })
 
-test('[MAN-3] what has changed since the person saw it does not run', async () => {
+test('[MAN-3] refuses a tool that changed since the user saw it', async () => {
   await atrium.add('shop', peer('changing.mjs'))
   const { person } = atrium
   const seen = person.state.servers['shop']?.tools['target']?.hash ?? ''
@@ -123,7 +123,7 @@ test('[MAN-3] what has changed since the person saw it does not run', async () =
   expect((await turnOf(again.conversation, again.turn)).call?.outcome).toMatchObject({ status: 'succeeded' })
 })
 
-test('[MAN-4] arguments that do not fit are refused before anything is sent', async () => {
+test('[MAN-4] refuses invalid arguments before sending anything', async () => {
   const ran = await run('count_down', { from: 1000 })
   expect((await finished(ran.turn)).end).toBe('done')
   const { call } = await turnOf(ran.conversation, ran.turn)
@@ -132,7 +132,7 @@ test('[MAN-4] arguments that do not fit are refused before anything is sent', as
   expect(atrium.person.all('call.cleared')).toEqual([])
 })
 
-test('[MAN-5] a session that may only look runs nothing, and nothing that is refused has begun', async () => {
+test('[MAN-5] refuses a read-only session and invalid calls without starting a turn', async () => {
   atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
@@ -162,7 +162,7 @@ test('[MAN-5] a session that may only look runs nothing, and nothing that is ref
   expect(person.all('turn.started')).toEqual([])
 })
 
-test('[MAN-5] a conversation that was deleted gets no new call', async () => {
+test('[MAN-5] refuses a new call in a deleted conversation', async () => {
   const { person } = atrium
   const ran = await run('tell_time')
   await finished(ran.turn)
@@ -170,7 +170,7 @@ test('[MAN-5] a conversation that was deleted gets no new call', async () => {
   await expect(run('tell_time', {}, ran)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('[MAN-13] a rule that denies holds for a session that could not remove it, and the log names one that was ignored', async () => {
+test('[MAN-13] applies a deny rule to sessions that can’t remove it, and logs a rule that the user overrode', async () => {
   const { person } = atrium
   const definition = person.state.servers['playground']?.tools['roll_dice']?.hash ?? ''
   const wanted = { server: 'playground', tool: 'roll_dice', definition, arguments: { seed: 3 } }
@@ -196,7 +196,7 @@ test('[MAN-13] a rule that denies holds for a session that could not remove it, 
   script.leave()
 })
 
-test('[MAN-6] it is the one running turn of its conversation: a second is refused, a message waits', async () => {
+test('[MAN-6] allows one running turn per conversation: refuses a second call and queues a message', async () => {
   const { person } = atrium
   const ran = await run('count_down', { from: 100, pace: 'tenths' })
   await person.event('call.progress')
@@ -219,7 +219,7 @@ test('[MAN-6] it is the one running turn of its conversation: a second is refuse
   await person.until('the message was sent', () => person.all('model.requested').length === 1)
 })
 
-test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', async () => {
+test('[MAN-7] stops a turn or a single call, and tells the server', async () => {
   atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
@@ -237,7 +237,7 @@ test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', a
   await expect.poll(heard).toBe(2)
 })
 
-test('[MAN-7] a tool that fails, one that takes too long and a server that dies are each told truthfully', async () => {
+test('[MAN-7] reports correctly when a tool fails, times out or its server crashes', async () => {
   atrium = await ownHost()
   const { person } = atrium
   await atrium.add('playground', { type: 'playground', timeouts: { work: 0.3 } })
@@ -263,7 +263,7 @@ test('[MAN-7] a tool that fails, one that takes too long and a server that dies 
   })
 })
 
-test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history can be sent', async () => {
+test('[MAN-7] closes the turn if Atrium quits midway, and can still send the history', async () => {
   atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const ran = await run('count_down', { from: 100, pace: 'tenths' })
@@ -280,7 +280,7 @@ test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history
   expect(sent).toContain('It may have finished on the server.')
 })
 
-test('[MAN-10] while the log cannot be written nothing runs, and the turn that was begun is closed', async () => {
+test('[MAN-10] runs nothing while the log can’t be written, and closes the turn that started', async () => {
   let quota = 1_000_000
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-quota-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))

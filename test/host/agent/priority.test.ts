@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
 
-test('[RES-11] what a request had no room for is in the log, and the model reads it where it stood', async () => {
+test('[RES-11] logs the parts that don’t fit in a request, and tells the model in their place', async () => {
   const atrium = await Atrium.start()
   onTestFinished(() => atrium.close())
   await atrium.add('kinds', peer('every-kind.mjs'))

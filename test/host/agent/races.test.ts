@@ -56,7 +56,7 @@ async function turns(count: number): Promise<void> {
 
 const ran = ['ask.closed person', 'call.cleared', 'call.started', 'succeeded']
 
-test(`[RUL-14] approved twice at once, ${rounds} times: one wins, and it runs once`, async () => {
+test(`[RUL-14] runs a call once and accepts one answer if approved twice at once, ${rounds} times`, async () => {
   await withLedger()
   for (let i = 0; i < rounds; i++) {
     const { ran: running, call } = await waiting(`m${i}`)
@@ -70,7 +70,7 @@ test(`[RUL-14] approved twice at once, ${rounds} times: one wins, and it runs on
   expect(done()).toEqual(Array.from({ length: rounds }, (_, i) => `m${i}`))
 })
 
-test(`[RUL-14] stopped and approved at once, ${rounds} times: one outcome, and what ran is what the log says`, async () => {
+test(`[RUL-14] logs one true outcome if a call is stopped and approved at once, ${rounds} times`, async () => {
   await withLedger()
   const winners = new Set<string>()
   for (let i = 0; i < rounds; i++) {
@@ -108,7 +108,7 @@ const denying = (rest: Partial<Rule> = {}): Rule => ({
   ...rest,
 })
 
-test('[RUL-15] a rule that denies an open question withdraws it and ends its call; others stay open', async () => {
+test('[RUL-15] withdraws an open question and ends its call on a matching deny rule; others stay open', async () => {
   await withLedger()
   const one = await waiting('one')
   const other = runCall(requestOf('do', { mark: 'other' }), { ...fleet, flows: noFlows }, new AbortController().signal)
@@ -130,7 +130,7 @@ test('[RUL-15] a rule that denies an open question withdraws it and ends its cal
   expect(done()).toEqual(['other'])
 })
 
-test('[RUL-15] a permission that is added answers no open question, and nor does a rule for something else', async () => {
+test('[RUL-15] keeps an open question open on a new allow rule, and on a rule for something else', async () => {
   await withLedger()
   const { ran: running } = await waiting('one')
   const definition = fleet.server().definition('do')?.hash

@@ -32,8 +32,8 @@ async function run(server: string, tool: string, args: JsonObject): Promise<Json
   return outcome.result.json
 }
 
-describe('[PEER-1] servers as people install them are listed and called', () => {
-  test('memory keeps what it is told', async () => {
+describe('[PEER-1] a server as users install it', () => {
+  test('keeps its input (memory)', async () => {
     const file = path.join(folder, 'memory.json')
     await atrium.add('memory', { ...official('memory'), env: { MEMORY_FILE_PATH: file } })
     const roses = { name: 'Roses', entityType: 'plant', observations: ['need water'] }
@@ -42,7 +42,7 @@ describe('[PEER-1] servers as people install them are listed and called', () => 
     expect(structuredContent).toMatchObject({ entities: [roses] })
   })
 
-  test('filesystem reads and writes in its folder, by each of its tools, and nowhere else', async () => {
+  test('reads and writes with each of its tools, only in its folder (filesystem)', async () => {
     const at = (...names: string[]): string => path.join(folder, ...names)
     const [beds, garden, plan] = [at('beds'), at('garden.txt'), at('beds', 'plan.txt')]
     const picture = Buffer.from('a picture')
@@ -71,7 +71,7 @@ describe('[PEER-1] servers as people install them are listed and called', () => 
     expect(outside).toMatchObject({ isError: true })
   })
 
-  test('filesystem writes for a model only after the person allowed it', async () => {
+  test('writes for a model only after the user allows it (filesystem)', async () => {
     await atrium.add('filesystem', official('filesystem', folder))
     const { person } = atrium
     const say = (name: string) =>
@@ -91,7 +91,7 @@ describe('[PEER-1] servers as people install them are listed and called', () => 
     expect(existsSync(path.join(folder, 'denied.txt'))).toBe(false)
   })
 
-  test('git reads the log of a repository', async () => {
+  test('reads a repository’s log (git)', async () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.test', '-C', folder, ...args])
     git('init', '--quiet')
@@ -103,7 +103,7 @@ describe('[PEER-1] servers as people install them are listed and called', () => 
     expect(JSON.stringify(result)).toContain('Water the roses')
   })
 
-  test('context7 lists its tools in the modern era', async () => {
+  test('lists its tools in the modern era (context7)', async () => {
     await atrium.add('context7', official('context7'))
     expect(atrium.person.state.servers['context7']?.status).toMatchObject({ state: 'ready', era: 'modern' })
     expect(toolsOf('context7')).toEqual(expect.arrayContaining(['resolve-library-id', 'query-docs']))

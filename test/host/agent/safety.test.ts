@@ -23,7 +23,7 @@ afterAll(() => shared.close())
 
 const echo = (text: string): string => `!tool good__echo ${JSON.stringify({ text })}`
 
-test('[AGT-11] clearing and starting are on disk before a byte goes to the server', async () => {
+test('[AGT-11] writes clearance and start to disk before sending a byte to the server', async () => {
   await atrium.person.link.call('sendMessage', { text: echo('order') })
   await atrium.person.allow()
   await atrium.person.event('call.finished')
@@ -36,7 +36,7 @@ test('[AGT-11] clearing and starting are on disk before a byte goes to the serve
   expect(seq('call.finished')).toBeGreaterThan(seq('call.started'))
 })
 
-test('[AGT-12] a restart keeps transcript and audit, expires the open question, and the history can be sent', async () => {
+test('[AGT-12] keeps transcript and log over a restart, expires the open question and can send the history', async () => {
   const first = await atrium.person.link.call('sendMessage', { text: echo('kept') })
   await atrium.person.allow()
   await atrium.person.event('turn.finished')
@@ -63,7 +63,7 @@ test('[AGT-12] a restart keeps transcript and audit, expires the open question, 
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
 
-test('[AGT-14] one message waits behind a running turn, can be taken back, and is sent at the end', async () => {
+test('[AGT-14] queues one message behind a running turn, lets the user take it back, and sends it at the end', async () => {
   const { person } = atrium
   const { conversation } = await person.link.call('sendMessage', { text: echo('first') })
   await person.ask()
@@ -84,7 +84,7 @@ test('[AGT-14] one message waits behind a running turn, can be taken back, and i
   expect(person.state.queued).toEqual({})
 })
 
-test('[AGT-15] a definition that changes while its question is open withdraws the question and asks anew', async () => {
+test('[AGT-15] withdraws an open question when its definition changes, and asks again', async () => {
   await atrium.add('shop', peer('changing.mjs'))
   onTestFinished(() => shared.remove('shop'))
   const { person } = atrium
@@ -102,7 +102,7 @@ test('[AGT-15] a definition that changes while its question is open withdraws th
   await person.event('turn.finished', (event) => event.end === 'done')
 })
 
-test('[AGT-16] the first answer wins, the second hears who was first, and an answer to something else is refused', async () => {
+test('[AGT-16] accepts the first answer, tells the second who was first, and refuses other answers', async () => {
   const { person } = atrium
   const other = atrium.join('use', 'web:other')
   await person.link.call('sendMessage', { text: echo('race') })
@@ -125,7 +125,7 @@ test('[AGT-16] the first answer wins, the second hears who was first, and an ans
   other.leave()
 })
 
-test('[AGT-17] a session does what its right allows, and what is refused changes nothing', async () => {
+test('[AGT-17] limits a session to its right, and changes nothing on refusal', async () => {
   const guest = atrium.join('use', 'web:guest')
   const seen = (await guest.link.call('listAudit', {})).asOf
   const config = peer('good.mjs')
@@ -144,7 +144,7 @@ test('[AGT-17] a session does what its right allows, and what is refused changes
   guest.leave()
 })
 
-test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async () => {
+test('[AGT-18] folds the feed to the same state as a fresh snapshot', async () => {
   atrium = await ownHost()
   await atrium.add('good', peer('good.mjs'))
   await atrium.person.link.call('sendMessage', { text: echo('same') })
@@ -155,7 +155,7 @@ test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async ()
   fresh.leave()
 })
 
-test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot with the text so far', async () => {
+test('[AGT-19] disconnects a slow subscriber and sends it a snapshot with the text so far', async () => {
   const scenario = {
     turns: [{ content: [{ repeat: { text: 'word ', times: 4000 } }, { wait_ms: 60_000 }, { text: 'end' }] }],
   }
@@ -186,7 +186,7 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
   leave()
 })
 
-test('[CFG-4] secret values are in no file, event or row', async () => {
+test('[CFG-4] keeps secret values out of all files, events and rows', async () => {
   atrium = await ownHost()
   const { person } = atrium
   const canary = 'canary-7d1f0a6e'

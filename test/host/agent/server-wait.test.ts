@@ -8,7 +8,7 @@ import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer as configured } from '../../support/fleet.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
-describe('a turn that is sent while servers start', () => {
+describe('a turn sent while servers start', () => {
   let atrium: Atrium
   let folder: string
   let release: string
@@ -33,7 +33,7 @@ describe('a turn that is sent while servers start', () => {
   const waitsFor = () => Object.values(atrium.person.state.turns)[0]?.waitsFor?.servers
   const ended = (turn: string | undefined) => atrium.person.event('turn.finished', (event) => event.turn === turn)
 
-  test('[AGT-24] asks the model once they are ready, with their tools', async () => {
+  test('[AGT-24] asks the model once the servers are ready, with their tools', async () => {
     const { turn } = await send()
     await atrium.person.until('the turn waits', () => waitsFor()?.includes('held') === true)
     expect(atrium.requests).toHaveLength(0)
@@ -43,7 +43,7 @@ describe('a turn that is sent while servers start', () => {
     expect(atrium.person.all('turn.missed')).toEqual([])
   })
 
-  test('[AGT-24] asks the model at once if the user says so, and says what was missing', async () => {
+  test('[AGT-24] asks the model at once if the user says so, and says which servers were missing', async () => {
     const { turn = '', conversation } = await send()
     await atrium.person.until('the turn waits', () => waitsFor() !== undefined)
     await atrium.person.link.call('sendNow', { turn })
@@ -67,7 +67,7 @@ describe('a turn that is sent while servers start', () => {
     expect(atrium.person.all('turn.missed')).toEqual([])
   })
 
-  test('[AGT-24] does not wait for a server that is switched off here or waits to be trusted', async () => {
+  test('[AGT-24] does not wait for a server that is off in this conversation or waits to be trusted', async () => {
     await atrium.person.link.call('addServer', { id: 'new', config: peer('good.mjs') })
     await atrium.person.ask('trust', 'new')
     const { turn } = await atrium.person.link.call('sendMessage', { text: 'hello', off: { held: 'all' } })

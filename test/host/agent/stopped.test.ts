@@ -36,7 +36,7 @@ function exchanged(back = 0) {
   }
 }
 
-test('[FIR-5] ten calls that are allowed, denied, cancelled, too slow, failing or wrong have ten results, in order', async () => {
+test('[FIR-5] gives ten results in order for allowed, denied, cancelled, slow, failing and wrong calls', async () => {
   const { person } = atrium
   const wanted: [Step, RegExp][] = [
     [call('good__echo', { text: 'one' }), /one/],
@@ -71,7 +71,7 @@ test('[FIR-5] ten calls that are allowed, denied, cancelled, too slow, failing o
   await goesOn(played, atrium)
 })
 
-describe('[FIR-7] a turn that is stopped', () => {
+describe('[FIR-7] a stopped turn', () => {
   const moments: [string, ScriptedTurn, (turn: string) => Promise<unknown>][] = [
     [
       'before the first byte',
@@ -94,7 +94,7 @@ describe('[FIR-7] a turn that is stopped', () => {
       { http_error: { status: 529, headers: { 'retry-after': '60' } } },
       () => atrium.person.event('model.retried'),
     ],
-    ['while it asks the person', { content: [call('good__echo', { text: 'x' })] }, () => atrium.person.ask()],
+    ['while it asks the user', { content: [call('good__echo', { text: 'x' })] }, () => atrium.person.ask()],
     [
       'while a call runs and another waits',
       { content: [call('good__sleep', { ms: 60_000 }), call('good__echo', { text: 'x' })] },
@@ -105,7 +105,7 @@ describe('[FIR-7] a turn that is stopped', () => {
     ],
   ]
 
-  test.each(moments)('%s', async (_name, scripted, reached) => {
+  test.each(moments)('ends as cancelled if stopped %s', async (_name, scripted, reached) => {
     const turn = await played.begin([scripted])
     await reached(turn)
     await atrium.person.link.call('cancelTurn', { turn })
@@ -114,7 +114,7 @@ describe('[FIR-7] a turn that is stopped', () => {
     await goesOn(played, atrium)
   })
 
-  test('between a result and the next request', async () => {
+  test('ends as cancelled if stopped between a result and the next request', async () => {
     const { person } = atrium
     const turn = await played.begin([
       { content: [call('good__echo', { text: 'x' })] },
@@ -130,7 +130,7 @@ describe('[FIR-7] a turn that is stopped', () => {
   })
 })
 
-test('[FIR-7] two windows that write at once get one turn after the other, and a third is told to wait', async () => {
+test('[FIR-7] runs messages from two windows one after the other, and tells a third to wait', async () => {
   const own = await ownHost()
   const talk = new Played(own)
   await talk.say([done])

@@ -28,7 +28,7 @@ function run({ person }: Atrium, tool: string, args: JsonObject) {
   return person.link.call('callTool', { server: 'it', tool, definition, arguments: args })
 }
 
-test('[TSK-7] [TSK-8] the status of a task is in the log and in the transcript, and what it says of itself on screen', async () => {
+test('[TSK-7] [TSK-8] logs a task’s status and adds it to the transcript, and shows its messages on screen', async () => {
   const host = await started()
   const { person } = host
   const { call, turn, conversation } = await run(host, 'work', {
@@ -54,7 +54,7 @@ test('[TSK-7] [TSK-8] the status of a task is in the log and in the transcript, 
   })
 })
 
-test('[TSK-1] nobody is asked about a tool whose server cannot run it', async () => {
+test('[TSK-1] refuses a tool that its server can’t run, without asking', async () => {
   const host = await started({ OFFERS: 'no' })
   const { call, turn } = await run(host, 'work', {})
   await host.person.event('turn.finished', (event) => event.turn === turn)
@@ -65,7 +65,7 @@ test('[TSK-1] nobody is asked about a tool whose server cannot run it', async ()
   })
 })
 
-test('[TSK-4] [TSK-7] a call is told to stop, and the log says what its server made of that', async () => {
+test('[TSK-4] [TSK-7] tells a task to stop, and logs how its server responded', async () => {
   const host = await started()
   const { person } = host
   const { call, turn } = await run(host, 'work', { states: ['working'] })
@@ -76,7 +76,7 @@ test('[TSK-4] [TSK-7] a call is told to stop, and the log says what its server m
   expect(person.all('call.finished').at(-1)?.outcome).toEqual({ status: 'cancelled', mayHaveRun: true })
 })
 
-test('[TSK-7] a task that runs while the host ends is interrupted, and its name stays in the log', async () => {
+test('[TSK-7] marks a task as interrupted if the host ends, and keeps its name in the log', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-tasks-'))
   folders.push(folder)
   const first = Journal.open(folder)

@@ -9,7 +9,7 @@ const offer = (server: string, tool: string, serverName = server): Offer => ({
   definition: { name: tool },
 })
 
-test('[AGT-22] names are unique, short and of the allowed characters, whatever servers and tools are called', () => {
+test('[AGT-22] makes unique, short names from allowed characters, whatever servers and tools are called', () => {
   const name = fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' })
   const pair = fc.tuple(name, name)
   fc.assert(
@@ -26,13 +26,13 @@ test('[AGT-22] names are unique, short and of the allowed characters, whatever s
   )
 })
 
-test('[AGT-22] two names that look alike after cleaning stay two', () => {
+test('[AGT-22] keeps two names apart that look alike after cleaning', () => {
   const { added } = packToolbox([offer('a__b', 'c'), offer('a', 'b__c'), offer('a', 'b c'), offer('a', 'b-c')], {})
   expect(Object.keys(added)).toHaveLength(4)
   expect(added['a__b-c']).toEqual({ server: 'a', tool: 'b-c' })
 })
 
-test('[AGT-22] a conversation keeps the name it knows a tool by when the server is renamed', () => {
+test('[AGT-22] keeps the tool’s name in a conversation when the server is renamed', () => {
   const first = packToolbox([offer('files', 'read')], {})
   const later = packToolbox([offer('files', 'read', 'My documents')], first.added)
   expect(later.tools.map((it) => it.name)).toEqual(['files__read'])

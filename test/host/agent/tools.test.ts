@@ -22,7 +22,7 @@ async function send(text: string, more: { conversation?: string; off?: Record<st
 const toolsOf = (request: number): string[] =>
   (atrium.requests.at(request)?.body.tools ?? []).map(({ name }: { name: string }) => name)
 
-test('[COM-8] what is switched off is in no later request of this conversation, and in those of others', async () => {
+test('[COM-8] leaves tools that are off out of this conversation’s later requests, not of others', async () => {
   const conversation = await send('Hello')
   const all = toolsOf(-1)
   expect(all).toContain('playground__roll_dice')
@@ -41,7 +41,7 @@ test('[COM-8] what is switched off is in no later request of this conversation, 
   expect(atrium.requests.map(({ status }) => status)).toEqual(atrium.requests.map(() => 200))
 })
 
-test('[COM-8] [COM-9] it holds within the turn that runs: from the next request, and for a call made all the same', async () => {
+test('[COM-8] [COM-9] applies a switch during a turn, from the next request on and to a call made anyway', async () => {
   const { person } = atrium
   atrium.fake.setScenario({
     turns: [
@@ -67,7 +67,7 @@ test('[COM-8] [COM-9] it holds within the turn that runs: from the next request,
   expect(JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1))).toContain('turned off tell_time')
 })
 
-test('[COM-9] a person runs a tool herself that she has switched off for the model', async () => {
+test('[COM-9] lets the user run a tool that is off for the model', async () => {
   const { person } = atrium
   const conversation = await send('Hello', { off: { playground: 'all' } })
   const definition = person.state.servers['playground']?.tools['tell_time']?.hash ?? ''
@@ -81,7 +81,7 @@ test('[COM-9] a person runs a tool herself that she has switched off for the mod
   expect((await person.event('call.finished')).outcome.status).toBe('succeeded')
 })
 
-test('[COM-12] what is chosen before the first message holds from the first request, and after a restart', async () => {
+test('[COM-12] applies switches set before the first message from the first request, and after a restart', async () => {
   const conversation = await send(say, { off: { playground: ['roll_dice'] } })
   expect(toolsOf(0)).not.toContain('playground__roll_dice')
   const { person } = atrium
@@ -104,7 +104,7 @@ test('[COM-12] what is chosen before the first message holds from the first requ
   })
 })
 
-test('[COM-10] the list is what a request holds: the names, and the size of each definition', async () => {
+test('[COM-10] lists tools with names and sizes exactly as a request has them', async () => {
   const { link } = atrium.person
   const { tools: before, own } = await link.call('listOfferedTools', {})
   const conversation = await send('Hello')
@@ -117,7 +117,7 @@ test('[COM-10] the list is what a request holds: the names, and the size of each
   await expect(link.call('listOfferedTools', { conversation: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[COM-8] switches: a server, one of its tools, and one tool out of a server that is off', () => {
+test('[COM-8] switches a server, one of its tools, and one tool of a server that is off', () => {
   const all = ['a', 'b', 'c']
   expect(switchTool(undefined, { server: 's', tool: 'a', all }, false)).toEqual({ s: ['a'] })
   expect(switchTool({ s: ['a'] }, { server: 's', tool: 'a', all }, true)).toEqual({})

@@ -26,7 +26,7 @@ const resultsSent = (): string => JSON.stringify(atrium.requests.at(-1)?.body?.m
 /** Questions about calls. */
 const questions = () => atrium.person.all('ask.opened').filter(({ ask }) => ask.kind === 'approval')
 
-test('[AGT-1] an allowed call reaches the server and its result goes back to the model', async () => {
+test('[AGT-1] sends an allowed call to the server and its result to the model', async () => {
   atrium.fake.setScenario(calling(['everything__echo', { message: 'hello' }]))
   const { conversation } = await atrium.person.link.call('sendMessage', { text: 'Say hello' })
   await atrium.person.allow()
@@ -43,7 +43,7 @@ test('[AGT-1] an allowed call reaches the server and its result goes back to the
   expect(got.conversation.title).toBe('Say hello')
 })
 
-test('[AGT-2] a denied call never reaches the server, and the model hears the reason', async () => {
+test('[AGT-2] keeps a denied call from the server, and tells the model the reason', async () => {
   atrium.fake.setScenario(calling(['everything__echo', { message: 'hello' }]))
   await atrium.person.link.call('sendMessage', { text: 'Say hello' })
   await atrium.person.deny('not now')
@@ -53,7 +53,7 @@ test('[AGT-2] a denied call never reaches the server, and the model hears the re
   expect(resultsSent()).toContain('The person denied this call and said: not now')
 })
 
-test('[AGT-3] arguments that do not fit are refused before anybody is asked', async () => {
+test('[AGT-3] refuses invalid arguments before asking the user', async () => {
   atrium.fake.setScenario(calling(['everything__get-sum', { a: 'two', b: 2 }]))
   await atrium.person.link.call('sendMessage', { text: 'Add' })
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
@@ -62,7 +62,7 @@ test('[AGT-3] arguments that do not fit are refused before anybody is asked', as
   expect(resultsSent()).toMatch(/don't fit the tool/)
 })
 
-test('[AGT-4] a tool that nobody offers is an error result', async () => {
+test('[AGT-4] answers a call to an unknown tool with an error', async () => {
   atrium.fake.setScenario(calling(['nobody__nothing', {}], ['everything__echo', { message: 'still' }]))
   await atrium.person.link.call('sendMessage', { text: 'Try' })
   await atrium.person.allow()
@@ -71,7 +71,7 @@ test('[AGT-4] a tool that nobody offers is an error result', async () => {
   expect(resultsSent()).toContain('Echo: still')
 })
 
-test('[AGT-5] a permission for this conversation holds here and not elsewhere', async () => {
+test('[AGT-5] applies a permission only in its conversation', async () => {
   const { person } = atrium
   const say = '!tool everything__echo {"message":"again"}'
   const { conversation } = await person.link.call('sendMessage', { text: say })
@@ -88,7 +88,7 @@ test('[AGT-5] a permission for this conversation holds here and not elsewhere', 
   expect(questions()).toHaveLength(2)
 })
 
-test('[AGT-6] calls of one message run side by side and answer in call order', async () => {
+test('[AGT-6] runs a message’s calls in parallel, and answers in call order', async () => {
   const scenario = calling(
     ['everything__trigger-long-running-operation', { duration: 0.2, steps: 2 }],
     ['everything__echo', { message: 'quick' }],
@@ -111,7 +111,7 @@ test('[AGT-6] calls of one message run side by side and answer in call order', a
   expect(person.all('call.progress').length).toBeGreaterThan(0)
 })
 
-test('[AGT-7] stopping a turn withdraws the question and cancels the running call; the next message works', async () => {
+test('[AGT-7] withdraws the question and cancels the running call when a turn stops; the next message works', async () => {
   const long = '!tool everything__trigger-long-running-operation {"duration":30,"steps":300}'
   const { person } = atrium
   const sent = await person.link.call('sendMessage', { text: `${long}\n!tool everything__echo {"message":"never"}` })
@@ -130,7 +130,7 @@ test('[AGT-7] stopping a turn withdraws the question and cancels the running cal
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
 
-test('[AGT-8] cancelling one call leaves the turn alone', async () => {
+test('[AGT-8] cancels one call without ending the turn', async () => {
   const { person } = atrium
   await person.link.call('sendMessage', {
     text: '!tool everything__trigger-long-running-operation {"duration":30,"steps":300}',
@@ -142,7 +142,7 @@ test('[AGT-8] cancelling one call leaves the turn alone', async () => {
   expect(resultsSent()).toContain('The person cancelled this call while it ran. It may have finished on the server.')
 })
 
-test('[AGT-9] a turn stops at its step limit and can go on', async () => {
+test('[AGT-9] stops a turn at its step limit, and can continue it', async () => {
   const again = { content: [{ tool_use: { name: 'everything__echo', input: { message: 'more' } } }], times: 2 }
   atrium.fake.setScenario({ turns: [again, { content: [{ text: 'Enough' }] }] })
   const { person } = atrium
@@ -156,7 +156,7 @@ test('[AGT-9] a turn stops at its step limit and can go on', async () => {
   expect(atrium.requests.every((request) => request.status === 200)).toBe(true)
 })
 
-test('[AGT-10] a call in a message that ran out of tokens never runs', async () => {
+test('[AGT-10] never runs a call in a message that ran out of tokens', async () => {
   const cut = { tool_use: { name: 'everything__echo', input: { message: 'half' } }, unclosed: true }
   atrium.fake.setScenario({ turns: [{ content: [{ text: 'I begin' }, cut], stop_reason: 'max_tokens' }] })
   const { person } = atrium
@@ -169,7 +169,7 @@ test('[AGT-10] a call in a message that ran out of tokens never runs', async () 
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
 
-test('[AGT-20] tools of both eras are used, each server started once', async () => {
+test('[AGT-20] uses tools of both eras and starts each server once', async () => {
   const both = await ownHost()
   await both.add('modern', peer('modern-peer.mjs', { LEGACY: 'reject' }))
   await both.add('legacy', peer('good.mjs'))
@@ -190,7 +190,7 @@ test('[AGT-20] tools of both eras are used, each server started once', async () 
   expect(person.all('call.finished').map((event) => event.outcome.status)).toEqual(['succeeded', 'succeeded'])
 })
 
-test('[AGT-21] a model that breaks off leaves its words and a turn that can be tried again', async () => {
+test('[AGT-21] keeps the text of a broken answer, in a turn that can be retried', async () => {
   const scenario: Scenario = {
     turns: [{ content: [{ text: 'The beginning of ' }, { fault: 'reset' }] }, { content: [{ text: 'All of it' }] }],
   }
@@ -209,7 +209,7 @@ test('[AGT-21] a model that breaks off leaves its words and a turn that can be t
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
 
-test('[AGT-21] a request that is sent again is in the log, with the reason', async () => {
+test('[AGT-21] logs a repeated request with its reason', async () => {
   const busy: Scenario = {
     turns: [{ http_error: { status: 529, headers: { 'retry-after-ms': '10' } } }, { content: [{ text: 'Now' }] }],
   }

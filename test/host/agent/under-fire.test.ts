@@ -55,7 +55,7 @@ describe('[FIR-1] an answer that breaks off', () => {
     { raw_sse: 'event: content_block_start\ndata: [1,\n\n' },
   ]
 
-  test.each(faults)('by $fault$raw_sse after each of its events', async (fault) => {
+  test.each(faults)('fails the turn without a call if $fault$raw_sse follows any of its events', async (fault) => {
     for (let after = 1; after <= events.length; after++) {
       const turn = await played.begin([{ content: [{ raw_sse: events.slice(0, after).join('') }, fault] }])
       const { end, problem } = await played.end(turn)
@@ -69,7 +69,7 @@ describe('[FIR-1] an answer that breaks off', () => {
     expect(sent).not.toContain('toolu_cut')
   })
 
-  test('before any content is asked for again, and that is in the log', async () => {
+  test('is requested again if it broke before any content, and this is logged', async () => {
     const { end } = await played.say([{ content: [{ fault: 'reset' }] }, { content: [{ text: 'Yes.' }] }])
     expect(end).toBe('done')
     expect(atrium.person.all('model.retried')).toMatchObject([{ attempt: 1, reason: expect.stringMatching(sentence) }])
@@ -77,7 +77,7 @@ describe('[FIR-1] an answer that breaks off', () => {
   })
 })
 
-describe('[FIR-2] an answer that is none', () => {
+describe('[FIR-2] a refused request', () => {
   const refusals: ScriptedTurn[] = [
     ...[408, 409, 429, 500, 503, 504, 529].map((status) => ({ http_error: { status, headers: quick }, times: 3 })),
     ...[401, 402, 403, 404, 413, 422].map((status) => ({ http_error: { status } })),
@@ -88,7 +88,7 @@ describe('[FIR-2] an answer that is none', () => {
     { refuse_connection: true, times: 3 },
   ]
 
-  test('ends the turn with a sentence, each of them, and in between one is answered', async () => {
+  test('ends the turn with an explanation, and the next turn succeeds', async () => {
     for (const refusal of refusals) {
       const { end, problem } = await played.say([refusal])
       expect({ refusal, end }).toEqual({ refusal, end: 'failed' })
@@ -98,7 +98,7 @@ describe('[FIR-2] an answer that is none', () => {
   })
 })
 
-describe('[FIR-3] a message that stops', () => {
+describe('[FIR-3] a message that stops early or oddly', () => {
   const stops: [string, ScriptedTurn, string][] = [
     ['for a refusal', { content: [echo('x')], stop_reason: 'refusal' }, 'refusal'],
     [
@@ -111,23 +111,23 @@ describe('[FIR-3] a message that stops', () => {
       { content: [{ text: 'a' }, echo('x'), { text: 'b' }], stop_reason: 'max_tokens' },
       'max-tokens',
     ],
-    ['for its length with nothing said', { content: [], stop_reason: 'max_tokens' }, 'max-tokens'],
+    ['for its length without content', { content: [], stop_reason: 'max_tokens' }, 'max-tokens'],
     ['for a full context', { content: [echo('x')], stop_reason: 'model_context_window_exceeded' }, 'context-full'],
-    ['for a reason of the future', { content: [echo('x')], stop_reason: 'tea_time' }, 'other'],
-    ['at a sequence', { content: [{ text: 'x' }], stop_reason: 'stop_sequence' }, 'stop-sequence'],
-    ['at its end with nothing said', { content: [] }, 'end-turn'],
-    ['at its end with blanks only', { content: [{ text: '\n' }] }, 'end-turn'],
+    ['for an unknown reason', { content: [echo('x')], stop_reason: 'tea_time' }, 'other'],
+    ['at a stop sequence', { content: [{ text: 'x' }], stop_reason: 'stop_sequence' }, 'stop-sequence'],
+    ['at its end without content', { content: [] }, 'end-turn'],
+    ['at its end with only blanks', { content: [{ text: '\n' }] }, 'end-turn'],
     ['at its end with a call', { content: [echo('x')], stop_reason: 'end_turn' }, 'end-turn'],
   ]
 
-  test.each(stops)('%s', async (_name, turn, stop) => {
+  test.each(stops)('runs no call if it stops %s', async (_name, turn, stop) => {
     expect(await played.say([turn])).toMatchObject({ end: 'done' })
     expect(atrium.person.all('message.finished').map((event) => event.stop)).toEqual([stop])
     expect(atrium.person.all('call.requested')).toEqual([])
     await goesOn(played, atrium)
   })
 
-  test('for a pause is sent on as it is, until it ends or the limit is reached', async () => {
+  test('is sent back unchanged after a pause, until it ends or reaches the limit', async () => {
     const paused: ScriptedTurn = { content: [{ thinking: 'Hm.' }, { text: 'Wait' }], stop_reason: 'pause_turn' }
     expect(await played.say([{ ...paused, times: 2 }, { content: [{ text: 'Done' }] }])).toMatchObject({ end: 'done' })
     await goesOn(played, atrium)
@@ -138,31 +138,31 @@ describe('[FIR-3] a message that stops', () => {
     await goesOn(played, atrium)
   })
 
-  test('for calls, and has none', async () => {
+  test('ends without a call if it claims calls but has none', async () => {
     const none: ScriptedTurn = { content: [{ text: 'x' }], stop_reason: 'tool_use' }
     expect((await played.say([none, { content: [{ text: 'y' }] }])).end).toBe('done')
     await goesOn(played, atrium)
   })
 })
 
-describe('[FIR-4] a call that makes no sense', () => {
+describe('[FIR-4] an invalid call', () => {
   const prototype = JSON.parse('{"text":"x","__proto__":{"polluted":true},"constructor":{"prototype":{}}}')
   const senseless: [string, Step][] = [
-    ['of a tool that nobody offers', call('nobody__nothing', {})],
-    ['of a member of every object', call('__proto__', {})],
-    ['of another such member', call('constructor', {})],
-    ['with arguments that do not fit', call('good__echo', { text: 7 })],
-    ['with no arguments where some are needed', call('good__echo', {})],
-    ['with arguments that are no JSON', call('good__echo', {}, { raw_json: '{"text":' })],
-    ['with a list for arguments', call('good__echo', {}, { raw_json: '["x"]' })],
+    ['names an unknown tool', call('nobody__nothing', {})],
+    ['names __proto__ as its tool', call('__proto__', {})],
+    ['names constructor as its tool', call('constructor', {})],
+    ['has invalid arguments', call('good__echo', { text: 7 })],
+    ['lacks required arguments', call('good__echo', {})],
+    ['has arguments that aren’t JSON', call('good__echo', {}, { raw_json: '{"text":' })],
+    ['has a list as arguments', call('good__echo', {}, { raw_json: '["x"]' })],
     [
-      'with arguments nested without end',
+      'has endlessly nested arguments',
       call('good__echo', {}, { raw_json: `${'{"text":'.repeat(2000)}1${'}'.repeat(2000)}` }),
     ],
-    ['that is not closed', call('good__echo', { text: 'x' }, { unclosed: true })],
+    ['is not closed', call('good__echo', { text: 'x' }, { unclosed: true })],
   ]
 
-  test.each(senseless)('%s', async (_name, step) => {
+  test.each(senseless)('fails if it %s, and the call beside it runs', async (_name, step) => {
     const turn = await played.begin([{ content: [step, echo('beside')] }, { content: [{ text: 'I see' }] }])
     await atrium.person.allow()
     expect(await played.end(turn)).toMatchObject({ end: 'done' })
@@ -174,7 +174,7 @@ describe('[FIR-4] a call that makes no sense', () => {
     await goesOn(played, atrium)
   })
 
-  test('with the id of another runs once', async () => {
+  test('runs only once if two calls share an ID', async () => {
     const same = (text: string): Step => ({ tool_use: { name: 'good__echo', id: 'toolu_same', input: { text } } })
     const turn = await played.begin([{ content: [same('a'), same('b')] }, { content: [{ text: 'Twice?' }] }])
     await atrium.person.allow()
@@ -191,7 +191,7 @@ describe('[FIR-4] a call that makes no sense', () => {
     await goesOn(played, atrium)
   })
 
-  test('with names that objects inherit reaches the server as data, and changes no object of ours', async () => {
+  test('reaches the server as data if it has inherited names, and changes no object in Atrium', async () => {
     const turn = await played.begin([{ content: [call('good__echo', prototype)] }, { content: [{ text: 'Ok' }] }])
     const { question } = await atrium.person.ask()
     expect(Object.keys(question.arguments as object)).toEqual(['text', '__proto__', 'constructor'])
@@ -202,10 +202,10 @@ describe('[FIR-4] a call that makes no sense', () => {
   })
 })
 
-describe('[FIR-6] a model that goes round in circles', () => {
+describe('[FIR-6] a model in a loop', () => {
   const again: ScriptedTurn = { content: [echo('more')], sticky: true }
 
-  test('is stopped after three equal messages, is told of nothing twice, and can go on', async () => {
+  test('is stopped after three equal messages without repeated notes, and can continue', async () => {
     const turn = await played.begin([again])
     await atrium.person.allow('conversation')
     const { end, problem } = await played.end(turn)
@@ -217,14 +217,14 @@ describe('[FIR-6] a model that goes round in circles', () => {
     await goesOn(played, atrium)
   })
 
-  test('is stopped when it does not take a denial for an answer', async () => {
+  test('is stopped if it repeats a denied call', async () => {
     const turn = await played.begin([again])
     for (let i = 0; i < 3; i++) await atrium.person.deny('no')
     expect((await played.end(turn)).end).toBe('step-limit')
     await goesOn(played, atrium)
   })
 
-  test('is not stopped while its calls or their results differ, until the limit of steps', async () => {
+  test('continues while calls or results differ, until the step limit', async () => {
     const { link } = atrium.person
     await link.call('changeSettings', { stepLimit: 7 })
     onTestFinished(() => link.call('changeSettings', { stepLimit: 25 }))

@@ -39,8 +39,8 @@ async function running(): Promise<{ journal: Journal; directory: string; key: st
   return { journal, directory, key: writer.key ?? '' }
 }
 
-describe('verify', () => {
-  test('[LOG-14] ends with 0 beside a running host, with 4 when the last records are not signed', async () => {
+describe('the verify command', () => {
+  test('[LOG-14] ends with 0 beside a running host, and with 4 if the last records aren’t signed', async () => {
     const { journal, directory, key } = await running()
     const where = ['--data-dir', directory]
     const intact = await audit(['verify', ...where, '--key', key])
@@ -52,7 +52,7 @@ describe('verify', () => {
     expect([unsigned.code, unsigned.out]).toEqual([4, expect.stringContaining(`. ${words.lastNotSigned(2)}\n`)])
   })
 
-  test('[LOG-14] ends with 2 and the record that was changed, with 3 when records are missing at the end', async () => {
+  test('[LOG-14] ends with 2 and the changed record, and with 3 if records are missing at the end', async () => {
     const { journal, directory } = await running()
     await journal.close()
     const where = ['--data-dir', directory]
@@ -72,7 +72,7 @@ describe('verify', () => {
     })
   })
 
-  test('[LOG-17] ends with 4 for a log without records, with 5 for one whose signatures were replaced', async () => {
+  test('[LOG-17] ends with 4 for a log without records, and with 5 if its signatures were replaced', async () => {
     const directory = temporaryDirectory()
     const journal = openJournal({}, directory)
     expect(await audit(['verify', '--data-dir', directory])).toMatchObject({
@@ -87,7 +87,7 @@ describe('verify', () => {
     })
   })
 
-  test('[LOG-14] says what it cannot do, and ends with 1', async () => {
+  test('[LOG-14] ends with 1 and a reason if it can’t run', async () => {
     const empty = temporaryDirectory()
     const foreign = path.join(empty, 'foreign.db')
     connect(foreign).exec('PRAGMA application_id = 5; CREATE TABLE t (x)')
@@ -108,8 +108,8 @@ describe('verify', () => {
   })
 })
 
-describe('export', () => {
-  test('[LOG-14] [LOG-10] through a pipe is checked offline, with only the public key', async () => {
+describe('the export command', () => {
+  test('[LOG-14] [LOG-10] writes to a pipe an export that can be checked offline with only the public key', async () => {
     const { directory, key } = await running()
     const { code, out } = await audit(['export', '--data-dir', directory])
     expect(code).toBe(0)
@@ -123,7 +123,7 @@ describe('export', () => {
     expect([changed.code, changed.out]).toEqual([2, expect.stringContaining('Its content is not what was written.')])
   })
 
-  test('[LOG-14] to a file takes what fits, and replaces nothing', async () => {
+  test('[LOG-14] writes the matching records to a file, and replaces no file', async () => {
     const { directory, key } = await running()
     const file = path.join(temporaryDirectory(), 'part.jsonl')
     const args = ['export', '--data-dir', directory, '--out', file, '--server', 'files', '--type', 'call.started']
@@ -138,7 +138,7 @@ describe('export', () => {
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines)
   })
 
-  test('[LOG-14] while records are written is whole', async () => {
+  test('[LOG-14] writes a whole export while records are added', async () => {
     const { journal, directory } = await running()
     let written = 0
     const writing = setInterval(() => journal.append(note(`${++written}`)), 1)
@@ -152,7 +152,7 @@ describe('export', () => {
   })
 })
 
-test('[LOG-14] show prints one record, and nothing in it that a terminal obeys', async () => {
+test('[LOG-14] shows one record without any character that controls a terminal', async () => {
   const { journal, directory } = await running()
   const { code, out } = await audit(['show', `${journal.seq}`, '--data-dir', directory])
   expect(code).toBe(0)
@@ -161,7 +161,7 @@ test('[LOG-14] show prints one record, and nothing in it that a terminal obeys',
   expect(['\u001B', '\u202E'].filter((character) => out.includes(character))).toEqual([])
 })
 
-test('[LOG-14] the command line is read as it is said', () => {
+test('[LOG-14] reads its command line as documented', () => {
   expect(parseArguments(['export', '--since', '2026-11-30', '--type', 'a', '--type', 'b', '--text', 'x y'])).toEqual({
     command: 'export',
     filter: { since: Date.UTC(2026, 10, 30), types: ['a', 'b'], text: 'x y' },

@@ -49,11 +49,11 @@ function lock(directory: string): void {
   onTestFinished(() => chmodSync(directory, 0o755))
 }
 
-describe('a log in a folder that can only be read', () => {
+describe('a log in a read-only folder', () => {
   test.each([
-    ['closed in order', true],
+    ['closed normally', true],
     ['left by a crash, with its last records in the write-ahead log', false],
-  ])('[LOG-18] verifies, exports and shows one %s', async (_what, closed) => {
+  ])('[LOG-18] can be verified, exported and shown when %s', async (_what, closed) => {
     const directory = temporaryDirectory()
     const { records } = await copied(directory, { closed })
     lock(directory)
@@ -73,7 +73,7 @@ describe('a log in a folder that can only be read', () => {
     expect(contentOf(directory)).toEqual(before)
   })
 
-  test('[LOG-18] reads a private copy, which is gone once it is closed', async () => {
+  test('[LOG-18] is read from a private copy, which is gone after closing', async () => {
     // A name so long that SQLite can create nothing next to the database, whoever runs this.
     const directory = path.join(temporaryDirectory(), ...['a', 'b', 'c'].map((name) => name.repeat(200)))
     mkdirSync(directory, { recursive: true })

@@ -29,7 +29,7 @@ class Link implements HostLink {
 }
 
 describe('commands', () => {
-  test('[ELE-12] a command is a name and JSON, and its result comes back as JSON', async () => {
+  test('[ELE-12] take a name and JSON, and return their result as JSON', async () => {
     const link = new Link()
     const reply = await answerCall(link, 'listAudit', '{"limit":3,"__proto__":{"right":"admin"}}')
     expect(reply).toBe('{"result":null}')
@@ -38,18 +38,18 @@ describe('commands', () => {
   })
 
   test.each([
-    ['a name that is none', 7, '{}'],
+    ['a number as a name', 7, '{}'],
     ['an input that is an object', 'listAudit', {}],
     ['an input that is not JSON', 'listAudit', '{'],
     ['no input', 'listAudit', undefined],
     ['an input above 24 MiB', 'listAudit', `"${'x'.repeat(24 * 1024 * 1024)}"`],
-  ])('[ELE-12] %s reaches nobody', async (_what, name, input) => {
+  ])('[ELE-12] reject %s without calling the host', async (_what, name, input) => {
     const link = new Link()
     expect(JSON.parse(await answerCall(link, name, input))).toMatchObject({ error: { code: 'bad-input' } })
     expect(link.calls).toEqual([])
   })
 
-  test('[ELE-12] a refusal is a value, and of a fault the page learns only that it happened', async () => {
+  test('[ELE-12] return refusals as values, and tell the page only that an internal error happened', async () => {
     const link = new Link()
     link.refusal = new HostError('not-found', 'There is no such thing.')
     const refusal = { error: { code: 'not-found', message: 'There is no such thing.' } }
@@ -60,7 +60,7 @@ describe('commands', () => {
     expect(reply).not.toContain('secret')
   })
 
-  test('[ELE-12] only the main frame of the window’s own page is heard', () => {
+  test('[ELE-12] are accepted only from the main frame of the window’s own page', () => {
     const contents = { id: 4 }
     const frame = { parent: null, origin: 'atrium://app' }
     expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: frame })).toBe(true)
@@ -80,7 +80,7 @@ describe('the feed', () => {
     return { link, sent, feeds: new Feeds(link, (feed, message) => sent.push(`${feed} ${message.length}`)) }
   }
 
-  test('[ELE-11] a page that keeps up never holds the host up', () => {
+  test('[ELE-11] never delays the host if the page keeps up', () => {
     const { link, feeds, sent } = open()
     feeds.open('page/1')
     for (let i = 0; i < 100; i++) {
@@ -90,7 +90,7 @@ describe('the feed', () => {
     expect(sent).toHaveLength(100)
   })
 
-  test('[ELE-11] one that is behind makes the host wait until it has taken enough', async () => {
+  test('[ELE-11] makes the host wait for a slow page until it has caught up', async () => {
     const { link, feeds } = open()
     feeds.open('page/1')
     expect(link.tell(200_000)).toBeUndefined()
@@ -103,7 +103,7 @@ describe('the feed', () => {
     expect(caughtUp).toBe(true)
   })
 
-  test('[ELE-11] the first feed of a new page ends those of the old one, and a page has four at most', () => {
+  test('[ELE-11] ends the old page’s feeds when a new page opens its first one, and allows four per page', () => {
     const { link, feeds, sent } = open()
     for (const feed of ['old/1', 'old/2', 'old/3', 'old/4', 'old/5', 'old/1']) feeds.open(feed)
     expect(link.listeners.size).toBe(4)
@@ -117,7 +117,7 @@ describe('the feed', () => {
     expect(link.listeners.size).toBe(0)
   })
 
-  test('[ELE-11] when the page is gone nothing listens any more', () => {
+  test('[ELE-11] stops listening when the page is gone', () => {
     const { link, feeds } = open()
     feeds.open('page/1')
     feeds.open('page/2')

@@ -42,8 +42,8 @@ async function questionOf<N extends CommandName>(name: N, input: Input<N>): Prom
   return question
 }
 
-describe('what has to be confirmed', () => {
-  test('[ELE-3] [ELE-5] a new address: nothing of it is there when the person cancels', async () => {
+describe('a confirmation', () => {
+  test('[ELE-3] [ELE-5] is required for a new URL, and nothing of it is stored if the user cancels', async () => {
     const config = {
       type: 'http',
       url: 'https://tools.example/mcp',
@@ -63,7 +63,7 @@ describe('what has to be confirmed', () => {
     expect(atrium.secrets.bare()).toEqual(['log/key', 'log/head', 'anthropic/key'])
   })
 
-  test('[ELE-3] [TRU-20] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {
+  test('[ELE-3] [TRU-20] is required to start a program for the first time, which stays off if the user cancels', async () => {
     await call('addServer', { id: 'asked', config: { ...peer('good.mjs'), env: { NODE_OPTIONS: '--no-warnings' } } })
     expect(shown).toEqual([])
     const ask = await atrium.person.ask('trust', 'asked')
@@ -87,7 +87,7 @@ describe('what has to be confirmed', () => {
     expect(shown).toEqual([])
   })
 
-  test('[TRU-20] a changed program: each difference, as far as there is room', async () => {
+  test('[TRU-20] lists every change to a program, as far as there is room', async () => {
     const config = peer('good.mjs')
     await call('addServer', { id: 'changed', config })
     await atrium.person.trust('changed')
@@ -105,7 +105,7 @@ describe('what has to be confirmed', () => {
     await call('answer', { ...answer, answer: { decision: 'leave-off' } })
   })
 
-  test('[TRU-20] all of it at its longest still fits into a dialog', () => {
+  test('[TRU-20] fits into a dialog even with the longest texts', () => {
     const long = (text: string) => Array.from({ length: 100 }, (_, index) => `${text}${index}`)
     const launch = {
       command: 'sudo',
@@ -129,7 +129,7 @@ describe('what has to be confirmed', () => {
     expect(fits(detail)).toBe(true)
   })
 
-  test('[ELE-3] [ELE-6] definitions that a model is to see: how many, and the first by name', async () => {
+  test('[ELE-3] [ELE-6] is required to accept definitions for the model, and shows their number and first names', async () => {
     await call('addServer', { id: 'odd-texts', config: peer('hidden-unicode.mjs') })
     await atrium.person.trust('odd-texts')
     shown = []
@@ -152,7 +152,7 @@ describe('what has to be confirmed', () => {
     await call('setServerEnabled', { id: 'odd-texts', enabled: false })
   })
 
-  test('[ELE-6] a question hides no character, and a host is written as it is looked up', async () => {
+  test('[ELE-6] shows every character, and a host as it is looked up', async () => {
     const config = {
       command: '/bin/echo',
       args: ['a\u202Eb', 'c\u200Bd', 'e\nf'],
@@ -181,7 +181,7 @@ describe('what has to be confirmed', () => {
     ])
   })
 
-  test('[ELE-6] a command that no dialog can hold is begun, and how much is missing is said', async () => {
+  test('[ELE-6] shows the beginning of a command that is too long, and how much is missing', async () => {
     const args = Array.from({ length: 40 }, (_, index) => `--option-${index}=${'x'.repeat(60)}`)
     await call('addServer', { id: 'long', config: { command: '/bin/echo', args, enabled: false } })
     const { detail } = await questionOf('setServerEnabled', { id: 'long', enabled: true })
@@ -191,7 +191,7 @@ describe('what has to be confirmed', () => {
     expect(fits(detail)).toBe(true)
   })
 
-  test('[ELE-3] a change to another address shows what it will be', async () => {
+  test('[ELE-3] is required to change a URL, and shows the new one', async () => {
     const config = { type: 'http', url: 'https://other.example/', enabled: false } as const
     const question = await questionOf('updateServer', { id: 'off', config })
     expect(question.question).toBe('Change the server “off”?')
@@ -201,7 +201,7 @@ describe('what has to be confirmed', () => {
     ])
   })
 
-  test('[ELE-3] turning a server on, by whichever command, shows what will run', async () => {
+  test('[ELE-3] is required to turn on a server with any command, and shows what will run', async () => {
     const on = await questionOf('setServerEnabled', { id: 'off', enabled: true })
     expect(on.detail).toContain('good.mjs')
     shown = []
@@ -211,7 +211,7 @@ describe('what has to be confirmed', () => {
 
   const address = () => configured().settings.models.endpoints['anthropic']?.baseUrl ?? ''
 
-  test('[ELE-3] removing a server, another address for a model, another key, more steps', async () => {
+  test('[ELE-3] is required to remove a server, change a model’s URL or key, or raise the step limit', async () => {
     expect((await questionOf('removeServer', { id: 'off' })).detail).toContain(dialogWords.removed)
     shown = []
     const config = { baseUrl: 'https://еvil.example/', profile: 'other' } as const
@@ -232,7 +232,7 @@ describe('what has to be confirmed', () => {
     expect(atrium.secrets.values.get(storedName('anthropic/key', new URL(address()).origin))).toBe('test-key')
   })
 
-  test('[ELE-3] whatever needs the right admin either asks or is known to need no question', () => {
+  test('[ELE-3] is decided for each admin command in a known list', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
       [
@@ -253,8 +253,8 @@ describe('what has to be confirmed', () => {
   })
 })
 
-describe('what is done without a question', () => {
-  test('[ELE-4] looks, the model, fewer steps; a restart of what is on; turning off; forgetting a key', async () => {
+describe('no confirmation', () => {
+  test('[ELE-4] is needed for the theme, the model, fewer steps, a restart, turning off or removing a key', async () => {
     says = false
     const models = { default: { endpoint: 'anthropic', model: 'other' } }
     await call('changeSettings', { appearance: { theme: 'dark' }, models, stepLimit: 10 })
@@ -268,7 +268,7 @@ describe('what is done without a question', () => {
     expect(shown).toEqual([])
   })
 
-  test('[ELE-4] what is refused anyway asks nobody', async () => {
+  test('[ELE-4] is needed for a command that is refused anyway', async () => {
     await expect(call('setServerEnabled', { id: 'nobody', enabled: true })).rejects.toMatchObject({ code: 'not-found' })
     await expect(call('addServer', { id: '../x', config: { command: 'x' } })).rejects.toMatchObject({
       code: 'bad-input',
@@ -280,14 +280,14 @@ describe('what is done without a question', () => {
   })
 })
 
-describe('what is confirmed', () => {
-  test('[ELE-5] is done as it was shown', async () => {
+describe('a confirmed action', () => {
+  test('[ELE-5] is done as shown', async () => {
     await call('updateServer', { id: 'off', config: { type: 'http', url: 'https://other.example/', enabled: false } })
     expect(shown).toHaveLength(1)
     await atrium.person.until('it is changed', () => configured().servers['off']?.type === 'http')
   })
 
-  test('[ELE-5] is not done when it would be something else by then', async () => {
+  test('[ELE-5] is refused if it would now do something else', async () => {
     says = async () => {
       const file = path.join(atrium.directory, 'servers.json')
       writeFileSync(file, JSON.stringify({ mcpServers: { off: { command: 'swapped', enabled: false } } }))
@@ -302,7 +302,7 @@ describe('what is confirmed', () => {
   })
 })
 
-test('[ELE-6] what a dialog cannot show whole is told from what it can', () => {
+test('[ELE-6] tells whether a text fits into a dialog', () => {
   expect(fits('a line\n'.repeat(28))).toBe(true)
   expect(fits('a line\n'.repeat(30))).toBe(false)
   expect(fits('x'.repeat(1800))).toBe(true)

@@ -87,31 +87,31 @@ x-apple.systempreferences:
 xmpp:user@example.com
 zoommtg://zoom.us/join`.split('\n')
 
-describe('what may not be opened', () => {
-  test.each(refused)('[ELE-1] %s', (written) => {
+describe('a forbidden address', () => {
+  test.each(refused)('[ELE-1] is refused: %s', (written) => {
     expect(externalAddress(written)).toBeUndefined()
   })
 
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a path', '/etc/passwd'],
     ['a name without a scheme', 'example.com'],
-    ['a share of Windows', String.raw`\\example.com\share`],
+    ['a Windows share', String.raw`\\example.com\share`],
     ['a name in front of the host', 'https://example.com@evil.example/'],
     ['a password in front of the host', 'https://user:password@evil.example/'],
-    ['no host', 'https://'],
-    ['an address that nobody reads to its end', `https://example.com/?${'a'.repeat(1500)}`],
-    ['an address that only grows too long when it is encoded', `https://example.com/?${'ä'.repeat(1000)}`],
-    ['a mail to nobody', 'mailto:'],
-    ['a mail to two', 'mailto:a@example.com,b@example.com'],
-    ['a mail with a quote, which ends an argument', 'mailto:a"b@example.com'],
-    ['a mail with a blank', 'mailto:a%20--attach%20/etc/passwd@example.com'],
-  ])('[ELE-1] %s', (_what, written) => {
+    ['without a host', 'https://'],
+    ['too long to read to its end', `https://example.com/?${'a'.repeat(1500)}`],
+    ['too long after encoding', `https://example.com/?${'ä'.repeat(1000)}`],
+    ['an email without a recipient', 'mailto:'],
+    ['an email to two recipients', 'mailto:a@example.com,b@example.com'],
+    ['an email with a quote, which ends an argument', 'mailto:a"b@example.com'],
+    ['an email with a blank', 'mailto:a%20--attach%20/etc/passwd@example.com'],
+  ])('[ELE-1] is refused if it is %s', (_what, written) => {
     expect(externalAddress(written)).toBeUndefined()
   })
 })
 
-describe('what may be opened', () => {
+describe('an allowed address', () => {
   test.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['  HTTPS://EXAMPLE.com:443/a b"c<d>\n', 'https://example.com/a%20b%22c%3Cd%3E'],
@@ -120,17 +120,17 @@ describe('what may be opened', () => {
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['https://еxample.com/', 'https://xn--xample-2of.com/'],
     ['mailto:a.b+c@example.com', 'mailto:a.b+c@example.com'],
-  ])('[ELE-2] %j is opened as %s', (written, address) => {
+  ])('[ELE-2] is opened from %j as %s', (written, address) => {
     expect(externalAddress(written)?.address).toBe(address)
     expect(detailOf(written).split('\n')[0]).toBe(address)
   })
 
-  test('[ELE-2] a mail keeps its subject and its text, and loses what could attach or copy', () => {
+  test('[ELE-2] keeps an email’s subject and text, without headers that could attach or copy', () => {
     const mail = "mailto:a@example.com?subject=A%20'B'&attach=/etc/passwd&cc=c@example.com&BCC=d@example.com&body=C%26D"
     expect(externalAddress(mail)?.address).toBe('mailto:a@example.com?subject=A%20%27B%27&body=C%26D')
   })
 
-  test('[ELE-2] the question names the host, and what to know of it', () => {
+  test('[ELE-2] is confirmed with its host and the necessary warnings', () => {
     expect(externalAddress('https://example.com:8443/x')?.confirmation.question).toBe(
       words.outside.page('example.com:8443'),
     )

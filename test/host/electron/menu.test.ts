@@ -39,7 +39,7 @@ const moreSwitches = [
 
 describe('the menu', () => {
   test.each(['linux', 'darwin', 'win32'] as const)(
-    '[ELE-17] on %s, every place it leads to is one the page knows',
+    '[ELE-17] leads only to places that the page knows, on %s',
     (platform) => {
       const { items, went, pressed } = menuOf(platform)
       for (const item of items) press(item)
@@ -57,7 +57,7 @@ describe('the menu', () => {
     },
   )
 
-  test('[ELE-17] it shows only keys that the page lists, and leaves them to the page', () => {
+  test('[ELE-17] shows only shortcuts that the page lists, and lets the page handle them', () => {
     const shown = menuOf('linux').items.filter(({ accelerator }) => accelerator !== undefined)
     const listed = allKeys.map(({ keys }) => keys.replaceAll(' ', '+'))
     for (const { accelerator, registerAccelerator } of shown) {
@@ -68,7 +68,7 @@ describe('the menu', () => {
     expect(shown.length).toBeGreaterThan(4)
   })
 
-  test('[ELE-17] a packaged Atrium offers neither to look into its page nor to load it anew', () => {
+  test('[ELE-17] has no developer tools or reload in a packaged Atrium', () => {
     const roles = (developerTools: boolean) => menuOf('linux', developerTools).items.map(({ role }) => role)
     expect(roles(false)).not.toContain('toggleDevTools')
     expect(roles(false)).not.toContain('reload')
@@ -76,14 +76,14 @@ describe('the menu', () => {
   })
 })
 
-describe('words', () => {
+describe('the app’s texts', () => {
   const ask = (id: string, server: string): Ask => {
     const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
     const theirs = { tool: 'THEIRS', title: 'THEIRS', description: 'THEIRS', definition: 'x', arguments: 'THEIRS' }
     return { id, kind: 'approval', question: { server, claims, ...theirs }, contentHash: 'x' }
   }
 
-  test('[ELE-15] a notification has the person’s name for the server, on one line, and a count', () => {
+  test('[ELE-15] give a notification the user’s name for the server, on one line, and a count', () => {
     const config = serverConfig.parse({
       command: 'x',
       name: 'My\u202E files\nand more words than fit into a notification',
@@ -95,7 +95,7 @@ describe('words', () => {
     expect(both).toBe(words.requestsWaiting('My files and more words than fit into a…', 2))
   })
 
-  test('[ELE-16] the question before quitting counts calls, or answers where no call runs', () => {
+  test('[ELE-16] ask before quitting with the number of running calls, or of answers if no call runs', () => {
     const turn = (...stages: RunningTurn['calls'][string]['stage'][]): RunningTurn => ({
       conversation: 'c',
       model: 'm',
@@ -113,7 +113,7 @@ describe('words', () => {
 })
 
 describe('the command line', () => {
-  test('the data directory is given in either way; what is Chromium’s is left to it', () => {
+  test('sets the data directory in two forms, and leaves Chromium’s switches alone', () => {
     expect(parseArguments(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
       dataDirectory: '/a b',
     })
@@ -126,7 +126,7 @@ describe('the command line', () => {
       expect(parseArguments(argv)).toMatchObject({ problem: /must have a name/ })
   })
 
-  test('[ELE-18] a switch that takes protection away is named', () => {
+  test('[ELE-18] names a switch that weakens protection', () => {
     expect(weakened(() => false)).toBeUndefined()
     for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port', ...moreSwitches])
       expect(weakened((it) => it === name)).toMatch(`--${name} weakens Atrium: it `)
@@ -142,18 +142,18 @@ describe('the command line', () => {
       '--'.concat('x'),
     ],
     ...['--disable-features=NetworkServiceSandbox', '--user-data-dir=/tmp/x', '--enable-logging', '-r', '--no-Sandbox'],
-  ])('[PKG-16] an option that is not listed is refused: %s', (arg) => {
+  ])('[PKG-16] refuses an option that isn’t listed: %s', (arg) => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
       expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(words.unknownOption(arg))
   })
 
-  test('[PKG-16] on Windows one can begin with a slash and be written large', () => {
+  test('[PKG-16] accepts a slash and capital letters in Windows options', () => {
     expect(unknownSwitch(['/NO-SANDBOX'], 'win32')).toBe(words.unknownOption('/NO-SANDBOX'))
     expect(unknownSwitch(['--DISABLE-GPU', '/lang=de'], 'win32')).toBeUndefined()
     expect(unknownSwitch(['/no-sandbox'], 'linux')).toBeUndefined()
   })
 
-  test('[PKG-16] what is listed, names of files, and what stands behind two dashes, is let through', () => {
+  test('[PKG-16] accepts listed options, file names and anything after two dashes', () => {
     const args = ['--data-dir', '/tmp/x', '--developer-tools', '--ozone-platform=wayland', '--disable-gpu']
     const features = '--enable-features=UseOzonePlatform,WaylandWindowDecorations'
     expect(unknownSwitch([...args, features, '-', '--', '--no-sandbox'], 'linux')).toBeUndefined()
@@ -161,7 +161,7 @@ describe('the command line', () => {
     expect(unknownSwitch(['-psn_0_1'], 'linux')).toBeDefined()
   })
 
-  test('[ELE-19] only an installation with a feed of its own looks for updates', () => {
+  test('[ELE-19] looks for updates only if the installation has its own update feed', () => {
     const folder = temporaryFolder()
     expect(hasFeed(undefined)).toBe(false)
     expect(hasFeed(folder)).toBe(false)
@@ -170,7 +170,7 @@ describe('the command line', () => {
     expect(hasFeed(path.join(folder, 'resources'))).toBe(true)
   })
 
-  test('[ELE-19] says on the privacy page whether an installation looks for updates', () => {
+  test('[ELE-19] states on the privacy page whether an installation looks for updates', () => {
     const { updates, noUpdates } = pageWords.settings.privacy.telemetry
     expect(updatesInWords({ looksForUpdates: true })).toBe(updates)
     expect(updatesInWords({ looksForUpdates: false })).toBe(noUpdates)

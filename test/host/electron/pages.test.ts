@@ -14,8 +14,8 @@ const pages: Pages = new Map([
 ])
 const get = (url: string, method = 'GET') => answerPage(pages, { url, method })
 
-describe('the scheme', () => {
-  test('[ELE-7] a page is there under its name, at any place within it', async () => {
+describe('the app’s scheme', () => {
+  test('[ELE-7] serves a page by its name, with any fragment', async () => {
     for (const url of ['atrium://app/', 'atrium://app/#/settings', 'atrium://app/index.html'])
       expect(await get(url).text(), url).toBe('<title>Atrium</title>')
     expect(get('atrium://app/assets/app.js').headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -42,16 +42,16 @@ describe('the scheme', () => {
     'atrium://other/',
     'atrium:/app/',
     'https://app/',
-  ])('[ELE-7] %j leads nowhere', (url) => {
+  ])('[ELE-7] returns 404 for %j', (url) => {
     expect(get(url).status).toBe(404)
   })
 
-  test('[ELE-7] nothing can be sent to it', () => {
+  test('[ELE-7] refuses POST requests', () => {
     const answer = get('atrium://app/', 'POST')
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('[ELE-8] each answer has the policy, also one that is none', () => {
+  test('[ELE-8] adds the policy to every answer, even an error', () => {
     for (const answer of [get('atrium://app/'), get('atrium://app/x'), get('atrium://app/', 'POST')]) {
       expect(answer.headers.get('content-security-policy')).toBe(contentPolicy)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -61,8 +61,8 @@ describe('the scheme', () => {
   })
 })
 
-describe('the page', () => {
-  test.each(['atrium://app/', 'atrium://app/#/settings', 'atrium://app/#'])('[ELE-19] %s is the page itself', (url) => {
+describe('the app’s page', () => {
+  test.each(['atrium://app/', 'atrium://app/#/settings', 'atrium://app/#'])('[ELE-19] treats %s as itself', (url) => {
     expect(isStartPage(url)).toBe(true)
   })
 
@@ -72,11 +72,11 @@ describe('the page', () => {
     'atrium://app',
     'atrium://app.evil/',
     'https://example.com/',
-  ])('[ELE-19] %s is another', (url) => {
+  ])('[ELE-19] treats %s as a different page', (url) => {
     expect(isStartPage(url)).toBe(false)
   })
 
-  test('[ELE-19] nothing is fetched but what is ours or in the page already', () => {
+  test('[ELE-19] loads only its own files and data already in the page', () => {
     for (const url of ['atrium://app/assets/app.js', 'blob:atrium://app/1-2', 'data:image/png;base64,AA=='])
       expect(isOwn(url), url).toBe(true)
     const others = 'https://example.com/ http://127.0.0.1/ wss://example.com/ file:///etc/passwd ftp://example.com/ '

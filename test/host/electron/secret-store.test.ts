@@ -41,7 +41,7 @@ const stored = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join()
 
-test('[LOG-2] what nobody was asked about is kept only where nobody has to be, and in the way of nothing', async () => {
+test('[LOG-2] keeps a value without asking only if no question is needed and nothing is in the way', async () => {
   const [folder, ring] = [temporaryFolder(), new Ring()]
   ring.real = false
   expect(await new KeyringFile(folder, ring, never).keep('log/key', canary)).toBe(false)
@@ -55,8 +55,8 @@ test('[LOG-2] what nobody was asked about is kept only where nobody has to be, a
   expect(stored(folder)).toBe(before)
 })
 
-describe('with a keyring', () => {
-  test('[ELE-9] a secret is there after a restart, and in no file to be read', async () => {
+describe('a store with a keyring', () => {
+  test('[ELE-9] keeps a secret over a restart, in no readable file', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     const store = new KeyringFile(folder, ring, never)
     await store.set('anthropic/key', canary)
@@ -74,14 +74,14 @@ describe('with a keyring', () => {
     expect([others, statSync(path.join(folder, file)).mode & 0o777]).toEqual([[], 0o600])
   })
 
-  test('[ELE-9] what is set at the same time is all there', async () => {
+  test('[ELE-9] keeps all values that are set at the same time', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     const store = new KeyringFile(folder, ring, never)
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => store.set(name, `${name}-value`)))
     expect((await new KeyringFile(folder, ring, never).names()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('[ELE-9] one that is locked stores nothing, says what to do, and loses nothing', async () => {
+  test('[ELE-9] stores nothing while the keyring is locked, says what to do and loses nothing', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     const store = new KeyringFile(folder, ring, never)
     await store.set('old', canary)
@@ -93,7 +93,7 @@ describe('with a keyring', () => {
     expect(await new KeyringFile(folder, ring, never).names()).toEqual(['old', 'new'])
   })
 
-  test('[ELE-9] with a new key of the keyring everything is encrypted anew', async () => {
+  test('[ELE-9] encrypts everything again when the keyring has a new key', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     await new KeyringFile(folder, ring, never).set('old', canary)
     const before = stored(folder)
@@ -104,8 +104,8 @@ describe('with a keyring', () => {
   })
 })
 
-describe('without a keyring', () => {
-  test('[ELE-9] nothing is stored when the person does not agree, and she is asked again the next time', async () => {
+describe('a store without a keyring', () => {
+  test('[ELE-9] stores nothing if the user doesn’t agree, and asks again next time', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     ring.real = false
     let asked = 0
@@ -115,7 +115,7 @@ describe('without a keyring', () => {
     expect([asked, readdirSync(folder), ring.hiding]).toEqual([2, [], false])
   })
 
-  test('[ELE-9] she agrees once, also for the next start', async () => {
+  test('[ELE-9] asks the user to agree only once, even after a restart', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     ring.real = false
     let asked = 0
@@ -130,14 +130,14 @@ describe('without a keyring', () => {
   })
 })
 
-describe('what cannot be decrypted', () => {
+describe('unreadable secrets', () => {
   test.each([
     ['another keyring', (_file: string, ring: Ring) => ring.forget()],
-    ['a file that is no JSON', (file: string) => writeFileSync(file, '{')],
-    ['a file that holds something else', (file: string) => writeFileSync(file, '[]')],
+    ['invalid JSON', (file: string) => writeFileSync(file, '{')],
+    ['other JSON', (file: string) => writeFileSync(file, '[]')],
     ['an empty file', (file: string) => writeFileSync(file, '')],
-    ['secrets that are none', (file: string) => writeFileSync(file, '{"hidingAgreed":false,"secrets":"AAAA"}')],
-  ])('[ELE-10] %s: it reads as missing, and is kept beside the new store', async (_what, spoil) => {
+    ['invalid secrets', (file: string) => writeFileSync(file, '{"hidingAgreed":false,"secrets":"AAAA"}')],
+  ])('[ELE-10] read as missing because of %s, and are kept beside the new store', async (_what, spoil) => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     const file = path.join(folder, 'secrets.keyring.json')
     await new KeyringFile(folder, ring, never).set('old', canary)
@@ -152,7 +152,7 @@ describe('what cannot be decrypted', () => {
     expect(await new KeyringFile(folder, ring, never).names()).toEqual(['new'])
   })
 
-  test('[ELE-10] a keyring that is locked at the start leaves the file as it is', async () => {
+  test('[ELE-10] stay in their file if the keyring is locked at startup', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]
     await new KeyringFile(folder, ring, never).set('old', canary)
     ring.open = false

@@ -8,7 +8,7 @@ const laptop: Area = { x: 0, y: 25, width: 1440, height: 875 }
 const beside: Area = { x: 1440, y: 0, width: 2560, height: 1440 }
 const usual = { size: { width: 1200, height: 800 }, isMaximized: false, zoom: 0 }
 
-test('[ELE-13] the window comes back with its place, its size, its zoom, maximised if it was', () => {
+test('[ELE-13] restores the window’s position, size, zoom and maximized state', () => {
   const folder = temporaryFolder()
   new WindowStateFile(folder).write({ x: 1500, y: 40, width: 1000, height: 700 }, { isMaximized: true, zoom: 1.5 })
   expect(new WindowStateFile(folder).read([laptop, beside])).toEqual({
@@ -24,13 +24,13 @@ test.each([
   ['its display is gone', { x: 1500, y: 40, width: 1000, height: 700 }],
   ['its upper edge is above the display', { x: 100, y: 0, width: 1000, height: 700 }],
   ['its upper edge is below the display', { x: 100, y: 890, width: 1000, height: 700 }],
-  ['only a strip of it would be seen', { x: 1400, y: 40, width: 1000, height: 700 }],
-  ['only a strip of it would be seen on the left', { x: -950, y: 40, width: 1000, height: 700 }],
-])('[ELE-13] when %s, it keeps its size and the system chooses the place', (_what, area) => {
+  ['only a strip of it would be visible', { x: 1400, y: 40, width: 1000, height: 700 }],
+  ['only a strip of it would be visible on the left', { x: -950, y: 40, width: 1000, height: 700 }],
+])('[ELE-13] keeps the window’s size and lets the system choose its position if %s', (_what, area) => {
   expect(fitted({ ...area }, [laptop])).toEqual({ ...usual, size: { width: 1000, height: 700 } })
 })
 
-test('[ELE-13] it is never larger than its display, and never too small to use', () => {
+test('[ELE-13] keeps the window within its display and large enough to use', () => {
   expect(fitted({ x: 0, y: 25, width: 9000, height: 9000 }, [laptop, beside]).size).toEqual({
     width: 1440,
     height: 875,
@@ -43,7 +43,7 @@ test('[ELE-13] it is never larger than its display, and never too small to use',
 })
 
 test.each(['', '{', 'null', '[]', '"x"', '{"x":"0","y":0,"width":"1","height":null}', '{"width":1e999,"height":10}'])(
-  '[ELE-13] a file that says %j leaves the usual window',
+  '[ELE-13] opens the default window if the file contains %j',
   (text) => {
     const folder = temporaryFolder()
     writeFileSync(path.join(folder, 'window.json'), text)
@@ -52,7 +52,7 @@ test.each(['', '{', 'null', '[]', '"x"', '{"x":"0","y":0,"width":"1","height":nu
   },
 )
 
-test('[ELE-13] a zoom nobody could read is brought back within reach', () => {
+test('[ELE-13] limits a zoom that is too small or large to read', () => {
   expect(fitted({ zoom: 99 }, [laptop]).zoom).toBe(5)
   expect(fitted({ zoom: -99 }, [laptop]).zoom).toBe(-5)
 })

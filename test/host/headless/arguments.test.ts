@@ -5,7 +5,7 @@ import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 
 const parse = (...argv: string[]) => parseArguments(argv, () => '{"piped":true}')
 
-test('[CLI-7] arguments are an object, what comes through the pipe, or one by one; the last go first', () => {
+test('[CLI-7] reads arguments from an object, from the pipe or one by one; later ones win', () => {
   const args = (...more: string[]) => {
     const parsed = parse('call', 's', 't', ...more)
     return 'args' in parsed ? parsed.args : parsed
@@ -34,11 +34,11 @@ test.each([
   [['tools', 's', 't'], commonWords.unexpectedArgument('t')],
   [['tools', 's', '--arg', 'a=b'], words.argumentsOnlyForCall],
   [['tools', 's', '--data-dir', ''], commonWords.directoryWithoutName],
-])('[CLI-6] %j is a problem in one sentence', (argv, problem) => {
+])('[CLI-6] reports %j as a problem in one sentence', (argv, problem) => {
   expect(parse(...argv)).toEqual({ problem })
 })
 
-test('[CLI-6] what is no JSON, and options that there are not, are told by their names', () => {
+test('[CLI-6] names invalid JSON and unknown options in its message', () => {
   expect(parse('call', 's', 't', '--args', '{')).toHaveProperty(
     'problem',
     expect.stringMatching(/^--args isn't valid JSON: .*\.$/),

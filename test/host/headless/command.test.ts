@@ -26,7 +26,7 @@ function logged(...types: string[]): Row[] {
   }
 }
 
-test('[CLI-1] [CLI-4] what a rule allows runs: its text is on standard output, and nothing else is', async () => {
+test('[CLI-1] [CLI-4] runs a call that a rule allows, and prints only its text on standard output', async () => {
   await place.furnish('The good one', peer('good.mjs'), { allow: ['add'] })
   const args = ['call', 'The good one', 'add', '--args', '{"a":2,"b":3}']
   expect(await run(...args)).toEqual({ code: 0, stdout: 'see the sum\n', stderr: '' })
@@ -35,7 +35,7 @@ test('[CLI-1] [CLI-4] what a rule allows runs: its text is on standard output, a
   expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { sum: 5 }, content: [{ type: 'text' }] })
 })
 
-test('[CLI-2] without a terminal nothing runs that would ask: 3, and a sentence that says what to do', async () => {
+test('[CLI-2] ends with 3 and says what to do if a call needs an answer and there is no terminal', async () => {
   await place.furnish('play', playground)
   const { code, stdout, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -44,7 +44,7 @@ test('[CLI-2] without a terminal nothing runs that would ask: 3, and a sentence 
   expect(logged('call.finished')).toMatchObject([{ outcome: 'cancelled' }])
 })
 
-test('[CLI-5] a rule that denies, denies', async () => {
+test('[CLI-5] refuses a call that a rule denies', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'], deny: ['roll_dice'] })
   const { code, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stderr }).toEqual({
@@ -54,7 +54,7 @@ test('[CLI-5] a rule that denies, denies', async () => {
   expect(logged('call.started')).toEqual([])
 })
 
-test('[CLI-6] arguments that do not fit, and servers and tools that there are not, end with 2', async () => {
+test('[CLI-6] ends with 2 for invalid arguments and unknown servers and tools', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   for (const [args, sentence] of [
     [['call', 'play', 'roll_dice', '--arg', 'count:=1000'], /`count`/],
@@ -68,14 +68,14 @@ test('[CLI-6] arguments that do not fit, and servers and tools that there are no
   expect(logged('call.started')).toEqual([])
 })
 
-test('[CLI-6] [CLI-7] arguments come through the pipe; without a command, what there is is said', async () => {
+test('[CLI-6] [CLI-7] reads arguments from the pipe, and ends with 2 without a command', async () => {
   await place.furnish('play', playground, { allow: ['fail_on_purpose'] })
   const args = ['call', 'play', 'fail_on_purpose', '--args', '-', '--data-dir', place.directory]
   expect((await start(args, '{"reason":"Piped."}').ended).stdout).toBe('This failed on purpose: Piped.\n')
   expect(await atrium()).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('[CLI-3] a program that nobody trusts is not started: 3', async () => {
+test('[CLI-3] ends with 3 without starting a program that isn’t trusted', async () => {
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'it', config: peer('good.mjs') })
   await headless.close()
@@ -85,7 +85,7 @@ test('[CLI-3] a program that nobody trusts is not started: 3', async () => {
   expect(logged('server.changed').map(({ outcome }) => outcome)).not.toContain('ready')
 })
 
-test('[CLI-8] one data directory is for one Atrium: 4 while another has it', async () => {
+test('[CLI-8] ends with 4 while another Atrium uses the data directory', async () => {
   await place.furnish('play', playground)
   const open = await place.open(nobody)
   const { code, stderr } = await run('tools', 'play')
@@ -96,7 +96,7 @@ test('[CLI-8] one data directory is for one Atrium: 4 while another has it', asy
   await open.close()
 })
 
-test('[CLI-9] an error of the tool is printed as its result, and ends with 1', async () => {
+test('[CLI-9] prints a tool’s error as its result, and ends with 1', async () => {
   await place.furnish('play', playground, { allow: ['fail_on_purpose'] })
   expect(await run('call', 'play', 'fail_on_purpose', '--arg', 'reason=A test.')).toEqual({
     code: 1,
@@ -105,7 +105,7 @@ test('[CLI-9] an error of the tool is printed as its result, and ends with 1', a
   })
 })
 
-test('[CLI-10] Ctrl+C cancels the call, says whether it may have run, and ends with 130', async () => {
+test('[CLI-10] cancels the call on Ctrl+C, says whether it may have run, and ends with 130', async () => {
   await place.furnish('play', playground, { allow: ['count_down'] })
   const { process, ended } = start(['call', 'play', 'count_down', '--data-dir', place.directory])
   await vi.waitFor(() => expect(logged('call.started')).toHaveLength(1))
@@ -118,7 +118,7 @@ test('[CLI-10] Ctrl+C cancels the call, says whether it may have run, and ends w
   expect(logged('call.finished', 'turn.finished')).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
 })
 
-test('[CLI-11] only the server that is called is started, and what is known of the others stays', async () => {
+test('[CLI-11] starts only the called server, and keeps the other servers’ state', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   await place.furnish('other', official('memory'), { allow: ['read_graph'] })
   const before = logged('server.changed').filter(({ server }) => server === 'other').length
@@ -127,7 +127,7 @@ test('[CLI-11] only the server that is called is started, and what is known of t
   expect((await run('call', 'other', 'read_graph')).code).toBe(0)
 })
 
-test('[CLI-12] a call is a turn of the person at the terminal, in the log and among the conversations of the app', async () => {
+test('[CLI-12] logs a call as a turn by the user at the terminal, and the app lists its conversation', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   await run('call', 'play', 'roll_dice', '--arg', 'seed:=3')
   expect(logged('turn.started')).toMatchObject([{ actor: 'terminal' }])
@@ -142,7 +142,7 @@ test('[CLI-12] a call is a turn of the person at the terminal, in the log and am
   await app.close()
 })
 
-test('[CLI-13] a tool that waits for a review is marked, and is not called', async () => {
+test('[CLI-13] marks a tool that needs review, and doesn’t call it', async () => {
   const pulled = path.join(place.directory, 'pulled')
   await place.furnish('it', peer('rug-pull.mjs', { STATE_FILE: pulled }), { allow: ['add', 'change'] })
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
@@ -158,7 +158,7 @@ test('[CLI-13] a tool that waits for a review is marked, and is not called', asy
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
 })
 
-test('[CLI-14] the list of tools is a line each, or their definitions', async () => {
+test('[CLI-14] lists tools one per line or as definitions', async () => {
   await place.furnish('play', playground)
   const { stdout } = await run('tools', 'play')
   expect(stdout).toMatch(/^roll_dice +Roll dice: /m)
@@ -171,7 +171,7 @@ test('[CLI-14] the list of tools is a line each, or their definitions', async ()
   )
 })
 
-test('[CLI-15] a server that is turned off, or cannot be started, ends it with 1 and the reason', async () => {
+test('[CLI-15] ends with 1 and the reason if a server is turned off or can’t start', async () => {
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'off', config: { ...playground, enabled: false } })
   await headless.link.call('addServer', { id: 'gone', config: { command: '/no/such/program' } })
@@ -185,7 +185,7 @@ test('[CLI-15] a server that is turned off, or cannot be started, ends it with 1
   expect(stderr).toMatch(/^gone failed: .*\/no\/such\/program/)
 })
 
-test('[CLI-16] serve is the host with its pages on this machine, and opens nothing', async () => {
+test('[CLI-16] serves the host’s pages on this computer without opening a browser', async () => {
   const { process, ended } = start(['serve', '--json', '--data-dir', place.directory])
   const line = await new Promise<string>((resolve) => process.stdout?.once('data', (chunk) => resolve(String(chunk))))
   const { address } = JSON.parse(line)

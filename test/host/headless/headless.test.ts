@@ -10,7 +10,7 @@ let place: Place
 beforeEach(() => void (place = new Place()))
 afterEach(() => place.close())
 
-test('[CLI-1] what a rule allows runs, and its result comes back as the server gave it', async () => {
+test('[CLI-1] runs a call that a rule allows, and returns the server’s result unchanged', async () => {
   await place.furnish('everything', official('everything'), { allow: ['get-sum'] })
   const headless = await place.open(nobody)
   expect(await headless.call('everything', 'get-sum', { a: 2, b: 3 })).toEqual({
@@ -18,7 +18,7 @@ test('[CLI-1] what a rule allows runs, and its result comes back as the server g
   })
 })
 
-test('[CLI-2] what would ask is put to whoever answers, and without an answer it does not run', async () => {
+test('[CLI-2] passes questions to the answering function, and refuses the call without an answer', async () => {
   await place.furnish('good', peer('good.mjs'))
   const asks: Ask[] = []
   const headless = await place.open(async (ask) => {
@@ -39,7 +39,7 @@ test('[CLI-2] what would ask is put to whoever answers, and without an answer it
   expect(headless.state).toMatchObject({ asks: [], turns: {} })
 })
 
-test('[CLI-3] trust is asked for before anything is started', async () => {
+test('[CLI-3] asks for trust before starting anything', async () => {
   const first = await place.open(nobody)
   await first.link.call('addServer', { id: 'good', config: peer('good.mjs') })
   await expect(first.ready('good')).rejects.toMatchObject({ code: 3 })
@@ -49,7 +49,7 @@ test('[CLI-3] trust is asked for before anything is started', async () => {
   expect((await second.tools('good')).map(({ name }) => name)).toContain('echo')
 })
 
-test('[CLI-5] whatever a judged session asks for itself, no tool runs without a rule or an answer', async () => {
+test('[CLI-5] runs no tool without a rule or an answer, whatever the session requests itself', async () => {
   await place.furnish('play', { type: 'playground' })
   const asks: Ask[] = []
   const seen: string[] = []
@@ -71,13 +71,13 @@ test('[CLI-5] whatever a judged session asks for itself, no tool runs without a 
   expect(seen).not.toContain('call.started')
 })
 
-test('[CLI-2] what was done through the link counts for what is asked after it', async () => {
+test('[CLI-2] sees the effect of earlier link calls in later requests', async () => {
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'play', config: { type: 'playground' } })
   expect(await headless.ready('play')).toBe('play')
 })
 
-test('[CLI-4] a result is whole, however it is kept', async () => {
+test('[CLI-4] returns a whole result, however it is stored', async () => {
   const file = path.join(place.directory, 'long.txt')
   const text = `${'0123456789'.repeat(150_000)}\n`
   writeFileSync(file, text)

@@ -27,7 +27,7 @@ async function call(server: string, tool: string, args: JsonObject, answers: Doi
   return { code, ...printed, left }
 }
 
-test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes lets it run', async () => {
+test('[CLI-17] shows a call as it would be sent, and runs it only after “yes”', async () => {
   await place.furnish('play', { type: 'playground' })
   const refused = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', '']])
   expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
@@ -40,7 +40,7 @@ test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes
   expect(await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'n']])).toMatchObject({ code: 1, left: [] })
 })
 
-test('[CLI-18] a program is shown before it is started; no leaves the server turned on and untrusted', async () => {
+test('[CLI-18] shows a program before starting it; after “no” the server stays on and untrusted', async () => {
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'it', config: peer('good.mjs') })
   await headless.close()
@@ -54,7 +54,7 @@ test('[CLI-18] a program is shown before it is started; no leaves the server tur
   expect(allowed).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
 })
 
-test('[TRU-20] at a terminal a program is shown with all that the window shows of it, and what has changed', async () => {
+test('[TRU-20] shows everything about a program that the window shows, and what has changed', async () => {
   const first = await place.open(nobody)
   const config = { ...peer('good.mjs', { NODE_OPTIONS: '--no-warnings' }), cwd: place.directory }
   await first.link.call('addServer', {
@@ -87,7 +87,7 @@ test('[TRU-20] at a terminal a program is shown with all that the window shows o
   expect(again.stderr).toContain('Changed since you allowed it: the names in its environment.\n  - NODE_OPTIONS\n')
 })
 
-test('[CLI-19] a form of a server is filled in field by field, and a wrong value is asked for again', async () => {
+test('[CLI-19] fills in a server’s form field by field, and asks again after a wrong value', async () => {
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
   const filled = await call('play', 'ask_me', {}, [
     ['Fill it in? [y/N]', 'y'],
@@ -110,7 +110,7 @@ test('[CLI-19] a form of a server is filled in field by field, and a wrong value
   expect(declined).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
 })
 
-test('[CLI-19] a page of a server is shown, to be opened by the person', async () => {
+test('[CLI-19] shows a server’s page for the user to open', async () => {
   await place.furnish('it', peer('interviewer.mjs'), { allow: ['list_invoices'] })
   const opened = await call('it', 'list_invoices', {}, [['Have you opened it? [y/N]', 'y']])
   expect(opened).toMatchObject({ code: 0, left: [] })
@@ -118,7 +118,7 @@ test('[CLI-19] a page of a server is shown, to be opened by the person', async (
   expect(opened.stdout).toContain('accept')
 })
 
-test('[CLI-20] what waits for a review is shown whole, and is called once it was accepted', async () => {
+test('[CLI-20] shows a tool that needs review in full, and calls it after the user accepts it', async () => {
   const pulled = `${place.directory}/pulled`
   await place.furnish('it', peer('rug-pull.mjs', { STATE_FILE: pulled }), { allow: ['change'] })
   await call('it', 'change', { how: 'description' }, [])
@@ -132,14 +132,14 @@ test('[CLI-20] what waits for a review is shown whole, and is called once it was
   expect(accepted.stderr).toMatch(/tool\/add, changed[\s\S]*It was:[\s\S]*It is now:/)
 })
 
-test('[CLI-21] what servers write cannot steer the terminal; a program gets it as it is', async () => {
+test('[CLI-21] shows control characters from servers as text', async () => {
   await place.furnish('it', peer('good.mjs'), { allow: ['echo'] })
   const text = 'a\u001B[2Jb\u202Ec'
   const shown = await call('it', 'echo', { text }, [])
   expect(shown.stdout).toBe('a[U+001B][2Jb[U+202E]c\n')
 })
 
-test('[CLI-22] what was typed before a question was there does not answer it', async () => {
+test('[CLI-22] ignores input typed before the question appeared', async () => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stderr = Object.assign(new PassThrough(), { isTTY: true })
   let said = ''
@@ -155,13 +155,13 @@ test('[CLI-22] what was typed before a question was there does not answer it', a
   expect(agrees).toBe(false)
 })
 
-test('[CLI-22] the end of the input is no answer', async () => {
+test('[CLI-22] takes the end of the input as no answer', async () => {
   const { console, streams } = terminal([])
   streams.stdin.end()
   expect(await console.agrees('Really?', new AbortController().signal)).toBeUndefined()
 })
 
-test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when the browser has come back', async () => {
+test('[CLI-23] asks for a sign-in, shows its page, and continues the call when the browser returns', async () => {
   const authorization = await AuthorizationServer.start()
   const server = await ProtectedServer.start({ authorization: [authorization] })
   try {
@@ -182,7 +182,7 @@ test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when 
   }
 })
 
-test('[CLI-24] declines a form at once without a terminal, says why, and the call goes on', async () => {
+test('[CLI-24] declines a form at once without a terminal, says why, and continues the call', async () => {
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
   const ended = await call('play', 'ask_me', {}, 'no terminal')
   expect(ended).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })

@@ -7,7 +7,7 @@ import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory } 
 const of = { conversation: 'c1', turn: 't1' }
 
 describe('appending', () => {
-  test('[JRN-1] stamps with the clock, numbers without a gap, folds and publishes', () => {
+  test('[JRN-1] adds the time and a number without gaps, folds and publishes', () => {
     let at = 1000
     const journal = openJournal({ now: () => at++ })
     const heard = recorder(journal)
@@ -23,7 +23,7 @@ describe('appending', () => {
     expect(journal.state).toEqual(heard.reduce((state, it) => reduce(state, it.event, it.at), openJournal().state))
   })
 
-  test('[JRN-1] transient events are folded and published without a number and never stored', async () => {
+  test('[JRN-1] folds and publishes transient events without a number, and never stores them', async () => {
     const journal = openJournal()
     journal.append(samples['turn.started'], samples['model.requested'])
     const heard = recorder(journal)
@@ -37,7 +37,7 @@ describe('appending', () => {
     expect(storedSeqs(connect(journal.file))).toEqual([1, 2, 3])
   })
 
-  test('[JRN-1] numbering goes on where the last run ended', async () => {
+  test('[JRN-1] continues the numbers of the last run', async () => {
     const directory = temporaryDirectory()
     const first = openJournal({}, directory)
     first.append(...allSamples)
@@ -47,7 +47,7 @@ describe('appending', () => {
     expect(second.seq).toBe(allSamples.length + 1)
   })
 
-  test('[JRN-1] an event that cannot be written as JSON is refused alone and changes nothing', async () => {
+  test('[JRN-1] refuses an event that can’t be written as JSON, with its whole batch, and changes nothing', async () => {
     const journal = openJournal()
     const circular: Record<string, unknown> = {}
     circular.self = circular
@@ -59,7 +59,7 @@ describe('appending', () => {
     expect(storedSeqs(connect(journal.file))).toEqual([1])
   })
 
-  test('[JRN-1] nothing can be appended to a closed journal', async () => {
+  test('[JRN-1] is refused in a closed journal', async () => {
     const journal = openJournal()
     await journal.close()
     expect(() => journal.append(note('late'))).toThrow('The journal is closed.')
@@ -67,7 +67,7 @@ describe('appending', () => {
 })
 
 describe('listeners', () => {
-  test('[JRN-2] a listener that throws stops neither the others nor the append', async () => {
+  test('[JRN-2] stop neither each other nor the append by throwing', async () => {
     const journal = openJournal()
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
     journal.subscribe(() => {
@@ -81,7 +81,7 @@ describe('listeners', () => {
     expect(storedSeqs(connect(journal.file))).toEqual([1])
   })
 
-  test('[JRN-2] what a listener appends is heard by everyone after what caused it', () => {
+  test('[JRN-2] hear an event that a listener appends after the event that caused it', () => {
     const journal = openJournal()
     journal.subscribe(({ event }) => {
       if (event.type === 'host.started') journal.append(note('answer'))
@@ -95,7 +95,7 @@ describe('listeners', () => {
     ])
   })
 
-  test('[JRN-2] a listener hears only what comes after the state it began with', () => {
+  test('[JRN-2] hear only events after the state they began with', () => {
     const journal = openJournal()
     const late: (number | null)[] = []
     journal.subscribe(({ seq }) => {
@@ -108,7 +108,7 @@ describe('listeners', () => {
     expect(late).toEqual([3])
   })
 
-  test('[JRN-2] leaving ends it', () => {
+  test('[JRN-2] hear nothing after they leave', () => {
     const journal = openJournal()
     const heard: unknown[] = []
     const leave = journal.subscribe((recorded) => void heard.push(recorded))
@@ -118,8 +118,8 @@ describe('listeners', () => {
   })
 })
 
-describe('the barrier', () => {
-  test('[JRN-3] everything appended in one turn of the event loop is one commit', async () => {
+describe('the commit barrier', () => {
+  test('[JRN-3] makes one commit of everything appended in one turn of the event loop', async () => {
     let commits = 0
     const journal = openJournal({ maxPages: () => (commits++, 1_000_000) })
     for (let i = 0; i < 50; i++) journal.append(note(`${i}`))
@@ -130,7 +130,7 @@ describe('the barrier', () => {
     expect(commits).toBe(1)
   })
 
-  test('[JRN-3] durable() resolves when all that was appended so far is on disk, and not before', async () => {
+  test('[JRN-3] resolves durable() only when everything appended so far is on disk', async () => {
     const journal = openJournal()
     const other = connect(journal.file)
     journal.append(note('a'), note('b'))
@@ -140,7 +140,7 @@ describe('the barrier', () => {
     await journal.durable()
   })
 
-  test('[JRN-3] flush() commits at once, for those who read beside the journal', async () => {
+  test('[JRN-3] commits at once with flush(), for readers beside the journal', async () => {
     const journal = openJournal()
     journal.append(note('a'))
     journal.flush()
@@ -151,14 +151,14 @@ describe('the barrier', () => {
 describe('kept values', () => {
   const large = { text: 'ä'.repeat(40_000) }
 
-  test('[JRN-11] a value of up to 64 KiB of JSON text stays whole', () => {
+  test('[JRN-11] stay inline up to 64 KiB of JSON text', () => {
     const journal = openJournal()
     const value = 'x'.repeat(64 * 1024 - 2)
     expect(journal.keep(value)).toEqual({ json: value })
     expect(journal.keep(`${value}x`)).toMatchObject({ bytes: 64 * 1024 + 1 })
   })
 
-  test('[JRN-11] a larger one is counted in bytes, has a preview, and is readable before and after its commit', async () => {
+  test('[JRN-11] have a byte count and a preview if larger, and can be read before and after the commit', async () => {
     const directory = temporaryDirectory()
     const journal = openJournal({}, directory)
     const kept = journal.keep(large)
@@ -169,7 +169,7 @@ describe('kept values', () => {
     expect(openJournal({}, directory).read(kept)).toEqual(large)
   })
 
-  test('[JRN-11] the same text is stored once', async () => {
+  test('[JRN-11] are stored once if their text is the same', async () => {
     const journal = openJournal()
     const hashes = [journal.keepBlob('{"name":"read"}'), journal.keepBlob('{"name":"read"}')]
     journal.flush()
@@ -179,7 +179,7 @@ describe('kept values', () => {
     expect(connect(journal.file).prepare('SELECT count(*) FROM blobs').pluck().get()).toBe(1)
   })
 
-  test('[JRN-11] a value that is not stored is refused as not found', () => {
+  test('[JRN-11] are refused as not found if they aren’t stored', () => {
     const kept = { blob: '0'.repeat(64), bytes: 70_000, preview: '' }
     expect(() => openJournal().read(kept)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })

@@ -63,7 +63,7 @@ const anyEvent = fc.oneof(
 )
 const anyRun = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 5 }), { maxLength: 12 })
 
-test('[JRN-7] checkpoint and tail give the state of a full fold, whatever happened', async () => {
+test('[JRN-7] gives the state of a full fold from checkpoint and tail, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, anyRun, async (before, after) => {
       const directory = temporaryDirectory()
@@ -83,7 +83,7 @@ test('[JRN-7] checkpoint and tail give the state of a full fold, whatever happen
   )
 })
 
-test('[JRN-7] a checkpoint is written every thousand events, and the last two are kept', async () => {
+test('[JRN-7] writes a checkpoint every thousand events, and keeps the last two', async () => {
   const journal = openJournal()
   const checkpoints = connect(journal.file).prepare('SELECT seq FROM checkpoints ORDER BY seq').pluck()
   for (let i = 0; i < 25; i++) {
@@ -93,7 +93,7 @@ test('[JRN-7] a checkpoint is written every thousand events, and the last two ar
   expect(checkpoints.all()).toEqual([2000, 3000])
 })
 
-test('[JRN-7] a checkpoint of another state version is not used, and goes with the next one', async () => {
+test('[JRN-7] ignores a checkpoint with another state version, and deletes it with the next one', async () => {
   const directory = temporaryDirectory()
   const first = openJournal({}, directory)
   first.append(...allSamples)
@@ -107,7 +107,7 @@ test('[JRN-7] a checkpoint of another state version is not used, and goes with t
   expect(stored).toEqual([{ seq: allSamples.length, version: stateVersion }])
 })
 
-test('[JRN-7] a start says that the log is healthy, whatever the last run said', async () => {
+test('[JRN-7] reports a healthy log at startup, whatever the last run reported', async () => {
   const directory = temporaryDirectory()
   let pages = 1_000_000
   const first = openJournal({ maxPages: () => pages }, directory)

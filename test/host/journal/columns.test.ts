@@ -23,7 +23,7 @@ const line = ({ type, actor, conversation, turn, call, server, tool, decision, o
     )
     .join(' ')
 
-test('[JRN-21] every event says who, where, what, how decided, how ended, and how long that took', () => {
+test('[JRN-21] stores for every event who, where, what, the decision, the outcome and the duration', () => {
   expect(rowsOf(allSamples).map(line)).toMatchInlineSnapshot(`
     [
       "host.started",
@@ -89,7 +89,7 @@ test('[JRN-21] every event says who, where, what, how decided, how ended, and ho
   `)
 })
 
-test('[JRN-21] a rule that lets a call through is told from a person who does', () => {
+test('[JRN-21] tells a rule that allows a call from a user who does', () => {
   const rows = rowsOf([
     samples['turn.started'],
     samples['call.requested'],
@@ -98,7 +98,7 @@ test('[JRN-21] a rule that lets a call through is told from a person who does', 
   expect(rows.at(-1)).toMatchObject({ decision: 'rule', actor: null, server: 'files', tool: 'read' })
 })
 
-test('[JRN-21] a denial is named as such, with the tool it was about', () => {
+test('[JRN-21] stores a denial as one, with its tool', () => {
   const rows = rowsOf([
     samples['turn.started'],
     samples['call.requested'],
@@ -112,7 +112,7 @@ test('[JRN-21] a denial is named as such, with the tool it was about', () => {
   ])
 })
 
-test('[JRN-21] a rule that denies a call is told from a person who does', () => {
+test('[JRN-21] tells a rule that denies a call from a user who does', () => {
   const { rule } = samples['rule.added']
   const rows = rowsOf([
     samples['turn.started'],
@@ -122,7 +122,7 @@ test('[JRN-21] a rule that denies a call is told from a person who does', () => 
   expect(rows.at(-1)).toMatchObject({ decision: 'rule', outcome: 'denied', actor: null, tool: 'read' })
 })
 
-test('[JRN-21] the arguments of a call are bound to its record with the salt that goes when it is erased', () => {
+test('[JRN-21] binds a call’s arguments to its record with the salt that is deleted on erasure', () => {
   const journal = openJournal()
   journal.append(samples['call.started'])
   journal.flush()
@@ -133,7 +133,7 @@ test('[JRN-21] the arguments of a call are bound to its record with the salt tha
   expect(args_commit).toBe(commitment(salt ?? '', samples['call.started'].argumentsHash))
 })
 
-test('[JRN-21] a later leg of a call does not restart its clock, and a clock set back gives no negative time', () => {
+test('[JRN-21] keeps a call’s start on a later leg, and gives no negative time if the clock is set back', () => {
   const started = samples['call.started']
   const rows = rowsOf([started, { ...started, leg: 2 }, samples['call.finished']])
   expect(rows.at(-1)?.took).toBe(2000)
@@ -145,7 +145,7 @@ test('[JRN-21] a later leg of a call does not restart its clock, and a clock set
   expect(new Queries(connect(journal.file)).audit({ limit: 1 }).rows[0]?.took).toBe(0)
 })
 
-test('[JRN-21] how long something took is unknown where it began in an earlier run', async () => {
+test('[JRN-21] leaves the duration empty if the event began in an earlier run', async () => {
   const directory = temporaryDirectory()
   const first = openJournal({}, directory)
   first.append(samples['turn.started'])
@@ -156,12 +156,12 @@ test('[JRN-21] how long something took is unknown where it began in an earlier r
   expect(new Queries(connect(second.file)).audit({ limit: 1 }).rows[0]).toMatchObject({ outcome: 'done', took: null })
 })
 
-test('[JRN-21] the columns hold no text of a conversation', () => {
+test('[JRN-21] keeps a conversation’s text out of the columns', () => {
   const columns = JSON.stringify(rowsOf(allSamples))
   for (const text of ['Read it', 'I read', 'words', 'a.txt', 'And then', 'Second']) expect(columns).not.toContain(text)
 })
 
-test('[JRN-21] what a person answered to a server is among what was decided', () => {
+test('[JRN-21] stores a user’s answer to a server as a decision', () => {
   const question = { server: 'files', running: [], message: 'Who?', schema: {}, secrets: [] }
   const rows = rowsOf([
     { type: 'ask.opened', ask: { id: 'q', kind: 'form', question, contentHash: 'h' } },

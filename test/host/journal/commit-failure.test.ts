@@ -25,7 +25,7 @@ const healthy = (journal: Journal): Promise<void> =>
     })
   })
 
-test('[JRN-4] who waits for a commit that fails is refused, and told why at once, in one sentence', async () => {
+test('[JRN-4] refuses waiters at once when a commit fails, with the reason in one sentence', async () => {
   const { journal, allow } = await limited(60_000)
   allow(none)
   journal.append(bulk())
@@ -38,7 +38,7 @@ test('[JRN-4] who waits for a commit that fails is refused, and told why at once
   allow(plenty)
 })
 
-test('[JRN-4] the failing is published once, and the healing once', async () => {
+test('[JRN-4] publishes the failure once, and the recovery once', async () => {
   const { journal, allow } = await limited()
   const heard = recorder(journal)
   const healed = healthy(journal)
@@ -56,7 +56,7 @@ test('[JRN-4] the failing is published once, and the healing once', async () => 
   expect(() => journal.assertHealthy()).not.toThrow()
 })
 
-test('[JRN-4] nothing is lost: the queue is written in order when there is room again', async () => {
+test('[JRN-4] loses nothing: writes the queue in order when there is space again', async () => {
   const { journal, allow } = await limited()
   const other = connect(journal.file)
   allow(none)
@@ -78,7 +78,7 @@ test('[JRN-4] nothing is lost: the queue is written in order when there is room 
   expect(journal.read(value)).toBe('y'.repeat(70_000))
 })
 
-test('[JRN-4] the events of one append are written together or not at all', async () => {
+test('[JRN-4] writes one append’s events together or not at all', async () => {
   const { journal, allow } = await limited()
   const other = connect(journal.file)
   allow(none)
@@ -90,7 +90,7 @@ test('[JRN-4] the events of one append are written together or not at all', asyn
   expect(storedSeqs(other)).toEqual([1, 2, 3, 4])
 })
 
-test('[JRN-4] it tries again with growing pauses of at most five times the first', async () => {
+test('[JRN-4] retries with growing pauses of at most five times the first', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   let attempts = 0
   let pages = plenty
@@ -104,7 +104,7 @@ test('[JRN-4] it tries again with growing pauses of at most five times the first
   expect(pauses.slice(0, 5)).toEqual([20, 40, 80, 100, 100])
 })
 
-test('[JRN-4] closing says how much could not be written, and gives the directory back', async () => {
+test('[JRN-4] says on closing how much couldn’t be written, and releases the directory', async () => {
   const directory = temporaryDirectory()
   let pages = plenty
   const journal = openJournal({ maxPages: () => pages }, directory)
@@ -116,7 +116,7 @@ test('[JRN-4] closing says how much could not be written, and gives the director
   expect(openJournal({}, directory).seq).toBe(1)
 })
 
-test('[JRN-30] takes what is free but for a reserve, and goes on when there is room again', async () => {
+test('[JRN-30] uses free disk space except for a reserve, and continues when there is space again', async () => {
   const megabyte = 1024 * 1024
   const disk = { bsize: 4096, blocks: (1000 * megabyte) / 4096, bavail: (100 * megabyte) / 4096 }
   const directory = temporaryDirectory()

@@ -6,7 +6,7 @@ import { leaveTime } from '../../support/waiting.ts'
 
 const rounds = 10
 
-test('[JRN-5] a process killed at any moment has lost nothing it had been told is durable', async () => {
+test('[JRN-5] loses nothing reported as durable when the process is killed at any moment', async () => {
   const directory = temporaryDirectory()
   let acknowledged = 0
   for (let round = 0; round < rounds; round++) {

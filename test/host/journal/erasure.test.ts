@@ -34,7 +34,7 @@ const everything = (journal: Journal): string => {
 }
 
 describe('erasing a conversation', () => {
-  test('[JRN-12] leaves none of its words on disk, and the chain still verifies', async () => {
+  test('[JRN-12] leaves none of its text on disk, and the chain still verifies', async () => {
     const directory = temporaryDirectory()
     const before = openJournal({}, directory)
     tell(before, 'gone', 'xylophone')
@@ -66,7 +66,7 @@ describe('erasing a conversation', () => {
     expect(everything(journal)).not.toContain('xylophone')
   })
 
-  test('[JRN-12] takes no value that another conversation or a catalogue needs', async () => {
+  test('[JRN-12] keeps values that another conversation or a catalogue needs', async () => {
     const journal = openJournal()
     const definition = journal.keepBlob('{"name":"read"}')
     const [tool] = samples['catalogue.changed'].set
@@ -99,7 +99,7 @@ describe('erasing a conversation', () => {
     expect(openJournal({}, directory).state).toEqual(before)
   })
 
-  test('[JRN-12] is refused for one that is open, runs, or is not there', () => {
+  test('[JRN-12] is refused for a conversation that is open, running or unknown', () => {
     const journal = openJournal()
     expect(() => journal.erase('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }))
     tell(journal, 'open', 'viola')
@@ -110,7 +110,7 @@ describe('erasing a conversation', () => {
     expect(everything(journal)).toContain('viola')
   })
 
-  test('[JRN-12] waits for the log: while it fails nothing is erased, and the order is not lost', async () => {
+  test('[JRN-12] does nothing while the log fails, and works when it can be written again', async () => {
     let pages = 1_000_000
     const journal = openJournal({ maxPages: () => pages })
     tell(journal, 'gone', 'bassoon')
@@ -126,8 +126,8 @@ describe('erasing a conversation', () => {
   })
 })
 
-describe('erasing what is due', () => {
-  test('[JRN-13] takes what was deleted 30 days ago, and leaves the rest', () => {
+describe('erasing old deleted conversations', () => {
+  test('[JRN-13] erases conversations deleted 30 days ago, and keeps the others', () => {
     let at = 0
     const journal = openJournal({ now: () => at })
     for (const [id, word] of [
@@ -153,7 +153,7 @@ describe('erasing what is due', () => {
     expect(journal.seq).toBe(seq)
   })
 
-  test('[JRN-13] never keeps a host from starting: with a failing log it waits for the next start', () => {
+  test('[JRN-13] lets a host start with a failing log, and happens at the next start', () => {
     let pages = 1_000_000
     const journal = openJournal({ now: () => 0, maxPages: () => pages })
     tell(journal, 'gone', 'horn')

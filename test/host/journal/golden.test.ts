@@ -33,13 +33,13 @@ const permissions = read('journal-v3')
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
-test('[JRN-18] the golden journals have every durable type', () => {
+test('[JRN-18] contains every durable event type', () => {
   const all = [...golden, ...models, ...trust, ...composer, ...permissions]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })
 
-test('[JRN-18] [MOD-2] settings and models of version 1, which knew one place, are those of the endpoint anthropic', () => {
+test('[JRN-18] [MOD-2] folds version 1 settings and models, which had one endpoint, to the endpoint anthropic', () => {
   const state = golden.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
   expect(state.configured.settings.models).toEqual({
     endpoints: { anthropic: { baseUrl: 'https://api.anthropic.com', profile: 'anthropic' } },
@@ -59,7 +59,7 @@ test('[JRN-18] [MOD-2] settings and models of version 1, which knew one place, a
   expect(upcast(2, body)).toEqual(body)
 })
 
-test('[JRN-18] the golden journal of models folds to what answers where', () => {
+test('[JRN-18] folds models to the endpoint and model that answer', () => {
   const state = models.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
   expect(state.configured.settings.models.default).toEqual({ endpoint: 'ollama', model: 'qwen3' })
   expect(state.models).toEqual({ ollama: { models: [expect.objectContaining({ id: 'qwen3' })], at: 1767225603000 } })
@@ -72,7 +72,7 @@ test('[JRN-18] the golden journal of models folds to what answers where', () => 
   })
 })
 
-test('[JRN-18] the golden journal of trust folds to what is trusted, and to what no longer is', () => {
+test('[JRN-18] folds trust to the programs that are trusted, without the earlier ones', () => {
   expect(folded(trust)).toMatchObject({
     asks: [],
     servers: { files: { status: { state: 'off' } } },
@@ -86,7 +86,7 @@ test('[JRN-18] the golden journal of trust folds to what is trusted, and to what
   expect(Object.keys(asked.trusted)).toEqual(['files', 'gone'])
 })
 
-test('[JRN-18] the golden journal of the composer folds to what was attached and what is switched off', () => {
+test('[JRN-18] folds the composer’s events to attachments and tools that are off', () => {
   const conversation = emptyConversation('c1')
   for (const recorded of composer) foldConversation(conversation, recorded)
   expect(conversation).toMatchObject({
@@ -107,7 +107,7 @@ test('[JRN-18] the golden journal of the composer folds to what was attached and
   expect(folded(composer).queued['c1']?.parts).toHaveLength(1)
 })
 
-test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off and permitted, and to what was edited', () => {
+test('[JRN-18] folds version 3 to pins, kept-off definitions, rules and edited arguments', () => {
   expect(folded(permissions)).toMatchObject({
     pins: { files: { 'tool/read': 'a'.repeat(64), 'tool/write': 'b'.repeat(64) } },
     keptOff: { files: { 'tool/wr1te': 'c'.repeat(64) } },
@@ -128,7 +128,7 @@ test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off
   expect(conversation.turns[0]?.sampled).toMatchObject([{ server: 'files', model: 'm-1', usage: { output: 3 } }])
 })
 
-test('[JRN-18] a rule of version 2 allows one tool in one conversation, whatever is said of it', () => {
+test('[JRN-18] reads a version 2 rule as allowing one tool in one conversation', () => {
   const rule = { id: 'r', scope: { conversation: 'c1' }, server: 'files', tool: 'read', definition: 'a', actor: 'me' }
   expect(upcast(2, { type: 'rule.added', rule })).toEqual({
     type: 'rule.added',
@@ -136,7 +136,7 @@ test('[JRN-18] a rule of version 2 allows one tool in one conversation, whatever
   })
 })
 
-test('[JRN-18] the golden journal folds to the state it had', () => {
+test('[JRN-18] folds to the state it had', () => {
   expect(folded(golden)).toMatchObject({
     configured: { settings: { stepLimit: 7 }, problems: { servers: ['Line 3 is not JSON.'] } },
     secrets: ['anthropic/key'],
@@ -154,7 +154,7 @@ test('[JRN-18] the golden journal folds to the state it had', () => {
   })
 })
 
-test('[JRN-18] the golden journal folds to the transcript it had', () => {
+test('[JRN-18] folds to the transcript it had', () => {
   const conversation = emptyConversation('c1')
   for (const recorded of golden) foldConversation(conversation, recorded)
   expect(conversation).toMatchObject({
@@ -171,11 +171,11 @@ test('[JRN-18] the golden journal folds to the transcript it had', () => {
   })
 })
 
-test('[JRN-18] an erased body is skipped', () => {
+test('[JRN-18] skips an erased body', () => {
   expect(upcast(1, null)).toBeNull()
 })
 
-test('[JRN-18] an event of a newer release is refused with a sentence, and nothing is changed', async () => {
+test('[JRN-18] refuses an event from a newer release with a sentence, and changes nothing', async () => {
   const directory = temporaryDirectory()
   const journal = openJournal({}, directory)
   journal.append(note('a'))

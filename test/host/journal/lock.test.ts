@@ -13,7 +13,7 @@ function forge(directory: string, change: string): void {
   db.close()
 }
 
-test('[JRN-16] a second host is refused with the number of the first and what to do', () => {
+test('[JRN-16] refuses a second host with the first one’s process number and what to do', () => {
   const directory = temporaryDirectory()
   openJournal({}, directory)
   expect(() => Journal.open(directory)).toThrow(
@@ -24,13 +24,13 @@ test('[JRN-16] a second host is refused with the number of the first and what to
   )
 })
 
-test('[JRN-16] closing gives the directory back', async () => {
+test('[JRN-16] releases the directory on closing', async () => {
   const directory = temporaryDirectory()
   await openJournal({}, directory).close()
   expect(() => lockDirectory(directory)).not.toThrow()
 })
 
-test('[JRN-16] a host that cannot open its journal gives the directory back', () => {
+test('[JRN-16] releases the directory if a host can’t open its journal', () => {
   const directory = temporaryDirectory()
   const db = connect(join(directory, 'journal.db'))
   db.exec('PRAGMA application_id = 7; CREATE TABLE t (a)')
@@ -38,7 +38,7 @@ test('[JRN-16] a host that cannot open its journal gives the directory back', ()
   expect(() => lockDirectory(directory)).not.toThrow()
 })
 
-test('[JRN-16] a living process keeps the directory until it is killed', async () => {
+test('[JRN-16] keeps the directory for a living process until it is killed', async () => {
   const directory = temporaryDirectory()
   const other = startAppender(directory, 'hold')
   await other.printed(1)
@@ -49,8 +49,8 @@ test('[JRN-16] a living process keeps the directory until it is killed', async (
 
 test.each([
   ['its process number went to another process', "started = 'earlier'"],
-  ['the machine was started again since', "boot = 'another'"],
-])('[JRN-16] a lock is taken over when %s', (_what, change) => {
+  ['the computer has restarted since', "boot = 'another'"],
+])('[JRN-16] takes over a lock when %s', (_what, change) => {
   const directory = temporaryDirectory()
   lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(expect.objectContaining({ code: 'conflict' }))
@@ -58,7 +58,7 @@ test.each([
   expect(() => lockDirectory(directory)).not.toThrow()
 })
 
-test('[JRN-16] of several that find a dead holder at once, one gets the directory', async () => {
+test('[JRN-16] gives the directory to one of several hosts that find a dead owner at once', async () => {
   const directory = temporaryDirectory()
   lockDirectory(directory)
   forge(directory, "started = 'earlier'")
@@ -67,7 +67,7 @@ test('[JRN-16] of several that find a dead holder at once, one gets the director
   expect(starters.map(({ lines }) => lines[0] ?? '').toSorted()).toEqual(['conflict', 'conflict', 'conflict', 'open'])
 })
 
-test('[JRN-16] a directory that is not there is refused with a sentence', () => {
+test('[JRN-16] refuses a missing directory with a sentence', () => {
   const directory = join(temporaryDirectory(), 'nowhere')
   expect(() => Journal.open(directory)).toThrow(
     expect.objectContaining({ code: 'unavailable', message: expect.stringContaining("Can't lock") }),

@@ -60,10 +60,10 @@ function older(directory: string, version: number): string {
   return file
 }
 
-describe('a database of an earlier release', () => {
+describe('a database from an earlier release', () => {
   const versions = migrations.slice(0, -1).map((_, i) => i + 1)
 
-  test.each(versions)('[JRN-14] of schema %i is brought to this one with what it holds, after a copy', (version) => {
+  test.each(versions)('[JRN-14] is migrated from schema %i with its contents, after a backup', (version) => {
     const directory = temporaryDirectory()
     const file = older(directory, version)
     const journal = openJournal({}, directory)
@@ -83,7 +83,7 @@ describe('a database of an earlier release', () => {
     expect(copy.prepare('SELECT type FROM events').pluck().get()).toBe('conversation.created')
   })
 
-  test('[JRN-14] has no copy made of it when it is new, or of this release', async () => {
+  test('[JRN-14] gets no backup if it is new or from this release', async () => {
     const directory = temporaryDirectory()
     await openJournal({}, directory).close()
     await openJournal({}, directory).close()
@@ -104,7 +104,7 @@ describe('a database of an earlier release', () => {
     expect(versionOf(db)).toBe(latest)
   })
 
-  test('[JRN-14] has copies of the last three upgrades, and an unfinished one is made again', () => {
+  test('[JRN-14] keeps backups of the last three upgrades, and replaces an unfinished one', () => {
     const file = join(temporaryDirectory(), 'journal.db')
     const db = connect(file)
     db.exec('CREATE TABLE t (a)')
@@ -137,17 +137,17 @@ const damage = (file: string): void => {
   writeFileSync(file, bytes)
 }
 
-describe('a database that is not ours to write', () => {
+describe('a database that Atrium can’t use', () => {
   test.each([
     [
       'newer',
       (file: string) => raw(file, `PRAGMA journal_mode = DELETE; PRAGMA user_version = ${latest + 1}`),
       'was written by a newer Atrium',
     ],
-    ['of another program', (file: string) => raw(file, 'PRAGMA application_id = 7'), 'belongs to another program'],
+    ['from another program', (file: string) => raw(file, 'PRAGMA application_id = 7'), 'belongs to another program'],
     ['damaged', damage, 'is damaged'],
     ['cut short', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 40)), 'is damaged'],
-  ])('[JRN-15] because it is %s is refused with a sentence and stays byte for byte', async (_what, change, reason) => {
+  ])('[JRN-15] is refused with a sentence and stays unchanged if it is %s', async (_what, change, reason) => {
     const { directory, file } = await changed(change)
     const before = readFileSync(file)
     expect(() => Journal.open(directory)).toThrow(
@@ -157,7 +157,7 @@ describe('a database that is not ours to write', () => {
     expect(readdirSync(directory).toSorted()).toEqual(['journal.db', 'lock.db'])
   })
 
-  test('[JRN-15] because it is newer is refused also where only its write-ahead log says so', async () => {
+  test('[JRN-15] is refused if it is newer, even if only its write-ahead log says so', async () => {
     const { directory, file } = await changed(() => undefined)
     const newer = connect(file)
     newer.pragma(`user_version = ${latest + 1}`)
@@ -167,7 +167,7 @@ describe('a database that is not ours to write', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  test('[JRN-15] because it lost its beginning is not begun anew over its log', async () => {
+  test('[JRN-15] is refused instead of restarted over its log if its beginning is missing', async () => {
     const { directory } = await changed((file) => {
       writeFileSync(file, '')
       writeFileSync(`${file}-wal`, 'frames')
@@ -175,14 +175,14 @@ describe('a database that is not ours to write', () => {
     expect(() => Journal.open(directory)).toThrow('is damaged')
   })
 
-  test('[JRN-15] an empty file, as a first start that was cut short leaves it, is a new journal', () => {
+  test('[JRN-15] becomes a new journal if its file is empty, as after an interrupted first start', () => {
     const directory = temporaryDirectory()
     writeFileSync(join(directory, 'journal.db'), '')
     expect(openJournal({}, directory).seq).toBe(0)
   })
 })
 
-test('[JRN-6] a commit waits for the disk, and what is deleted is overwritten', () => {
+test('[JRN-6] waits for the disk on commit, and overwrites deleted data', () => {
   const db = connect(join(temporaryDirectory(), 'journal.db'))
   configure(db)
   const value = (name: string): unknown => db.pragma(name, { simple: true })

@@ -16,8 +16,8 @@ function openDirectory(): string {
   return directory
 }
 
-describe('the files of the data directory', () => {
-  test('[WEB-26] belong to their owner alone from the moment they are made', async () => {
+describe('files in the data directory', () => {
+  test('[WEB-26] belong only to their owner from their creation', async () => {
     const directory = openDirectory()
     const journal = openJournal({}, directory)
     const writer = signing(journal)
@@ -37,7 +37,7 @@ describe('the files of the data directory', () => {
     expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, '600'])))
   })
 
-  test('[WEB-26] are closed to others at the next start, and no other file is touched', async () => {
+  test('[WEB-26] are closed to others at the next start, and other files stay unchanged', async () => {
     const directory = openDirectory()
     const at = (name: string): string => path.join(directory, name)
     await openJournal({}, directory).close()
@@ -51,7 +51,7 @@ describe('the files of the data directory', () => {
   })
 })
 
-test('[WEB-26] warns of a data directory that other accounts can open, until it is closed', async () => {
+test('[WEB-26] cause a warning while other accounts can open the directory', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => written.mockRestore())
   const directory = openDirectory()

@@ -23,7 +23,7 @@ async function after(...events: HostEvent[]) {
   return { journal, closings: heard.map(({ event }) => event) }
 }
 
-test('[JRN-17] each open call ends with what is known of it', async () => {
+test('[JRN-17] ends each open call with its known outcome', async () => {
   const { closings } = await after(
     samples['turn.started'],
     ...['asked', 'allowed', 'running', 'done'].map(requested),
@@ -39,7 +39,7 @@ test('[JRN-17] each open call ends with what is known of it', async () => {
   ])
 })
 
-test('[JRN-17] an open question expires and is never answered', async () => {
+test('[JRN-17] expires an open question without an answer', async () => {
   const { journal, closings } = await after(samples['turn.started'], samples['ask.opened'], {
     type: 'ask.opened',
     ask: { ...question, id: 'q2' },
@@ -52,7 +52,7 @@ test('[JRN-17] an open question expires and is never answered', async () => {
   expect(journal.state.asks).toEqual([])
 })
 
-test('[JRN-17] turns are interrupted with a sentence, servers are off, and the state is at rest', async () => {
+test('[JRN-17] interrupts turns with a sentence, turns servers off and leaves no running state', async () => {
   const configured = (id: string) => ({ [id]: serverConfig.parse({ command: id }) })
   const { journal, closings } = await after(
     { type: 'configured', file: 'servers', before: {}, after: configured('broken'), actor: 'file' },
@@ -72,13 +72,13 @@ test('[JRN-17] turns are interrupted with a sentence, servers are off, and the s
   expect(journal.state).toMatchObject({ turns: {}, asks: [] })
 })
 
-test('[JRN-17] what a person queued or allowed for a conversation stays', async () => {
+test('[JRN-17] keeps messages the user queued and rules for a conversation', async () => {
   const { journal } = await after(samples['turn.started'], samples['message.queued'], samples['rule.added'])
   expect(Object.keys(journal.state.queued)).toEqual(['c1'])
   expect(Object.keys(journal.state.rules)).toEqual(['r1'])
 })
 
-test('[JRN-17] a run that ended in order leaves nothing to close', async () => {
+test('[JRN-17] closes nothing after a run that ended normally', async () => {
   const { closings } = await after(samples['host.started'], samples['host.stopped'])
   expect(closings).toEqual([])
 })

@@ -33,7 +33,7 @@ async function converse(provider: Provider, model: string): Promise<ModelMessage
 const calls = (count: number): Step[] =>
   Array.from({ length: count }, (_, i) => ({ tool_use: { name: i % 2 ? 'a' : 'b', input: { i } } }))
 
-test('[LLM-12] each request reads all of the one before from the cache, also past thirty parallel calls', async () => {
+test('[LLM-12] reads all of the previous request from the cache, also after thirty parallel calls', async () => {
   const provider = await Provider.start([
     { content: calls(2) },
     { content: calls(30) },
@@ -51,7 +51,7 @@ test('[LLM-12] each request reads all of the one before from the cache, also pas
   expect(provider.complaints).toEqual([])
 })
 
-test('[LLM-12] another conversation with the same tools reads their definitions and the system prompt from the cache', async () => {
+test('[LLM-12] reads tools and system prompt from the cache in another conversation with the same tools', async () => {
   const provider = await Provider.start()
   await provider.ask({ system, tools, messages: [says('One.')] })
   const answer = await provider.ask({ system, tools: tools.toReversed(), messages: [says('Two.')] })
@@ -64,7 +64,7 @@ test('[LLM-12] another conversation with the same tools reads their definitions 
   })
 })
 
-test('[LLM-2] a conversation with thinking and parallel calls is accepted by every model the API lists', async () => {
+test('[LLM-2] sends thinking and parallel calls that every model in the API’s list accepts', async () => {
   const provider = await Provider.start()
   const models = await provider.llm.models(AbortSignal.timeout(5000))
   expect(models.length).toBeGreaterThan(10)
@@ -84,7 +84,7 @@ test('[LLM-2] a conversation with thinking and parallel calls is accepted by eve
   expect(provider.complaints).toEqual([])
 })
 
-test('[LLM-1] a model that can think adaptively is asked to show it; one of which nothing is known is asked for nothing', async () => {
+test('[LLM-1] asks a model for its thinking only if the model is known to think adaptively', async () => {
   const provider = await Provider.start()
   await provider.ask({ model: 'claude-opus-5' })
   await provider.ask({ model: 'claude-haiku-4-5' })
@@ -97,7 +97,7 @@ test('[LLM-1] a model that can think adaptively is asked to show it; one of whic
   expect(provider.fake.state.log.filter((it) => it.path.startsWith('/v1/models/'))).toHaveLength(2)
 })
 
-test('[LLM-19] the model can be changed between two turns', async () => {
+test('[LLM-19] lets the model change between two turns', async () => {
   const provider = await Provider.start([
     { content: [{ thinking: 'Mine.' }, ...calls(1)] },
     { content: [{ thinking: 'Mine too.' }, { text: 'Done.' }] },
@@ -126,7 +126,7 @@ async function serve(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers }
 }
 
-test('[LLM-21] models are listed over all pages, and a page that repeats itself ends the list', async () => {
+test('[LLM-21] lists models over all pages, and stops at a repeated page', async () => {
   const named = (id: string) => ({ id, display_name: id.toUpperCase(), max_input_tokens: 10, max_tokens: 5 })
   const { baseUrl } = await serve({
     '/v1/models?limit=1000': { data: [named('a')], has_more: true, last_id: 'a' },
@@ -139,7 +139,7 @@ test('[LLM-21] models are listed over all pages, and a page that repeats itself 
   )
 })
 
-test('[LLM-21] a local server without keys that knows ids only is understood', async () => {
+test('[LLM-21] understands a local server that needs no key and lists only IDs', async () => {
   const { baseUrl, headers } = await serve({
     '/v1/models?limit=1000': { object: 'list', data: [{ id: 'qwen', object: 'model', owned_by: 'library' }] },
   })
@@ -150,7 +150,7 @@ test('[LLM-21] a local server without keys that knows ids only is understood', a
   expect(headers[0]?.authorization).toBeUndefined()
 })
 
-test('[LLM-21] what is no list of models is an address to check', async () => {
+test('[LLM-21] reports an address to check if the response isn’t a list of models', async () => {
   const { baseUrl } = await serve({
     '/a/v1/models?limit=1000': { models: [] },
     '/b/v1/models?limit=1000': [],

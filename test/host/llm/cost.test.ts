@@ -15,7 +15,7 @@ async function parsedFor(kind: Recorded, characters: number): Promise<number> {
   }
 }
 
-test.each(recorded)('[LLM-22] four times the %s is four times the work', async (kind) => {
+test.each(recorded)('[LLM-22] needs at most about four times the work for four times the %s', async (kind) => {
   const small = await parsedFor(kind, 250_000)
   const large = await parsedFor(kind, 1_000_000)
   expect(small).toBeGreaterThan(250_000)

@@ -18,7 +18,7 @@ const plain = (status: number, more: object = {}): ScriptedTurn => ({
   http_error: { status, headers: { 'x-should-retry': 'false' }, ...more },
 })
 
-test('[LLM-5] every refusal of the API is one fault and a sentence with a next step', async () => {
+test('[LLM-5] maps every API refusal to one fault and a message with a next step', async () => {
   const faults: [ScriptedTurn, ModelFault][] = [
     [plain(400), 'refused'],
     [plain(401), 'bad-key'],
@@ -49,7 +49,7 @@ test('[LLM-5] every refusal of the API is one fault and a sentence with a next s
   expect(provider.requests).toHaveLength(faults.length)
 })
 
-test('[LLM-5] a stream that breaks is told from one that the API ended with an error', async () => {
+test('[LLM-5] tells a broken stream from one that the API ended with an error', async () => {
   const begun: Step = { text: 'So' }
   const faults: [Step, ModelFault][] = [
     [{ fault: 'reset' }, 'broken-stream'],
@@ -68,7 +68,7 @@ test('[LLM-5] a stream that breaks is told from one that the API ended with an e
   expect(provider.requests).toHaveLength(faults.length)
 })
 
-test('[LLM-5] a port where nothing answers, and an answer that is no stream of messages, are an address to check', async () => {
+test('[LLM-5] reports an address to check if nothing answers or the answer isn’t a message stream', async () => {
   const web = http.createServer((_request, response) => response.end('<h1>Welcome</h1>'))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   const { port } = web.address() as AddressInfo
@@ -91,7 +91,7 @@ test('[LLM-5] a port where nothing answers, and an answer that is no stream of m
   )
 })
 
-test('[LLM-7] an error in whoever listens is not taken for a broken stream, and ends the request', async () => {
+test('[LLM-7] passes on an error from a listener instead of retrying, and ends the request', async () => {
   const provider = await Provider.start([{ content: [{ text: 'a' }, { wait_ms: 20_000 }] }])
   const mistake = new TypeError('not ours')
   const onDelta = () => {
@@ -101,7 +101,7 @@ test('[LLM-7] an error in whoever listens is not taken for a broken stream, and 
   await until(() => provider.last?.client_aborted === true)
 })
 
-test('[LLM-6] what may pass is tried again twice, each wait announced with its number, time and reason', async () => {
+test('[LLM-6] retries a temporary failure twice, and announces each wait with number, time and reason', async () => {
   const limited: ScriptedTurn = { http_error: { status: 429, headers: { 'retry-after-ms': '40' } } }
   const overloaded: ScriptedTurn = { http_error: { status: 529, headers: { 'retry-after-ms': '60' } } }
   const turns = [limited, overloaded, { content: [{ text: 'Here.' }] }]
@@ -124,7 +124,7 @@ test('[LLM-6] what may pass is tried again twice, each wait announced with its n
   ])
 })
 
-test('[LLM-6] without a word from the API the waits are half a second and a second, less up to a quarter, and then it ends', async () => {
+test('[LLM-6] waits up to half a second and up to a second without API advice, and then ends', async () => {
   const provider = await Provider.start([{ http_error: { status: 500 }, sticky: true }], { now: () => 1000 })
   const waits: number[] = []
   const onWait = (wait: { state: string; at?: number }) =>
@@ -138,7 +138,7 @@ test('[LLM-6] without a word from the API the waits are half a second and a seco
   expect(waits[1]).toBeLessThanOrEqual(1000)
 })
 
-test('[LLM-6] a connection that breaks before anything arrived is tried again; so is an error before content', async () => {
+test('[LLM-6] retries if the connection breaks before any data, or an error comes before content', async () => {
   const quick = { 'retry-after-ms': '1' }
   const provider = await Provider.start([
     { refuse_connection: true },
@@ -152,7 +152,7 @@ test('[LLM-6] a connection that breaks before anything arrived is tried again; s
   await expect(provider.ask()).resolves.toMatchObject({ blocks: [{ text: 'There.' }] })
 })
 
-test('[LLM-6] a spending limit, a refusal, and a wait of more than five minutes end at once', async () => {
+test('[LLM-6] ends at once on a spending limit, a refusal, or a wait of over five minutes', async () => {
   const provider = await Provider.start([
     { http_error: { status: 429, details: { error_code: 'enforced_spend_limit_reached' } } },
     { http_error: { status: 400 } },
@@ -166,7 +166,7 @@ test('[LLM-6] a spending limit, a refusal, and a wait of more than five minutes 
   expect(provider.waits.every((wait) => wait.state === 'requesting')).toBe(true)
 })
 
-test('[LLM-7] once content has begun, an error is final and what was said is not said again', async () => {
+test('[LLM-7] ends with an error after content has begun, and repeats no content', async () => {
   const provider = await Provider.start([
     { content: [{ text: 'Half' }, { fault: 'error' }] },
     { content: [{ text: 'Whole' }] },
@@ -176,7 +176,7 @@ test('[LLM-7] once content has begun, an error is final and what was said is not
   expect(provider.deltas.map((delta) => delta.text).join('')).toBe('Half')
 })
 
-test('[LLM-8] silence is announced, content ends it, and pings alone keep a stream alive', async () => {
+test('[LLM-8] announces silence until content arrives, and keeps a stream alive on pings alone', async () => {
   const content: Step[] = [{ text: 'a' }, { wait_ms: 3000, keepalive: true, keepalive_ms: 50 }, { text: 'b' }]
   const provider = await Provider.start([{ content }], { idleMs: 15_000 })
   const answer = await provider.ask()
@@ -189,7 +189,7 @@ test('[LLM-8] silence is announced, content ends it, and pings alone keep a stre
   ])
 })
 
-test('[LLM-8] a stream without a byte is given up, and not asked again', async () => {
+test('[LLM-8] ends a stream that sends nothing, without a retry', async () => {
   for (const content of [[{ text: 'a' }, { wait_ms: 20_000 }], [{ wait_ms: 20_000 }]] satisfies Step[][]) {
     const provider = await Provider.start([{ content }], { idleMs: 300 })
     expect(await failed(provider.ask())).toMatchObject({ fault: 'stalled' })
@@ -197,7 +197,7 @@ test('[LLM-8] a stream without a byte is given up, and not asked again', async (
   }
 })
 
-test('[LLM-9] an abort ends a running stream at once, and the server sees it', async () => {
+test('[LLM-9] ends a running stream at once on abort, and the server notices', async () => {
   const provider = await Provider.start([{ content: [{ text: 'a' }, { wait_ms: 20_000 }, { text: 'b' }] }])
   const controller = new AbortController()
   const reason = new Error('The person stopped it.')
@@ -215,7 +215,7 @@ const waits: [ScriptedTurn, (provider: Provider) => boolean][] = [
   ],
 ]
 
-test('[LLM-9] an abort ends the wait for an answer and the wait for a retry', async () => {
+test('[LLM-9] ends a wait for an answer or a retry on abort', async () => {
   for (const [turn, isWaiting] of waits) {
     const provider = await Provider.start([turn])
     const controller = new AbortController()
@@ -228,7 +228,7 @@ test('[LLM-9] an abort ends the wait for an answer and the wait for a retry', as
   expect(aborted.requests).toHaveLength(0)
 })
 
-test('[LLM-11] no error shows the key, even when the API repeats it', async () => {
+test('[LLM-11] shows the key in no error, even if the API repeats it', async () => {
   const echo = { message: `The key ${key} may not do this.` }
   const turns = [400, 401, 403, 429, 500].map((status) => plain(status, echo))
   const provider = await Provider.start(turns, { maxRetries: 0 })
@@ -238,7 +238,7 @@ test('[LLM-11] no error shows the key, even when the API repeats it', async () =
   }
 })
 
-test('[LLM-5] a missing key, a wrong one and one that no header can carry are told apart before anything is sent', async () => {
+test('[LLM-5] distinguishes a missing, a wrong and an unsendable key', async () => {
   const ask = (baseUrl: string, value: string | undefined) =>
     createAnthropic({ baseUrl, key: () => Promise.resolve(value), maxRetries: 0 }).models(AbortSignal.timeout(5000))
   expect(await failed(ask('https://api.anthropic.com', undefined))).toMatchObject({
@@ -253,7 +253,7 @@ test('[LLM-5] a missing key, a wrong one and one that no header can carry are to
   expect(await failed(ask(baseUrl, undefined))).toMatchObject({ fault: 'no-key' })
 })
 
-test('[LLM-10] the environment decides nothing: neither address nor key, nor headers', async () => {
+test('[LLM-10] takes no URL, key or headers from the environment', async () => {
   const trap = await Provider.start()
   const address = `http://127.0.0.1:${(trap.fake.server.address() as AddressInfo).port}`
   const hostile = {
@@ -274,7 +274,7 @@ test('[LLM-10] the environment decides nothing: neither address nor key, nor hea
   expect(process.env['ANTHROPIC_API_KEY']).toBe('evil')
 })
 
-test('[LLM-10] a redirect is not followed', async () => {
+test('[LLM-10] follows no redirect', async () => {
   const trap = await Provider.start()
   const location = `http://127.0.0.1:${(trap.fake.server.address() as AddressInfo).port}/v1/messages`
   const provider = await Provider.start([{ http_error: { status: 307, headers: { location } } }])
@@ -282,7 +282,7 @@ test('[LLM-10] a redirect is not followed', async () => {
   expect(trap.fake.state.log).toEqual([])
 })
 
-test('[LLM-10] the key is asked for again with each request', async () => {
+test('[LLM-10] requests the key again for each request', async () => {
   const keys = [key, 'rotated', key]
   const provider = await Provider.start([], { key: () => Promise.resolve(keys.shift()), maxRetries: 0 })
   await provider.llm.models(AbortSignal.timeout(5000))
@@ -303,7 +303,7 @@ test('[LLM-30] sends a request that fits after an answer of 8 MB', async () => {
   expect(provider.complaints).toEqual([])
 })
 
-test('[LLM-31] says how much of a request that does not fit are tools, and where they are turned off', async () => {
+test('[LLM-31] says how many tokens of an oversized request are tools, and where to turn them off', async () => {
   const provider = await Provider.start([])
   const description = 'What it does, at length. '.repeat(36)
   const tools = Array.from({ length: 1200 }, (_, i) => ({

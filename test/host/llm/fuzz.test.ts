@@ -160,7 +160,7 @@ const silent = { onDelta: () => undefined, onWait: () => undefined, onLookup: ()
 
 const isHarmless = (lint: string): boolean => /text after tool_result/.test(lint)
 
-test('[LLM-24] no tool, result or history, however hostile, makes the API refuse a request', async () => {
+test('[LLM-24] makes requests that the API accepts from any hostile tools, results and history', async () => {
   const provider = await Provider.start()
   await fc.assert(
     fc.asyncProperty(tools, fc.array(message, { maxLength: 8 }), text, async (offered, messages, system) => {
@@ -174,7 +174,7 @@ test('[LLM-24] no tool, result or history, however hostile, makes the API refuse
   expect(provider.requests).toHaveLength(hostileRequests)
 })
 
-test('[LLM-24] [MOD-4] nor does a local server, which knows less of it', async () => {
+test('[LLM-24] [MOD-4] makes requests that a less complete local server accepts, too', async () => {
   for (const kind of ['ollama', 'lm-studio', 'llama-cpp', 'vllm'] as const) {
     const fake = new FakeLocal(kind, [model])
     fake.contextLength = 1_000_000
@@ -209,7 +209,7 @@ const steps = fc.array(
 )
 const hasCall = (content: Step[]): boolean => content.some((step) => 'tool_use' in step)
 
-test('[LLM-24] a conversation that is played with hostile results is never refused nor found unwise', async () => {
+test('[LLM-24] completes a conversation with hostile results without refusals or warnings', async () => {
   const provider = await Provider.start()
   const turn = fc.record({
     content: steps,

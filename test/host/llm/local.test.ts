@@ -31,8 +31,8 @@ const ask = (llm: Llm, request: Partial<ModelRequest> = {}) =>
     },
   )
 
-describe.each(kinds)('%s', (kind) => {
-  test('[MOD-4] a conversation with parallel calls goes through, without a key, and holds nothing that it lacks', async () => {
+describe.each(kinds)('a local %s server', (kind) => {
+  test('[MOD-4] completes a conversation with parallel calls, without a key or unsupported content', async () => {
     const call = { name: 'clock__now', input: { zone: 'UTC' } }
     const { fake, llm } = await start(
       kind,
@@ -66,14 +66,14 @@ describe.each(kinds)('%s', (kind) => {
     if (kind !== 'vllm') expect(sent).toContain('which this server cannot show its models')
   })
 
-  test('[MOD-4] lists its models with what it says of them, and what cannot talk is left out', async () => {
+  test('[MOD-4] lists its models with their figures, and leaves out models that can’t chat', async () => {
     const { llm } = await start(kind)
     const figures = { contextTokens: kind === 'ollama' ? 0 : 8192, outputTokens: 0 }
     const able = kind === 'lm-studio' ? { tools: true } : {}
     expect(await llm.models(AbortSignal.timeout(5000))).toEqual([{ id: model, name: model, ...figures, ...able }])
   })
 
-  test('[MOD-5] a stream that ends in the middle is a broken answer, and a call in it never runs', async () => {
+  test('[MOD-5] reports a stream that ends midway as a broken answer, and never runs a call in it', async () => {
     const { llm } = await start(
       kind,
       { text: 'Half an', cut: true },
@@ -82,7 +82,7 @@ describe.each(kinds)('%s', (kind) => {
     for (let i = 0; i < 2; i++) await expect(ask(llm)).rejects.toMatchObject({ fault: 'broken-stream' })
   })
 
-  test('[MOD-5] an answer without figures has none, and approximate ones are taken as they are', async () => {
+  test('[MOD-5] reports no figures if the server gives none, and takes approximate ones as they are', async () => {
     const { llm } = await start(
       kind,
       { text: 'a', usage: false },
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (kind) => {
     expect((await ask(llm)).usage).toEqual({ input: 7, cacheWrite: 0, cacheRead: 0, output: 2 })
   })
 
-  test('[MOD-5] thinking without a signature is shown and not sent back', async () => {
+  test('[MOD-5] shows thinking without a signature, and doesn’t send it back', async () => {
     const { fake, llm } = await start(kind, { thinking: 'Secretly.', text: 'Hi.' }, { text: 'Yes.' })
     const { blocks } = await ask(llm)
     expect(blocks[0]).toEqual({ type: 'thinking', thinking: 'Secretly.' })
@@ -100,7 +100,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(JSON.stringify(fake.asked[1])).not.toContain('Secretly')
   })
 
-  test('[MOD-4] a model that is not there is named, and so is a server that is gone', async () => {
+  test('[MOD-4] names a missing model or a server that is gone', async () => {
     const { fake, llm, baseUrl } = await start(kind)
     const name = { ollama: 'Ollama', 'lm-studio': 'LM Studio', 'llama-cpp': 'llama.cpp', vllm: 'vLLM' }[kind]
     const { host } = new URL(baseUrl)
@@ -118,7 +118,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('[MOD-4] an answer may not outgrow the context where the server says how much there is', async () => {
+test('[MOD-4] limits an answer to the context size if the server reports one', async () => {
   for (const kind of ['vllm', 'lm-studio', 'llama-cpp'] as const) {
     const { fake, llm } = await start(kind, { text: 'a' })
     await ask(llm)
@@ -130,7 +130,7 @@ test('[MOD-4] an answer may not outgrow the context where the server says how mu
   expect(fake.seen.map(({ path }) => path)).toEqual(['/v1/messages'])
 })
 
-describe('[MOD-6] a call that is written as text', () => {
+describe('[MOD-6] a call written as text', () => {
   const call = '{"name":"clock__now","arguments":{"zone":"UTC"}}'
   test.each([
     ['alone', call],
@@ -139,23 +139,23 @@ describe('[MOD-6] a call that is written as text', () => {
     ['in a list', `[TOOL_CALLS] [${call}]`],
     ['as a function', `{"type":"function","function":${call}}`],
     ['after words', `Let me see.\n\`\`\`json\n{"name": "clock__now", "parameters": {}}\n\`\`\`\nDone.`],
-  ])('%s does not run, and is named', async (_where, text) => {
+  ])('is reported instead of run if it is written %s', async (_where, text) => {
     const { llm } = await start('ollama', { text })
     expect(await ask(llm)).toMatchObject({ calls: [], stop: 'end-turn', unmadeCall: 'clock__now' })
   })
 
   test.each([
-    ['words', 'It is noon. Use clock__now to see.'],
+    ['a sentence', 'It is noon. Use clock__now to see.'],
     ['another tool', '{"name":"rm__all","arguments":{}}'],
     ['JSON about something else', '{"name":"clock__now"}'],
     ['broken JSON', '{"name":"clock__now","arguments":{'],
-    ['a name of every object', '{"name":"constructor","arguments":{}}'],
-  ])('is not seen in %s', async (_what, text) => {
+    ['an inherited name', '{"name":"constructor","arguments":{}}'],
+  ])('is not detected in %s', async (_what, text) => {
     const { llm } = await start('ollama', { text })
     expect((await ask(llm)).unmadeCall).toBeUndefined()
   })
 
-  test('is not looked for where calls are made', async () => {
+  test('is ignored if the model also makes real calls', async () => {
     const { llm } = await start('ollama', { text: call, calls: [{ name: 'clock__now', input: {} }] })
     const answer = await ask(llm)
     expect(answer.calls).toHaveLength(1)
@@ -163,8 +163,8 @@ describe('[MOD-6] a call that is written as text', () => {
   })
 })
 
-describe('[MOD-3] servers on this computer', () => {
-  test('are found, and told apart by what they say', async () => {
+describe('[MOD-3] local model servers', () => {
+  test('are found and identified by their responses', async () => {
     const fakes = await Promise.all(kinds.map((kind) => start(kind)))
     const ports = fakes.map(({ fake }) => ({ port: fake.port, profile: 'other' as const }))
     const found = await findLocalModels(ports)
@@ -176,14 +176,14 @@ describe('[MOD-3] servers on this computer', () => {
       expect(fake.seen).toEqual([{ method: 'GET', path: '/v1/models', authorization: undefined }])
   })
 
-  test('without a model yet are found by their port', async () => {
+  test('are found by their port if they have no model yet', async () => {
     const { fake, baseUrl } = await start('ollama')
     fake.models.length = 0
     const found = await findLocalModels([{ port: fake.port, profile: 'ollama' }])
     expect(found).toEqual([{ profile: 'ollama', baseUrl, models: [] }])
   })
 
-  test('of another kind, silent, redirecting, endless or closed ones are not found, and soon', async () => {
+  test('are not found, without delay, if they are of another kind, silent, redirecting, endless or closed', async () => {
     const answers: http.RequestListener[] = [
       (_request, response) => response.end('<h1>Hello</h1>'),
       (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/v1/models' }).end(),

@@ -39,7 +39,7 @@ function sent(messages: ModelMessage[], contextTokens: number) {
   }
 }
 
-test('[RES-11] the lowest priority goes first, of equals the oldest, and each is told where it stood', () => {
+test('[RES-11] leaves out the lowest priority first, then the oldest, with a note in its place', () => {
   const messages = history([part('A', 0.4), part('B'), part('C', 0)], [part('D', 0.4), part('E', 1)])
   expect(sent(messages, 0)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
   expect(sent(messages, 40_000)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
@@ -53,14 +53,14 @@ test('[RES-11] the lowest priority goes first, of equals the oldest, and each is
   })
 })
 
-test('[RES-11] attached texts and parts of results are weighed against each other', () => {
+test('[RES-11] compares attached texts with parts of results', () => {
   const attached = { type: 'attached', name: 'a file', text: `<F> ${text}`, priority: 0.5 } as const
   const messages: ModelMessage[] = [{ role: 'user', content: [attached] }, ...history([part('A', 0.4), part('B', 0.6)])]
   expect(sent(messages, 15_000)).toMatchObject({ kept: 'FB', noRoom: { attachments: 0, parts: 1 } })
   expect(sent(messages, 8000)).toMatchObject({ kept: 'B', noRoom: { attachments: 1, parts: 1 } })
 })
 
-test('[RES-11] a priority that is none says nothing, and a part without text stays', () => {
+test('[RES-11] ignores an invalid priority, and keeps a part without text', () => {
   const image = { type: 'image', data: 'aGk=', mimeType: 'image/png', annotations: { priority: 0 } }
   const odd = [part('A', 2), part('B', 'low'), part('C', -1), image, null]
   expect(sent(history(odd), 25_000)).toEqual({ kept: 'ABC', told: [], noRoom: undefined })
@@ -91,7 +91,7 @@ describe('a conversation that exceeds the context', () => {
     return { left, noRoom, tokens: json.length / 3.5, told: json.match(/there is no room for all/g)?.length ?? 0, json }
   }
 
-  test('[LLM-30] fits it after an answer of 8 MB, which is shortened with a word', () => {
+  test('[LLM-30] fits after an answer of 8 MB is shortened, with a note', () => {
     const own = `mine ${'y'.repeat(9000)}`
     const { left, noRoom, tokens, told, json } = build(
       [said('Go'), answered(long('A', 8_000_000)), said(own)],
@@ -103,7 +103,7 @@ describe('a conversation that exceeds the context', () => {
     expect(json).toContain(own)
   })
 
-  test('[LLM-30] shortens the oldest results first, then answers, and the newest results last', () => {
+  test('[LLM-30] has its oldest results shortened first, then answers, and its newest results last', () => {
     const messages = [
       ...history([long('A')], [long('B')]),
       answered(long('C')),
@@ -123,7 +123,7 @@ describe('a conversation that exceeds the context', () => {
     ])
   })
 
-  test('[LLM-30] leaves thoughts, calls, and what the person wrote as they are', () => {
+  test('[LLM-30] keeps thoughts, calls and the user’s text unchanged', () => {
     const thought = { type: 'thinking', thinking: 'z'.repeat(9000), signature: 's' }
     const call = { type: 'tool_use', id: 'c', name: 'x', input: { text: 'v'.repeat(9000) } }
     const result: ModelMessage = {

@@ -6,7 +6,7 @@ import { Provider, says } from './provider.ts'
 const tool = { name: 'files__read', description: 'Reads a file.', inputSchema: { type: 'object' } }
 const call = (raw_json: string): Step => ({ tool_use: { name: tool.name, id: 'toolu_1' }, raw_json, chunk: 3 })
 
-test('[LLM-1] text and thinking arrive in pieces that name their block and where they belong', async () => {
+test('[LLM-1] streams text and thinking in pieces with their block and position', async () => {
   const provider = await Provider.start([
     {
       content: [
@@ -27,7 +27,7 @@ test('[LLM-1] text and thinking arrive in pieces that name their block and where
   expect(provider.waits.map((wait) => wait.state)).toEqual(['requesting', 'answering'])
 })
 
-test('[LLM-1] split bytes, CR LF, pings and events nobody knows change nothing', async () => {
+test('[LLM-1] handles split bytes, CR LF, pings and unknown events', async () => {
   const content: Step[] = [
     { fault: 'unknown_delta' },
     { text: 'Grüße 👩‍🚀', chunk: 2 },
@@ -44,7 +44,7 @@ test('[LLM-1] split bytes, CR LF, pings and events nobody knows change nothing',
   ])
 })
 
-test('[LLM-2] every kind of block is kept as received and accepted when it goes back', async () => {
+test('[LLM-2] keeps every kind of block as received, and the API accepts it back', async () => {
   const content: Step[] = [
     { thinking: 'First I look.' },
     { thinking: 'hidden', omitted: true },
@@ -81,7 +81,7 @@ test('[LLM-2] every kind of block is kept as received and accepted when it goes 
 
 const json = '{"path":"/data/ä","n":[1,{"a":null}]}'
 
-test('[LLM-3] a call that is cut off by the token limit at any byte never runs, and the conversation goes on', async () => {
+test('[LLM-3] never runs a call cut off by the token limit at any byte, and the conversation continues', async () => {
   const cuts = [...json].map((_, at) => [...json].slice(0, at).join(''))
   const provider = await Provider.start()
   for (const cut of cuts) {
@@ -98,7 +98,7 @@ test('[LLM-3] a call that is cut off by the token limit at any byte never runs, 
   expect(provider.complaints).toEqual([])
 })
 
-test('[LLM-3] a complete call in a message that stopped for another reason does not run and gets a result all the same', async () => {
+test('[LLM-3] doesn’t run a complete call in a message that stopped for another reason, but adds a result', async () => {
   const provider = await Provider.start([{ content: [call(json), { text: 'and' }], stop_reason: 'max_tokens' }])
   const answer = await provider.ask({ tools: [tool] })
   expect(answer.calls).toEqual([])
@@ -114,7 +114,7 @@ test('[LLM-3] a complete call in a message that stopped for another reason does 
   expect(provider.requests.map((it) => it.status)).toEqual([200, 200])
 })
 
-test('[LLM-3] a connection that breaks after any event gives no call', async () => {
+test('[LLM-3] returns no call if the connection breaks after any event', async () => {
   const steps: Step[] = [{ thinking: 'Hm.' }, { text: 'I read.' }, call(json)]
   for (let at = 1; at <= steps.length; at++)
     for (const fault of ['reset', 'truncate', 'eof'] as const) {
@@ -126,7 +126,7 @@ test('[LLM-3] a connection that breaks after any event gives no call', async () 
     }
 })
 
-test('[LLM-4] arguments that are no JSON object come back as a problem, and the model can be told', async () => {
+test('[LLM-4] returns a problem for arguments that aren’t a JSON object, and the model can be told', async () => {
   const wrong = [json.slice(0, 9), '[1]', '"x"', 'null', '{"a":1}}', `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`]
   const provider = await Provider.start()
   for (const raw of wrong) {
@@ -143,7 +143,7 @@ test('[LLM-4] arguments that are no JSON object come back as a problem, and the 
   expect(provider.complaints).toEqual([])
 })
 
-test('[LLM-4] a call that was never closed and a second call of the same id do not run', async () => {
+test('[LLM-4] doesn’t run an unclosed call or a second call with the same ID', async () => {
   const provider = await Provider.start([
     { content: [{ tool_use: { name: tool.name, id: 'a', input: { n: 1 } }, unclosed: true }] },
     { content: [call('{"n":1}'), call('{"n":2}')] },
@@ -157,7 +157,7 @@ test('[LLM-4] a call that was never closed and a second call of the same id do n
   ])
 })
 
-test('[LLM-23] every stop reason has its name, and a new one is an end', async () => {
+test('[LLM-23] names every stop reason, and treats a new one as an end', async () => {
   const reasons = {
     ...{ end_turn: 'end-turn', max_tokens: 'max-tokens', stop_sequence: 'stop-sequence', pause_turn: 'pause-turn' },
     ...{ model_context_window_exceeded: 'context-full', compaction: 'other' },
@@ -172,7 +172,7 @@ test('[LLM-23] every stop reason has its name, and a new one is an end', async (
   }
 })
 
-test('[LLM-23] a refusal names its category and gives no calls', async () => {
+test('[LLM-23] names a refusal’s category, and returns no calls', async () => {
   const stop_details = { type: 'refusal', category: 'cyber', explanation: null }
   const provider = await Provider.start([{ content: [call('{}')], stop_reason: 'refusal', stop_details }])
   expect(await provider.ask({ tools: [tool] })).toMatchObject({ stop: 'refusal', detail: 'cyber', calls: [] })

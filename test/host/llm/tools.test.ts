@@ -21,7 +21,7 @@ const mapped = (inputSchema: JsonValue): ApiTool => {
 const nested = (depth: number, wrap: (inner: JsonValue) => JsonValue): JsonValue =>
   Array.from({ length: depth }).reduce<JsonValue>((inner) => wrap(inner), { type: 'string' })
 
-describe('a schema that the API takes goes out as it is', () => {
+describe('a schema that the API accepts', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -35,12 +35,12 @@ describe('a schema that the API takes goes out as it is', () => {
     additionalProperties: false,
     $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
   }
-  test('[LLM-13] whole, recursion and all', () => {
+  test('[LLM-13] is sent unchanged, with its recursion', () => {
     expect(mapped(schema)).toEqual({ name: 'x', description: 'Does x.', input_schema: schema })
   })
 })
 
-test('[LLM-13] what is not an object schema becomes one that allows everything, and says so', () => {
+test('[LLM-13] replaces a schema that isn’t an object with one that allows everything, and says so', () => {
   const wrong: JsonValue[] = [
     null,
     true,
@@ -58,7 +58,7 @@ test('[LLM-13] what is not an object schema becomes one that allows everything, 
   }
 })
 
-test('[LLM-13] older drafts are rewritten', () => {
+test('[LLM-13] rewrites older drafts', () => {
   const old = {
     type: 'object',
     properties: {
@@ -72,7 +72,7 @@ test('[LLM-13] older drafts are rewritten', () => {
   })
 })
 
-test('[LLM-13] malformed and unknown keywords are left out, the rest stays', () => {
+test('[LLM-13] leaves out malformed and unknown keywords, and keeps the rest', () => {
   const messy = JSON.parse(`{
     "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:x", "$anchor": "a", "type": "object", "x-extra": 1,
     "required": ["a", "a", 4], "properties": {
@@ -91,7 +91,7 @@ test('[LLM-13] malformed and unknown keywords are left out, the rest stays', () 
   expect(Object.getPrototypeOf({})).toBe(Object.prototype)
 })
 
-test('[LLM-13] alternatives, conjunctions and references at the top become one list of properties', () => {
+test('[LLM-13] merges alternatives, conjunctions and references at the top into one list of properties', () => {
   const schema = {
     $ref: '#/definitions/Args',
     definitions: {
@@ -119,7 +119,7 @@ test('[LLM-13] alternatives, conjunctions and references at the top become one l
   expect(description).toContain('several forms')
 })
 
-test('[LLM-13] deep, wide, self-referring and exploding schemas cost little and hurt only their tool', () => {
+test('[LLM-13] limits deep, wide, self-referring and exploding schemas without affecting other tools', () => {
   const twice = Object.fromEntries(
     Array.from({ length: 24 }, (_, i) => [
       `d${i}`,
@@ -143,7 +143,7 @@ test('[LLM-13] deep, wide, self-referring and exploding schemas cost little and 
   expect(tools.at(-1)?.input_schema).toEqual({ type: 'object', properties: { ok: { type: 'string' } } })
 })
 
-test('[LLM-13] a long schema loses its words before its shape, and many together lose the largest', () => {
+test('[LLM-13] removes a long schema’s descriptions before its structure, and the largest of many', () => {
   const wordy = (words: number) => ({
     type: 'object',
     properties: Object.fromEntries(
@@ -159,13 +159,13 @@ test('[LLM-13] a long schema loses its words before its shape, and many together
   expect(many.tools.find((it) => it.name === 't_39')?.input_schema['properties']).toMatchObject({ p0: {} })
 })
 
-test('[LLM-13] tools are sorted by name, whatever order they come in', () => {
+test('[LLM-13] sorts tools by name, whatever their order', () => {
   const tools = ['b', 'a', 'c'].map((name) => tool({ type: 'object' }, { name }))
   expect(mapTools(tools).tools.map((it) => it.name)).toEqual(['a', 'b', 'c'])
   expect(mapTools(tools.toReversed())).toMatchObject({ tools: mapTools(tools).tools })
 })
 
-test('[LLM-13] descriptions are bounded, and a tool without one says so', () => {
+test('[LLM-13] limits descriptions, and says if a tool has none', () => {
   expect(
     mapTools([tool({ type: 'object' }, { description: 'd'.repeat(9_000_000) })]).tools[0]?.description.length,
   ).toBe(4096)
@@ -174,13 +174,13 @@ test('[LLM-13] descriptions are bounded, and a tool without one says so', () => 
   )
 })
 
-test("[LLM-13] names are the host's promise: one that breaks it is a mistake, not a request", () => {
+test('[LLM-13] rejects an invalid or duplicate tool name as a programming error', () => {
   expect(() => mapTools([tool({}, { name: 'a.b' })])).toThrow(TypeError)
   expect(() => mapTools([tool({}, { name: 'a'.repeat(65) })])).toThrow(TypeError)
   expect(() => mapTools([tool({}), tool({})])).toThrow(TypeError)
 })
 
-test('[LLM-14] keys that the API refuses are renamed one to one and come back', () => {
+test('[LLM-14] renames keys that the API refuses one to one, and restores them', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 12 }), (keys) => {
       const schema = {
@@ -200,7 +200,7 @@ test('[LLM-14] keys that the API refuses are renamed one to one and come back', 
   )
 })
 
-test('[LLM-14] a call of a tool with renamed keys arrives in the terms of its server', async () => {
+test('[LLM-14] restores the server’s keys in a call to a tool with renamed keys', async () => {
   const odd = tool({ type: 'object', properties: { größe: { type: 'number' }, ok: {} } }, { name: 'odd' })
   const [shown] = Object.keys(mapTools([odd]).tools[0]?.input_schema['properties'] as object)
   const provider = await Provider.start([
@@ -214,7 +214,7 @@ test('[LLM-14] a call of a tool with renamed keys arrives in the terms of its se
 const shownAs = (description: string): string =>
   mapTools([tool({ type: 'object' }, { description })]).tools[0]?.description ?? ''
 
-test('[LLM-15] what a person cannot see does not reach the model', () => {
+test('[LLM-15] removes characters that users can’t see', () => {
   const hidden = {
     'tag characters': `Adds.${[...'ignore'].map((c) => String.fromCodePoint(0xe0000 + (c.codePointAt(0) ?? 0))).join('')}`,
     'zero width': 'Ad\u200bd\u2060s\ufeff.',
@@ -234,7 +234,7 @@ test('[LLM-15] what a person cannot see does not reach the model', () => {
   expect(shownAs(`Adds.${' '.repeat(5000)}Then deletes.`)).toBe('Adds.\nThen deletes.')
 })
 
-test('[LLM-15] emoji and written languages stay whole', () => {
+test('[LLM-15] keeps emoji and written languages whole', () => {
   const whole = [
     '👩‍👩‍👧‍👦 🏳️‍🌈 ❤️ #️⃣ 👩🏽‍🚀',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',

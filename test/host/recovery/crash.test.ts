@@ -179,7 +179,7 @@ async function goOn(life: Life, conversations: string[]): Promise<void> {
 }
 
 test(
-  '[REC-1] [REC-2] [REC-3] [JRN-24] a host killed again and again has lost nothing it had confirmed or told and goes on',
+  '[REC-1] [REC-2] [REC-3] [JRN-24] loses nothing confirmed or told when killed again and again, and continues',
   { timeout: rounds * 60_000 },
   async () => {
     const seed = Number(process.env['ATRIUM_SEED'] ?? (deep ? Date.now() % 1_000_000 : 1))
@@ -222,7 +222,7 @@ test(
   },
 )
 
-test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question that was open is asked anew', async () => {
+test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open question again', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)
@@ -254,7 +254,7 @@ test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question 
   }
 })
 
-test('[REC-4] a second host on the same data directory is refused with a sentence, and the first notices nothing', async () => {
+test('[REC-4] refuses a second host in the data directory with a sentence, and the first isn’t affected', async () => {
   const { directory } = await prepare()
   const first = await HostProcess.start(directory)
   try {

@@ -57,7 +57,7 @@ test('[REC-5] ends a thread that follows data only once it has loaded SQLite', a
   expect(threads).toEqual(rounds.map(() => ['ready', 'ended']))
 })
 
-test('[REC-5] ends a thread that never gets so far', async () => {
+test('[REC-5] ends a thread that never loads SQLite', async () => {
   const threads = watchThreads()
   const journal = openJournal()
   await journal.close()

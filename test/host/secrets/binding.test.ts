@@ -28,7 +28,7 @@ const reason = (id: string): string | undefined => {
 }
 const keyAt = ({ log }: Listener): unknown[] => [...new Set(log.map(({ headers }) => headers['x-key']))]
 
-test('[BND-2] a value goes where it was entered for, and not where a command moves its server', async () => {
+test('[BND-2] sends a value to the address it was entered for, not to one that a command sets', async () => {
   await call('addServer', { id: 'it', config: at(home), secrets: { [key]: 'hush-hush-hush' } })
   await atrium.person.until('it was asked', () => reason('it'))
   expect(keyAt(home)).toEqual(['hush-hush-hush'])
@@ -46,7 +46,7 @@ test('[BND-2] a value goes where it was entered for, and not where a command mov
   expect(away.connections).toBe(0)
 })
 
-test('[BND-5] a confirmed value goes to the new address, and a value that is entered again replaces it', async () => {
+test('[BND-5] sends a confirmed value to the new address, and replaces it when it is entered again', async () => {
   await call('confirmSecrets', { owner: { server: 'it' }, for: away.origin })
   await atrium.person.until('the new address was asked', () => away.log.length > 0)
   expect(keyAt(away)).toEqual(['hush-hush-hush'])
@@ -57,7 +57,7 @@ test('[BND-5] a confirmed value goes to the new address, and a value that is ent
   await atrium.person.until('the state says so', () => atrium.person.state.enteredFor[key] === home.origin)
 })
 
-test('[BND-2] a value of an address is not given to a program that takes its place', async () => {
+test('[BND-2] withholds a URL’s value from a program that replaces it', async () => {
   const { command, args } = peer('env-probe.mjs')
   await call('updateServer', { id: 'it', config: { command, args, env: { KEY: { secret: key } } } })
   const said = await atrium.person.until('it is refused', () => reason('it')?.includes('a program') && reason('it'))
@@ -65,7 +65,7 @@ test('[BND-2] a value of an address is not given to a program that takes its pla
   expect(atrium.person.state.asks).toEqual([])
 })
 
-test('[BND-6] removing or changing a server whose old configuration names foreign values leaves those alone', async () => {
+test('[BND-6] keeps other values when a server whose old configuration names them is changed or removed', async () => {
   const before = atrium.secrets.bare().filter((name) => name !== key)
   const config = { type: 'http', url: home.origin, headers: { 'X-A': { secret: 'anthropic/key' } }, enabled: false }
   // As an earlier release accepted it from the file.
@@ -85,7 +85,7 @@ test('[BND-6] removing or changing a server whose old configuration names foreig
   expect(atrium.secrets.bare()).toEqual(before)
 })
 
-test('[BND-4] values of an earlier release are for what their owners were when it ran last, not for what a file says by now', async () => {
+test('[BND-4] binds an earlier release’s values to their owners as of its last run, not to today’s file', async () => {
   const token = 'server/program/env/TOKEN'
   const { command, args } = peer('good.mjs')
   const program = { command, args, env: { TOKEN: { secret: token } }, enabled: false }

@@ -44,7 +44,7 @@ function expectNowhere(atrium: Atrium): void {
   expect(formsIn(JSON.stringify(atrium.person.state))).toEqual([])
 }
 
-test('[SEC-1] a server that repeats its secret reaches neither the model, nor a screen, nor the disk with it', async () => {
+test('[SEC-1] keeps a secret that its server repeats away from the model, the screen and the disk', async () => {
   const atrium = await start()
   const { person } = atrium
   await addLeaky(atrium)
@@ -80,7 +80,7 @@ test('[SEC-1] a server that repeats its secret reaches neither the model, nor a 
   expectNowhere(atrium)
 })
 
-test('[SEC-4] what a server prints and why it failed have no token in them, also of one that is no secret', async () => {
+test('[SEC-4] removes tokens from a server’s output and failure reason, even if they aren’t stored secrets', async () => {
   const atrium = await start()
   const { person } = atrium
   const token = `sk-ant-api03-${'aB3'.repeat(25)}`
@@ -94,7 +94,7 @@ test('[SEC-4] what a server prints and why it failed have no token in them, also
   expect(JSON.stringify(printed())).not.toContain('aB3aB3')
 })
 
-test('[SEC-3] an answer of the model that holds a value ends the turn, and nothing of the value is kept', async () => {
+test('[SEC-3] ends the turn if the model’s answer contains a value, and keeps nothing of the value', async () => {
   const said = `It is ${canary}, as you see`
   const content = [{ text: said, chunk: 3 }]
   const input = { deep: [{ value: canary }] }
@@ -123,7 +123,7 @@ test('[SEC-3] an answer of the model that holds a value ends the turn, and nothi
   expectNowhere(atrium)
 })
 
-test('[SEC-1] the words of a model’s error hold no value', async () => {
+test('[SEC-1] removes values from a model’s error message', async () => {
   const message = `unknown header ${canary}`
   const atrium = await start({ turns: [{ http_error: { status: 400, type: 'invalid_request_error', message } }] })
   await addLeaky(atrium)

@@ -14,7 +14,7 @@ async function knowing(secrets: Record<string, string>): Promise<Redaction> {
 
 const awkward = 'pä"ss/w\\rd&1 \n('
 
-describe('what is replaced', () => {
+describe('redaction', () => {
   test.each([
     ['as it is', awkward],
     ['escaped as in JSON', JSON.stringify(awkward).slice(1, -1)],
@@ -28,18 +28,18 @@ describe('what is replaced', () => {
     ['encoded as in URLs, in small letters', encodeURIComponent(awkward).replaceAll(/%../g, (it) => it.toLowerCase())],
     ['in base64', Buffer.from(awkward).toString('base64').replace(/=+$/, '')],
     ['in base64 for URLs', Buffer.from(awkward).toString('base64url')],
-  ])('[SEC-2] a value %s', async (_how, form) => {
+  ])('[SEC-2] replaces a value %s', async (_how, form) => {
     const redaction = await knowing({ 'server/it/env/A': awkward })
     expect(redaction.text(`before ${form} after`)).toBe('before [secret server/it/env/A] after')
   })
 
-  test('[SEC-2] is the longer of two values, and both words of a header', async () => {
+  test('[SEC-2] replaces the longer of two values, and a header with and without its scheme', async () => {
     const redaction = await knowing({ short: 'abcdef', long: 'abcdefgh', header: 'Bearer t0ken-1', pin: '918273' })
     expect(redaction.text('abcdefgh abcdef')).toBe('[secret long] [secret short]')
     expect(redaction.text('t0ken-1 and Bearer t0ken-1')).toBe('[secret header] and [secret header]')
   })
 
-  test('[SEC-5] replaces string values only, never a member name, a number or what makes a message what it is', async () => {
+  test('[SEC-5] changes only string values, not member names, numbers or a message’s structure', async () => {
     const redaction = await knowing({ short: 'abcdef', pin: '918273', part: 'resour', word: 'source_l' })
     expect(redaction.json({ abcdef: [918273, { deep: 'xabcdefx' }] })).toEqual({
       abcdef: [918273, { deep: 'x[secret short]x' }],
@@ -59,14 +59,14 @@ describe('what is replaced', () => {
     })
   })
 
-  test('[SEC-5] replaces nothing shorter than six characters, no ordinary word and no rule of one character', async () => {
+  test('[SEC-5] skips values under six characters, ordinary words and runs of one character', async () => {
     const secrets = { a: 'abcde', b: 'result', c: 'tool_use', d: 'Password', e: '----------', f: 'inputSchema' }
     const redaction = await knowing(secrets)
     for (const value of Object.values(secrets)) expect(redaction.text(`a ${value} b`)).toBe(`a ${value} b`)
     expect(redaction.find([{ text: 'tool_use' }])).toBeUndefined()
   })
 
-  test('[SEC-2] stays known when it was changed or deleted: a server may still have it', async () => {
+  test('[SEC-2] still replaces changed and deleted values, because a server may still have them', async () => {
     const redaction = await knowing({})
     const store = redaction.remember(new MemorySecrets())
     await store.set('key', 'the old value')
@@ -76,7 +76,7 @@ describe('what is replaced', () => {
   })
 })
 
-describe('what others issued', () => {
+describe('a token from a server', () => {
   const token = 'sess-0123456789abcdef'
   const issued = async () => {
     const redaction = await knowing({ 'server/good/env/KEY': 'k3y-of-the-good-one' })
@@ -84,7 +84,7 @@ describe('what others issued', () => {
     return redaction
   }
 
-  test('[SEC-5] is replaced in the text of the server that has it, and in every log', async () => {
+  test('[SEC-5] is replaced in its own server’s text and in every log', async () => {
     const redaction = await issued()
     const [bad, good] = [redaction.of('bad'), redaction.of('good')]
     expect(bad.text(`a ${token} b`)).toBe('a [secret sign-in/bad/…] b')
@@ -96,14 +96,14 @@ describe('what others issued', () => {
     expect(redaction.beginning(token.slice(0, 8))).toBe(0)
   })
 
-  test('[SEC-5] is no longer replaced once another value has taken its place', async () => {
+  test('[SEC-5] is no longer replaced after another value has taken its place', async () => {
     const redaction = await issued()
     redaction.of('bad').forget(token)
     expect(redaction.of('bad').text(token)).toBe(token)
     expect(redaction.of('good').line(token)).toBe(token)
   })
 
-  test('[SEC-6] names a secret to the server it belongs to, and to no other', async () => {
+  test('[SEC-6] is named only to its own server, like any secret', async () => {
     const redaction = await issued()
     expect(redaction.of('good').text('k3y-of-the-good-one')).toBe('[secret server/good/env/KEY]')
     expect(redaction.of('bad').text('k3y-of-the-good-one')).toBe('[secret]')
@@ -115,7 +115,7 @@ describe('what others issued', () => {
   })
 })
 
-test('[SEC-6] finds an answer with more than three secrets, or with one as a member name', async () => {
+test('[SEC-6] reports an answer with more than three secrets, or with one as a member name', async () => {
   const secrets = ['first', 'second', 'third', 'fourth'].map((it) => `the-${it}-secret-value`)
   const redaction = await knowing(Object.fromEntries(secrets.map((it, at) => [`server/db/env/${at}`, it])))
   const objection = (value: JsonValue) => {
@@ -128,37 +128,37 @@ test('[SEC-6] finds an answer with more than three secrets, or with one as a mem
   expect(objection({ a: { [`x ${secrets[0]}`]: 1 } })).toBe('secret-as-name')
 })
 
-describe('a value that somebody issued', () => {
+describe('an issued value', () => {
   test.each(['content', 'isError', 'tool_use', 'inputSchema', 'abc123', 'fifteen-letters', 'structuredContent'])(
-    '[SEC-7] is refused where any text may hold it: %s',
+    '[SEC-7] is refused if any text may contain it: %s',
     (value) => expect(unusable(value)).toEqual(expect.any(String)),
   )
 
   test.each(['additionalProperties', 'ADDITIONALPROPERTIES', 'notifications/tools/list_changed', '================'])(
-    '[SEC-7] is refused where it is long but ordinary: %s',
+    '[SEC-7] is refused if it is long but ordinary: %s',
     (value) => expect(unusable(value)).toEqual(expect.any(String)),
   )
 
   test.each(['test-token-1700000000000', 'test-client-secret', 'eyJhbGciOiJub25lIn0.e30.', '2YotnFZFEjr1zCsicMWpAA'])(
-    '[SEC-7] is taken as it usually is: %s',
+    '[SEC-7] is accepted in its usual form: %s',
     (value) => expect(unusable(value)).toBeUndefined(),
   )
 
-  test('[SEC-7] may be shorter where somebody tries out an authorization server, and no ordinary word there either', () => {
+  test('[SEC-7] can be shorter for an authorization server on trial, but not an ordinary word', () => {
     expect(unusable('test-token')).toBe('shorter than 16 characters')
     expect(unusable('test-token', true)).toBeUndefined()
     for (const word of ['abc123', 'tool_use', 'inputSchema']) expect(unusable(word, true)).toEqual(expect.any(String))
   })
 })
 
-describe('what it costs', () => {
-  test('[SEC-2] is nothing without secrets, and a value in which nothing is replaced stays the same', async () => {
+describe('redaction cost', () => {
+  test('[SEC-2] is zero without secrets, and a value without matches stays the same object', async () => {
     const value = { list: [{ text: 'nothing here' }] }
     expect((await knowing({})).json(value)).toBe(value)
     expect((await knowing({ a: 'something' })).json(value)).toBe(value)
   })
 
-  test('[SEC-2] is linear in the length of a text', async () => {
+  test('[SEC-2] grows linearly with the text', async () => {
     const secrets = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`s${i}`, `aaaaaaaaaaaaaaaaaaaa${i}b`]))
     const redaction = await knowing(secrets)
     // In quadratic time this would take a quarter of an hour.
@@ -167,27 +167,27 @@ describe('what it costs', () => {
   })
 })
 
-describe('what only looks like a token', () => {
+describe('text that looks like a token', () => {
   const text = (length: number): string => 'aB3'.repeat(length).slice(0, length)
 
   test.each([
-    ['a key of a model', `sk-ant-api03-${text(80)}`],
-    ['one of payments', `sk_live_${text(24)}`],
-    ['of GitHub', `ghp_${text(36)}`],
-    ['of GitHub, newer', `github_pat_${text(22)}_${text(40)}`],
-    ['of Slack', `xoxb-12345-${text(20)}`],
-    ['of npm', `npm_${text(36)}`],
-    ['of AWS', 'AKIAABCDEFGH12345678'],
-    ['of Google', `AIza${text(35)}`],
-    ['a signed one', `eyJ${text(20)}.${text(30)}.${text(40)}`],
-  ])('[SEC-4] is taken out of diagnostics and stays in what is worked with: %s', async (_what, token) => {
+    ['a model key', `sk-ant-api03-${text(80)}`],
+    ['a payment key', `sk_live_${text(24)}`],
+    ['a GitHub token', `ghp_${text(36)}`],
+    ['a newer GitHub token', `github_pat_${text(22)}_${text(40)}`],
+    ['a Slack token', `xoxb-12345-${text(20)}`],
+    ['an npm token', `npm_${text(36)}`],
+    ['an AWS key', 'AKIAABCDEFGH12345678'],
+    ['a Google key', `AIza${text(35)}`],
+    ['a signed token', `eyJ${text(20)}.${text(30)}.${text(40)}`],
+  ])('[SEC-4] is removed from diagnostics but kept in data: %s', async (_what, token) => {
     const redaction = await knowing({ a: 'a known value' })
     const line = `failed: KEY=${token}, "${token}"`
     expect(redaction.diagnostic(line)).toBe('failed: KEY=[looks like a secret], "[looks like a secret]"')
     expect(redaction.text(line)).toBe(line)
   })
 
-  test('[SEC-4] is what follows Bearer, beside the values that are known; and no ordinary words', async () => {
+  test('[SEC-4] includes text after “Bearer” beside known values, but no ordinary words', async () => {
     const redaction = await knowing({ a: 'a known value' })
     expect(redaction.diagnostic(`Authorization: Bearer ${text(20)}== for a known value`)).toBe(
       'Authorization: Bearer [looks like a secret] for [secret a]',
@@ -198,7 +198,7 @@ describe('what only looks like a token', () => {
     expect(redaction.diagnostic(ordinary)).toBe(ordinary)
   })
 
-  test('[SEC-4] costs time that grows with the text alone', async () => {
+  test('[SEC-4] is found in time that grows only with the text', async () => {
     const redaction = await knowing({})
     // In quadratic time each of these would take a quarter of an hour.
     for (const unit of ['eyJaaaaaaaa.', 'eyJaaaaaaaa-', 'sk-', 'ghp_', 'Bearer a', 'eyJaaaaaaaa ']) {
@@ -208,7 +208,7 @@ describe('what only looks like a token', () => {
   })
 })
 
-test('[SEC-3] the beginning of a value at the end of a text is found', async () => {
+test('[SEC-3] finds the beginning of a value at the end of a text', async () => {
   const redaction = await knowing({ a: 'abcabd-1' })
   expect(['', 'x', 'xa', 'xabcab', 'abcabcab'].map((it) => redaction.beginning(it))).toEqual([0, 0, 1, 5, 5])
 })

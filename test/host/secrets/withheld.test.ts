@@ -19,8 +19,8 @@ test('[SEC-6] marks secrets of other servers without their names', async () => {
 })
 
 test.each([
-  ['read on the thread of the host', ''],
-  ['read in a thread of its own', 'x'.repeat(2 * 1024 * 1024)],
+  ['read on the host’s thread', ''],
+  ['read on a separate thread', 'x'.repeat(2 * 1024 * 1024)],
 ])('[SEC-6] keeps an answer with more than three secrets from the model, and says so, %s', async (_where, more) => {
   expect(await fleet.call('echo', { text: `${guesses.join(' ')} ${more}` })).toEqual({
     status: 'failed',
@@ -31,7 +31,7 @@ test.each([
   expect(await fleet.say('echo', { text: 'still there' })).toBe('still there')
 })
 
-test('[SEC-6] counts the answers that were discarded', async () => {
+test('[SEC-6] counts the discarded answers', async () => {
   await fleet.servers.close()
   expect(fleet.violations()).toMatchObject({ 'full-of-secrets': 2 })
 })

@@ -9,7 +9,7 @@ afterEach(() => atrium.close())
 
 const serversFile = (): string => path.join(atrium.directory, 'servers.json')
 
-test('[CFG-1] broken JSON is reported with its line, keeps the last good content and is not written over', async () => {
+test('[CFG-1] reports broken JSON with its line, keeps the last good content and doesn’t overwrite the file', async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
@@ -25,7 +25,7 @@ test('[CFG-1] broken JSON is reported with its line, keeps the last good content
   expect(readFileSync(serversFile(), 'utf8')).toBe(broken)
 })
 
-test('[CFG-2] a mistake in one entry costs no other server and keeps that one as it was', async () => {
+test('[CFG-2] loads the other servers despite a mistake in one entry, and keeps that one as it was', async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
@@ -44,7 +44,7 @@ test('[CFG-2] a mistake in one entry costs no other server and keeps that one as
   expect(person.state.servers['good']?.status.state).toBe('ready')
 })
 
-test('[CFG-3] an edit by hand takes effect and is journalled with before and after', async () => {
+test('[CFG-3] applies an edit by hand, and logs it with before and after', async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
@@ -59,7 +59,7 @@ test('[CFG-3] an edit by hand takes effect and is journalled with before and aft
   expect(JSON.parse(readFileSync(serversFile(), 'utf8')).note).toBe('mine')
 })
 
-test('[CFG-5] a new secret value takes effect whatever else was changed with it, and one that is no longer named is gone', async () => {
+test('[CFG-5] applies a new secret value together with other changes, and deletes one no longer named', async () => {
   atrium = await Atrium.start()
   const { person, secrets } = atrium
   const { command, args } = peer('good.mjs')

@@ -67,7 +67,7 @@ describe('the configuration', () => {
     expect([inForce(), problems()]).toEqual([['other'], []])
   })
 
-  test('[CFG-6] reports some of thousands of mistakes, in bounds', () => {
+  test('[CFG-6] reports a limited number of thousands of mistakes', () => {
     const entries = Array.from({ length: 5000 }, (_, i) => [`s${i}`, { command: '', ['x'.repeat(100)]: i }])
     writeFileSync(file(), JSON.stringify({ mcpServers: Object.fromEntries(entries) }))
     start()
@@ -76,7 +76,7 @@ describe('the configuration', () => {
     expect(Math.max(...problems().map((it) => it.length))).toBeLessThanOrEqual(301)
   })
 
-  test('[CFG-6] reads or reports any content at all', () => {
+  test('[CFG-6] reads or reports any content', () => {
     const any = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.json({ depthSize: 'large' }),
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     )
   })
 
-  test('[CFG-6] reports what is not a plain file at once, without waiting for a writer', () => {
+  test('[CFG-6] reports a file that isn’t a plain file at once, without waiting for a writer', () => {
     const odd: [what: string, make: () => void][] = [
       ['a named pipe', () => execFileSync('mkfifo', [file()])],
       ['an endless device', () => symlinkSync('/dev/zero', file())],
@@ -117,8 +117,8 @@ describe('the configuration', () => {
   })
 })
 
-describe('the configuration without a file', () => {
-  test('[CFG-6] reports a file that is gone and keeps its content, also across a restart', async () => {
+describe('a missing configuration file', () => {
+  test('[CFG-6] reports a missing file and keeps its content, also across a restart', async () => {
     rmSync(file())
     const said = ['servers.json is gone. Put it back, or save {} in its place to start without its content.']
     for (let run = 0; run < 2; run++) {
@@ -138,7 +138,7 @@ describe('the configuration without a file', () => {
     expect(problems()).toEqual([])
   })
 
-  test('[CFG-6] reports a settings.json that is gone until it is back', () => {
+  test('[CFG-6] reports a missing settings.json until it is back', () => {
     writeFileSync(file('settings.json'), '{"stepLimit": 7}')
     start()
     renameSync(file('settings.json'), file('away'))

@@ -26,8 +26,8 @@ const dialect = (name: string, rest: JsonObject): JsonObject => ({
 const burning: JsonObject = { type: 'string', pattern: '^(a+)+$' }
 const fuel = `${'a'.repeat(40)}b`
 
-describe('verdicts', () => {
-  test('[VAL-1] problems name the place and what must be there', async () => {
+describe('a verdict', () => {
+  test('[VAL-1] names the problems with their places and requirements', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -57,7 +57,7 @@ describe('verdicts', () => {
     expect(await check(schema, { count: 1, when: null })).toEqual(ok)
   })
 
-  test('[VAL-1] at most ten problems are told, each of bounded length', async () => {
+  test('[VAL-1] reports at most ten problems of limited length', async () => {
     const found = await problems(
       { type: 'array', items: { type: 'string' } },
       Array.from({ length: 50 }, (_, i) => i),
@@ -68,7 +68,7 @@ describe('verdicts', () => {
     expect(long?.length).toBeLessThanOrEqual(300)
   })
 
-  test('[VAL-1] the declared dialect decides, and 2020-12 where none is declared', async () => {
+  test('[VAL-1] follows the declared dialect, or 2020-12 if none is declared', async () => {
     const tuple = { type: 'array', prefixItems: [{ type: 'string' }] }
     expect(await problems(tuple, [1])).toEqual(['`[0]` must be a text'])
     expect(await check(dialect('draft-07', tuple), [1])).toEqual(ok)
@@ -82,7 +82,7 @@ describe('verdicts', () => {
     expect(await check({ $schema: 42 }, 1)).toEqual({ unchecked: expect.stringContaining('dialect') })
   })
 
-  test('[VAL-1] any JSON value may be checked, and members of the prototype count as missing', async () => {
+  test('[VAL-1] accepts any JSON value, and takes prototype members as missing', async () => {
     expect(await check(true, null)).toEqual(ok)
     expect(await problems({ type: 'object', required: ['constructor', 'toString'] }, {})).toHaveLength(2)
     const own = JSON.parse('{"__proto__":{"a":1},"constructor":1}') as JsonObject
@@ -91,7 +91,7 @@ describe('verdicts', () => {
     )
   })
 
-  test('[VAL-1] schemas of others with the same $id do not meet', async () => {
+  test('[VAL-1] keeps schemas with the same $id apart', async () => {
     const loose = { $id: 'https://example.org/same', type: 'object' }
     const strict = { $id: 'https://example.org/same', type: 'object', properties: { a: { type: 'string' } } }
     expect(await check(loose, { a: 1 })).toEqual(ok)
@@ -104,7 +104,7 @@ describe('verdicts', () => {
     expect(await problems(nested('number'), 'a')).toEqual(['The value must be a number'])
   })
 
-  test('[VAL-1] names within a schema are followed and forgotten, wherever they stand', async () => {
+  test('[VAL-1] follows names anywhere within a schema, and forgets them afterwards', async () => {
     const $defs = {
       person: {
         $id: 'https://example.org/person.json',
@@ -145,12 +145,12 @@ describe('verdicts', () => {
     )
   })
 
-  test('[VAL-1] a schema cannot take its demands from the value', async () => {
+  test('[VAL-1] never takes a schema’s constraints from the value', async () => {
     const schema = { properties: { a: {}, b: { type: 'string', pattern: { $data: '1/a' }, const: { $data: '1/a' } } } }
     expect(await check(schema, { a: '^(a+)+$', b: fuel })).not.toEqual(ok)
   })
 
-  test('[VAL-1] of several branches, only what is wrong with the nearest is told', async () => {
+  test('[VAL-1] reports only the problems of the nearest of several branches', async () => {
     const optional = { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }] }
     expect(await problems({ properties: { x: optional } }, { x: 1 })).toEqual(['`x` must be at least 3'])
     const kind = (of: string, size: JsonObject) => ({
@@ -182,7 +182,7 @@ describe('verdicts', () => {
     }
   })
 
-  test('[VAL-3] decides multiples at the ends of the number range and of factors that make no sense', async () => {
+  test('[VAL-3] handles multiples at the ends of the number range and with invalid factors', async () => {
     expect(await check({ multipleOf: 1e-8 }, 12_391_239_123)).toEqual(ok)
     expect(await check({ multipleOf: 5e-324 }, Number.MAX_VALUE)).toEqual(ok)
     expect(await problems({ multipleOf: 0.123456789 }, 1e308)).toEqual(['The value must be a multiple of 0.123456789'])
@@ -192,13 +192,13 @@ describe('verdicts', () => {
     expect(await check({ multipleOf: 3 }, 'a text')).toEqual(ok)
   })
 
-  test('[VAL-1] patterns that only work without the "u" flag work', async () => {
+  test('[VAL-1] supports patterns that only work without the "u" flag', async () => {
     expect(await check({ type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c')).toEqual(ok)
   })
 })
 
-describe('schemas that cannot be used', () => {
-  test('[VAL-2] a remote or missing reference is never fetched', async () => {
+describe('a difficult schema', () => {
+  test('[VAL-2] never fetches a remote or missing reference', async () => {
     let hits = 0
     const canary = createServer((_request, response) => {
       hits++
@@ -222,7 +222,7 @@ describe('schemas that cannot be used', () => {
     expect(hits).toBe(0)
   })
 
-  test('[VAL-2] one that is broken, too large or too deep is not applied and says so', async () => {
+  test('[VAL-2] is not applied if it is broken, too large or too deep, and says so', async () => {
     expect(await check('x', 1)).toEqual({ unchecked: 'its schema is not an object' })
     expect(await check({ type: 'nonsense' }, 1)).toEqual({ unchecked: expect.stringContaining('cannot be read') })
     expect(await check({ pattern: '(' }, 'a')).toEqual({ unchecked: expect.stringContaining('cannot be read') })
@@ -238,7 +238,7 @@ describe('schemas that cannot be used', () => {
     expect(await check(deep, 1)).toEqual({ unchecked: 'its schema is nested too deeply' })
   })
 
-  test('[VAL-2] recursion is followed as far as the value goes', async () => {
+  test('[VAL-2] follows recursion as deep as the value', async () => {
     const tree = {
       type: 'object',
       properties: { kids: { type: 'array', items: { $ref: '#' } }, name: { type: 'string' } },
@@ -247,7 +247,7 @@ describe('schemas that cannot be used', () => {
     expect(await check({ $ref: '#' }, 1)).toHaveProperty('unchecked')
   })
 
-  test('[VAL-2] one that burns its quarter of a second is stopped and blocked, and those behind it are answered', async () => {
+  test('[VAL-2] is stopped and blocked after a quarter of a second, and checks behind it are answered', async () => {
     const burnt = check(burning, fuel, 'bad')
     const again = check(burning, fuel, 'bad')
     const behind = Array.from({ length: 20 }, (_, i) => check({ type: 'number' }, i, `neighbour ${i % 3}`))
@@ -259,7 +259,7 @@ describe('schemas that cannot be used', () => {
     expect(await check(burning, 'aaa', 'other')).toEqual(slow)
   })
 
-  test('[VAL-2] one that has not had its quarter of a second of the processor goes on, whatever the clock says', async () => {
+  test('[VAL-2] continues until it has used a quarter of a second of processor time, whatever the clock says', async () => {
     const own = new Validator()
     const slow: JsonObject = { type: 'array', uniqueItems: true, items: { type: 'object' } }
     const value = Array.from({ length: 900 }, (_, i) => ({ i, same: 'x' }))
@@ -284,7 +284,7 @@ describe('schemas that cannot be used', () => {
     }
   })
 
-  test('[VAL-2] exponential combinations end the same way', async () => {
+  test('[VAL-2] is stopped if its combinations grow exponentially', async () => {
     const $defs: JsonObject = { d0: { type: 'string' } }
     for (let i = 1; i <= 40; i++)
       $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] }
@@ -292,7 +292,7 @@ describe('schemas that cannot be used', () => {
     expect(await check({ type: 'string' }, 'x')).toEqual(ok)
   })
 
-  test('[VAL-2] the servers take turns, so that a queue of one does not hold up another', async () => {
+  test('[VAL-2] waits its server’s turn, so one server’s queue doesn’t delay another', async () => {
     const order: string[] = []
     const ask = (server: string) => check({ type: 'number' }, 1, server).then(() => order.push(server))
     await Promise.all([...Array.from({ length: 30 }, () => ask('busy')), ask('quiet'), ask('quiet')])
@@ -300,7 +300,7 @@ describe('schemas that cannot be used', () => {
     expect(order.lastIndexOf('quiet')).toBeLessThanOrEqual(4)
   })
 
-  test('[VAL-2] the host goes on meanwhile', async () => {
+  test('[VAL-2] doesn’t block the host', async () => {
     const other = new Validator()
     const schema = { type: 'string', pattern: '^(b+)+$' }
     let turns = 0
@@ -313,7 +313,7 @@ describe('schemas that cannot be used', () => {
   })
 })
 
-describe('a server whose schemas burn the processor', () => {
+describe('a server with schemas that exhaust the processor', () => {
   /** Counts the work of real threads. Each entry is a thread, with the schemas it was given. */
   function counted(): { given: string[][]; start: () => Worker } {
     const given: string[][] = []
@@ -336,7 +336,7 @@ describe('a server whose schemas burn the processor', () => {
   const leftOut = { unchecked: expect.stringContaining('five times, so none of them is checked for ten minutes') }
   const slow = { unchecked: expect.stringContaining('a quarter of a second') }
 
-  test('[VAL-4] has one of 120 checked beside its neighbours, five in all, and again after ten minutes', async () => {
+  test('[VAL-4] has five of 120 schemas checked beside its neighbours, and others again after ten minutes', async () => {
     const { given, start } = counted()
     let now = 0
     const own = new Validator({ start, now: () => now })
@@ -369,7 +369,7 @@ describe('a server whose schemas burn the processor', () => {
     await own.close()
   })
 
-  test('[VAL-4] goes on having its other schemas checked after fewer than five', async () => {
+  test('[VAL-4] still has its other schemas checked after fewer than five', async () => {
     const { given, start } = counted()
     const own = new Validator({ start })
     const server = { server: 'slow' }

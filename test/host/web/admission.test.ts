@@ -6,8 +6,8 @@ import { exchange, openSite, request, visit, type Headers } from './site.ts'
 
 const call = JSON.stringify({ name: 'listAudit', input: {} })
 
-describe('the name', () => {
-  test('[WEB-2] any other name for this machine is refused and nobody hears of the request', async () => {
+describe('the server’s name and address', () => {
+  test('[WEB-2] exclude any other name for this computer, and the host sees no such request', async () => {
     const site = await openSite()
     const visitor = await visit(site)
     const port = site.port
@@ -26,7 +26,7 @@ describe('the name', () => {
     expect(site.host.calls).toEqual([])
   })
 
-  test('[WEB-2] a second Host header does not help', async () => {
+  test('[WEB-2] ignore a second Host header and an absolute URL', async () => {
     const site = await openSite()
     const both = await exchange(site.port, `GET / HTTP/1.1\r\nHost: ${site.own}\r\nHost: evil.example\r\n\r\n`)
     expect([400, 421]).toContain(both.status)
@@ -34,7 +34,7 @@ describe('the name', () => {
     expect(absolute.status).toBe(404)
   })
 
-  test('[WEB-1] nothing answers at another address of this machine', async () => {
+  test('[WEB-1] exclude every other address of this computer', async () => {
     const site = await openSite()
     const others = Object.values(networkInterfaces())
       .flat()
@@ -48,29 +48,26 @@ describe('the name', () => {
     }
   })
 
-  test('[WEB-1] there is no argument to listen elsewhere', () => {
+  test('[WEB-1] can’t be changed with an argument', () => {
     expect(parseArguments(['--host', '0.0.0.0'])).toHaveProperty('problem')
   })
 })
 
-describe('the origin', () => {
+describe('a request from another origin', () => {
   const foreign: [what: string, headers: Headers][] = [
-    [
-      'a fetch of another origin',
-      { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
-    ],
+    ['a fetch', { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
     ['a page on another port', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-    ['a browser that sends no fetch metadata', { origin: 'http://evil.example' }],
-    ['such a browser on another port', { origin: 'http://127.0.0.1:1' }],
+    ['a browser without fetch metadata', { origin: 'http://evil.example' }],
+    ['a browser without fetch metadata on another port', { origin: 'http://127.0.0.1:1' }],
     ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     [
       'a picture or a script',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     ],
     ['a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-    ['a page on another port that sends no origin', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a page on another port without an origin', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
   ]
-  test.each(foreign)('[WEB-3] %s gets nothing, whatever it carries', async (_what, headers) => {
+  test.each(foreign)('[WEB-3] is refused for %s, whatever it contains', async (_what, headers) => {
     const site = await openSite()
     const visitor = await visit(site)
     for (const line of ['GET /', 'GET /events', 'GET /assets/app-1234abcd.js'])
@@ -80,7 +77,7 @@ describe('the origin', () => {
     expect(site.host.calls).toEqual([])
   })
 
-  test('[WEB-3] a form that another page sends is refused even as a navigation', async () => {
+  test('[WEB-3] is refused as a form from another page, even if it is a navigation', async () => {
     const site = await openSite()
     const visitor = await visit(site)
     const form = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -88,7 +85,7 @@ describe('the origin', () => {
     expect((await request(site, 'GET /', form)).status).toBe(200)
   })
 
-  test('[WEB-3] a preflight is never granted', async () => {
+  test('[WEB-3] is refused as a preflight', async () => {
     const site = await openSite()
     const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     for (const origin of [preflight.origin, `http://${site.own}`]) {
@@ -98,7 +95,7 @@ describe('the origin', () => {
     }
   })
 
-  test('[WEB-3] an upgrade to a web socket opens nothing', async () => {
+  test('[WEB-3] is refused as an upgrade to a web socket', async () => {
     const site = await openSite()
     const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
     const answer = await request(site, 'GET /events', { ...upgrade, origin: `http://${site.own}` })
@@ -106,8 +103,8 @@ describe('the origin', () => {
   })
 })
 
-describe('the body', () => {
-  test('[WEB-4] only unencoded JSON is read', async () => {
+describe('a request body', () => {
+  test('[WEB-4] is read only as unencoded JSON', async () => {
     const site = await openSite()
     const visitor = await visit(site)
     const send = async (headers: Headers, body = call) =>
@@ -124,7 +121,7 @@ describe('the body', () => {
     expect(await send({ 'content-type': 'application/json; charset=utf-8' })).toBe(200)
   })
 
-  test('[WEB-4] a body above 24 MiB is refused by its length, and cut off when it has none', async () => {
+  test('[WEB-4] is refused above 24 MiB by its length, and cut off if it has none', async () => {
     const site = await openSite()
     const visitor = await visit(site)
     const announced = await request(site, 'POST /call', { ...visitor, 'content-length': String(1024 ** 3) }, call)

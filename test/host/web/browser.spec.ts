@@ -101,7 +101,7 @@ const noKeyWasPlanted = async (): Promise<void> => {
 }
 
 for (const origin of ['127.0.0.1', 'localhost', 'evil.example'])
-  test(`[WEB-3] a page of ${origin} on another port learns and changes nothing`, async ({ page }) => {
+  test(`[WEB-3] reveals nothing to a page of ${origin} on another port, and changes nothing`, async ({ page }) => {
     const { port } = elsewhere.address() as AddressInfo
     await page.goto(`http://${origin}:${port}/`)
     const learnt = await attack(page)
@@ -109,7 +109,7 @@ for (const origin of ['127.0.0.1', 'localhost', 'evil.example'])
     await noKeyWasPlanted()
   })
 
-test('[WEB-3] a form and a frame of another page reach nothing', async ({ page }) => {
+test('[WEB-3] refuses a form and a frame from another page', async ({ page }) => {
   const { port } = elsewhere.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}/`)
   const [answer] = await Promise.all([
@@ -139,12 +139,12 @@ test('[WEB-3] a form and a frame of another page reach nothing', async ({ page }
   expect(framed.status()).toBe(403)
 })
 
-test('[WEB-2] a name that was rebound to this machine is refused', async ({ page }) => {
+test('[WEB-2] refuses a name that was rebound to this computer', async ({ page }) => {
   const answer = await page.goto(address.replace('127.0.0.1', 'evil.example'))
   expect(answer?.status()).toBe(421)
 })
 
-test('[WEB-8] a page that opens Atrium in a tab gets no hold of it', async ({ page, context }) => {
+test('[WEB-8] gives a page that opens Atrium in a tab no access to it', async ({ page, context }) => {
   const { port } = elsewhere.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}/`)
   const opening = context.waitForEvent('page')
@@ -156,7 +156,7 @@ test('[WEB-8] a page that opens Atrium in a tab gets no hold of it', async ({ pa
   expect(await page.evaluate(() => (window as unknown as { opened: Window }).opened.closed)).toBe(true)
 })
 
-test('[WEB-21] the file that opens the browser leads to the page, and signs it in', async ({ page }) => {
+test('[WEB-21] opens the page from the browser’s start file, and signs it in', async ({ page }) => {
   const data = path.join(folder, 'opened')
   const opened = start({ args: ['--open', '--data-dir', data], env: { DISPLAY: ':99', PATH: folder } })
   try {
@@ -171,7 +171,7 @@ test('[WEB-21] the file that opens the browser leads to the page, and signs it i
   }
 })
 
-test('[WEB-23] believes no other program that answers at the same address', async ({ page }) => {
+test('[WEB-23] trusts no other program that answers at the same address', async ({ page }) => {
   const first = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'first')] })
   const { address: here, code } = await announcement(first)
   await page.goto(`${here}#launch=${code}`)

@@ -11,7 +11,7 @@ function begin(limit?: number) {
   return { ending, exits, steps }
 }
 
-test('[WEB-18] what was opened last is closed first, each before the next, and then it exits', async () => {
+test('[WEB-18] closes in reverse order, one after the other, and then exits', async () => {
   const { ending, exits, steps } = begin()
   ending.add(() => void steps.push('host'))
   ending.add(async () => {
@@ -22,7 +22,7 @@ test('[WEB-18] what was opened last is closed first, each before the next, and t
   expect([steps, exits, ending.began]).toEqual([['server', 'host'], [0], true])
 })
 
-test('[WEB-18] whoever asks a second time, or waits longer than the limit, has an end at once', async () => {
+test('[WEB-18] exits at once on a second request, or when the limit has passed', async () => {
   const { ending, exits } = begin(30)
   ending.add(() => new Promise(() => undefined))
   void ending.end(0)
@@ -31,7 +31,7 @@ test('[WEB-18] whoever asks a second time, or waits longer than the limit, has a
   expect(exits).toEqual([1, 1])
 })
 
-test('[WEB-16] [WEB-17] a refusal is told by its code and its sentence, a fault as one', () => {
+test('[WEB-16] [WEB-17] gives a refusal its code and sentence, and an internal error one sentence', () => {
   const refusal = (code: 'conflict' | 'unavailable' | 'bad-input') => new HostError(code, 'A sentence.')
   expect([refusal('conflict'), refusal('bad-input'), refusal('unavailable'), 'x'].map(codeOf)).toEqual([3, 2, 1, 1])
   expect(sentenceOf(refusal('conflict'))).toBe('A sentence.')

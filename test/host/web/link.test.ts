@@ -32,7 +32,7 @@ function events(site: OpenSite, headers: Headers): Promise<IncomingMessage> {
   })
 }
 
-test('[WEB-12] a call brings name and input to the host and the result back', async () => {
+test('[WEB-12] passes a call’s name and input to the host, and returns the result', async () => {
   const site = await openSite()
   site.host.answer = (name) => (name === 'cancelTurn' ? undefined : { name })
   const visitor = await visit(site)
@@ -43,7 +43,7 @@ test('[WEB-12] a call brings name and input to the host and the result back', as
   expect(site.host.calls[1]?.input).toEqual({})
 })
 
-test('[WEB-12] a refusal crosses with its code, its sentence and a fitting status', async () => {
+test('[WEB-12] passes on a refusal with its code, sentence and a fitting status', async () => {
   const site = await openSite()
   const visitor = await visit(site)
   const statuses: [HostErrorCode, number][] = [
@@ -63,7 +63,7 @@ test('[WEB-12] a refusal crosses with its code, its sentence and a fitting statu
   }
 })
 
-test('[WEB-12] of a fault in the host a page learns nothing but that there was one', async () => {
+test('[WEB-12] tells the page only that an internal error happened', async () => {
   const site = await openSite()
   site.host.answer = () => {
     throw new Error('at /home/somebody/host.ts')
@@ -73,7 +73,7 @@ test('[WEB-12] of a fault in the host a page learns nothing but that there was o
   expect(answer.body).not.toContain('somebody')
 })
 
-test('[WEB-23] begins a feed with the proof for the reader’s nonce, by a key that no request carries', async () => {
+test('[WEB-23] begins a feed with a proof for the reader’s nonce, made with a key that no request contains', async () => {
   const site = await openSite()
   const answer = await request(site, 'POST /session', {}, JSON.stringify({ code: site.sessions.newCode() }))
   const { token, proofKey }: { token: string; proofKey: string } = JSON.parse(answer.body)
@@ -95,7 +95,7 @@ test('[WEB-23] begins a feed with the proof for the reader’s nonce, by a key t
   await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
 })
 
-test('[WEB-25] ends the feed of a session that is ended', async () => {
+test('[WEB-25] ends the feed when its session is ended', async () => {
   const site = await openSite()
   const stream = await events(site, await visit(site))
   await nextListener(site)
@@ -106,7 +106,7 @@ test('[WEB-25] ends the feed of a session that is ended', async () => {
   await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
 })
 
-test('[WEB-13] the feed is one message a line, in order, and ends with its reader', async () => {
+test('[WEB-13] sends the feed one message per line, in order, and ends it with its reader', async () => {
   const site = await openSite()
   const stream = await events(site, await visit(site))
   expect(stream.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
@@ -131,7 +131,7 @@ async function fill(listener: Listener): Promise<{ waiting: Promise<void> }> {
   throw new Error('The reader took everything.')
 }
 
-test('[WEB-13] a reader that stops reading makes the host wait, until it reads again', async () => {
+test('[WEB-13] makes the host wait for a reader that stops reading, until it continues', async () => {
   const site = await openSite()
   const stream = await events(site, await visit(site))
   stream.pause()
@@ -141,7 +141,7 @@ test('[WEB-13] a reader that stops reading makes the host wait, until it reads a
   expect(site.host.listeners.size).toBe(1)
 })
 
-test('[WEB-13] a reader that takes nothing for a minute is dropped', async () => {
+test('[WEB-13] drops a reader that takes nothing for a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const site = await openSite()
@@ -153,7 +153,7 @@ test('[WEB-13] a reader that takes nothing for a minute is dropped', async () =>
   expect(site.host.listeners.size).toBe(0)
 })
 
-test('[WEB-13] an empty line every fifteen seconds tells the reader that nothing is broken', async () => {
+test('[WEB-13] sends an empty line every fifteen seconds to show that the connection works', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const site = await openSite()
@@ -167,7 +167,7 @@ test('[WEB-13] an empty line every fifteen seconds tells the reader that nothing
   expect(lines).toEqual(['\n', '\n'])
 })
 
-test('[WEB-14] the sixth tab of a browser is told so, and another browser is not', async () => {
+test('[WEB-14] refuses a browser’s sixth tab, but not another browser', async () => {
   const site = await openSite()
   const visitor = await visit(site)
   const streams = []
@@ -181,7 +181,7 @@ test('[WEB-14] the sixth tab of a browser is told so, and another browser is not
 
 const short = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, keepAliveTimeout: 300 }
 
-test('[WEB-11] who sends nothing, half a header or half a body loses the connection', async () => {
+test('[WEB-11] closes a connection that sends nothing, half a header or half a body', async () => {
   const site = await openSite({ limits: { ...short, maxHeaderSize: 16_384, maxConnections: 256 } })
   const visitor = await visit(site)
   const head = `POST /call HTTP/1.1\r\nHost: ${site.own}\r\nCookie: ${visitor.cookie}\r\nx-atrium-token: ${visitor['x-atrium-token']}\r\n`
@@ -197,7 +197,7 @@ test('[WEB-11] who sends nothing, half a header or half a body loses the connect
   expect(site.host.calls).toEqual([])
 })
 
-test('[WEB-11] hundreds of idle connections do not touch an open feed and shut nobody out for long', async () => {
+test('[WEB-11] keeps an open feed and soon accepts others again despite hundreds of idle connections', async () => {
   const site = await openSite({ limits: { ...short, maxHeaderSize: 16_384, maxConnections: 50 } })
   const visitor = await visit(site)
   const stream = await events(site, visitor)
@@ -212,7 +212,7 @@ test('[WEB-11] hundreds of idle connections do not touch an open feed and shut n
   )
 })
 
-test('[WEB-11] headers above 16 KiB are refused', async () => {
+test('[WEB-11] refuses headers above 16 KiB', async () => {
   const site = await openSite()
   expect((await request(site, 'GET /', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431)
 })

@@ -17,7 +17,7 @@ function builtPages(): string {
   return pages
 }
 
-test('[WEB-9] pages are served under their names, with their types, and HTML is never cached', async () => {
+test('[WEB-9] serves pages by name with their types, and never caches HTML', async () => {
   const site = await openSite({ pages: readPages(builtPages()) })
   const start = await request(site, 'GET /')
   expect([start.status, start.body]).toEqual([200, '<title>Atrium</title>'])
@@ -30,7 +30,7 @@ test('[WEB-9] pages are served under their names, with their types, and HTML is 
   expect([head.status, head.body]).toEqual([200, ''])
 })
 
-test('[WEB-9] no spelling of a path leaves the pages', async () => {
+test('[WEB-9] serves nothing outside the pages for any spelling of a path', async () => {
   const site = await openSite({ pages: readPages(builtPages()) })
   const up = [
     '..',
@@ -66,18 +66,18 @@ test('[WEB-9] no spelling of a path leaves the pages', async () => {
   }
 })
 
-test('[WEB-9] pages can only be read', async () => {
+test('[WEB-9] refuses to change pages', async () => {
   const site = await openSite()
   for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE'])
     expect((await request(site, `${method} /`)).status).toBe(405)
 })
 
-test('[WEB-9] pages that are not built are named as such', () => {
+test('[WEB-9] says if the pages aren’t built', () => {
   expect(() => readPages(temporaryFolder())).toThrow('npm run build')
   expect(() => readPages(path.join(temporaryFolder(), 'missing'))).toThrow("Can't read")
 })
 
-test('[WEB-10] without a session there is the same page and no cookie, code or token in it', async () => {
+test('[WEB-10] serves the same page without a session, with no cookie, code or token in it', async () => {
   const site = await openSite({ pages: readPages(builtPages()) })
   const code = site.sessions.newCode()
   const stranger = await request(site, 'GET /')
@@ -86,7 +86,7 @@ test('[WEB-10] without a session there is the same page and no cookie, code or t
   expect((await request(site, 'GET /', await visit(site))).body).toBe(stranger.body)
 })
 
-test('[WEB-8] every answer carries the policy, also a refusal', async () => {
+test('[WEB-8] adds the policy to every answer, even a refusal', async () => {
   const site = await openSite()
   const visitor = await visit(site)
   const answers = await Promise.all([

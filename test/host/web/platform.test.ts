@@ -13,8 +13,8 @@ const bytesOf = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'latin1'))
     .join()
 
-describe('secrets', () => {
-  test('[WEB-19] a secret is there after a restart, by its name', async () => {
+describe('a stored secret', () => {
+  test('[WEB-19] is available by its name after a restart', async () => {
     const folder = temporaryFolder()
     const store = new SecretFile(folder)
     await store.set('anthropic/key', canary)
@@ -28,7 +28,7 @@ describe('secrets', () => {
     expect(await again.names()).toEqual(['anthropic/key', '__proto__'])
   })
 
-  test('[WEB-19] no file holds it in the clear, and no other account may read one', async () => {
+  test('[WEB-19] is unreadable in every file, and other accounts can’t read the files', async () => {
     const folder = temporaryFolder()
     await new SecretFile(folder).set('anthropic/key', canary)
     for (const form of [canary, Buffer.from(canary).toString('base64'), 'anthropic/key'])
@@ -37,7 +37,7 @@ describe('secrets', () => {
     for (const name of readdirSync(folder)) expect(permissions(path.join(folder, name))).toBe(0o600)
   })
 
-  test('[LOG-2] what nobody was asked about never takes the place of what cannot be read', async () => {
+  test('[LOG-2] is not kept without asking if that would replace an unreadable store', async () => {
     const folder = temporaryFolder()
     expect(await new SecretFile(folder).keep('log/key', canary)).toBe(true)
     expect(await new SecretFile(folder).get('log/key')).toBe(canary)
@@ -47,7 +47,7 @@ describe('secrets', () => {
     expect(bytesOf(folder)).toBe(before)
   })
 
-  test('[WEB-19] nothing is written before there is something to keep', async () => {
+  test('[WEB-19] needs no file before there is something to keep', async () => {
     const folder = temporaryFolder()
     const store = new SecretFile(folder)
     await store.delete('never there')
@@ -60,7 +60,7 @@ describe('secrets', () => {
     ['an empty store', 'secrets.enc', () => Buffer.alloc(0)],
     ['another key', 'secrets.key', (bytes: Buffer) => bytes.with(0, (bytes[0] ?? 0) ^ 1)],
     ['a key cut short', 'secrets.key', (bytes: Buffer) => bytes.subarray(0, 5)],
-  ])('[WEB-19] %s reads as missing, and what was there is kept beside the new store', async (_what, name, spoil) => {
+  ])('[WEB-19] reads as missing after %s, and old files are kept beside the new store', async (_what, name, spoil) => {
     const folder = temporaryFolder()
     const file = path.join(folder, name)
     await new SecretFile(folder).set('old', canary)
@@ -78,7 +78,7 @@ describe('secrets', () => {
 })
 
 describe('the data directory', () => {
-  test('[WEB-20] a new one is for its owner alone, wherever it is', () => {
+  test('[WEB-20] is private to its owner when new, wherever it is', () => {
     const base = temporaryFolder()
     const usual = openDataDirectory(undefined, { XDG_DATA_HOME: base, APPDATA: base })
     if (process.platform === 'linux') expect(usual).toBe(path.join(base, 'atrium'))
@@ -86,7 +86,7 @@ describe('the data directory', () => {
     for (const directory of [given, path.dirname(given)]) expect(permissions(directory)).toBe(0o700)
   })
 
-  test('[WEB-20] one that is there keeps what its owner set', () => {
+  test('[WEB-20] keeps its permissions if it exists', () => {
     const base = temporaryFolder()
     expect(openDataDirectory(base)).toBe(base)
     expect(permissions(base)).toBe(0o700)
@@ -94,7 +94,7 @@ describe('the data directory', () => {
 })
 
 describe('arguments', () => {
-  test('[WEB-17] each is read', () => {
+  test('[WEB-17] are all read', () => {
     const all = ['--port', '5000', '--data-dir', 'here', '--json', '--admin', '--open']
     expect(parseArguments(all)).toEqual({
       port: 5000,
@@ -116,7 +116,7 @@ describe('arguments', () => {
     ['--json=yes'],
     ['folder'],
     ['--data-dir='],
-  ])('[WEB-17] %s %s is answered with one sentence', (...argv: string[]) => {
+  ])('[WEB-17] report %s %s in one sentence', (...argv: string[]) => {
     const parsed = parseArguments(argv)
     expect('problem' in parsed && parsed.problem).toMatch(/^[A-Z][^\n]+\.$/)
   })

@@ -9,7 +9,7 @@ const signIn = (site: OpenSite, code: string, headers = {}) =>
   request(site, 'POST /session', headers, JSON.stringify({ code }))
 
 describe('launch codes', () => {
-  test('[WEB-5] a code opens one session and is spent', async () => {
+  test('[WEB-5] open one session each', async () => {
     const site = await openSite()
     const code = site.sessions.newCode()
     expect(Buffer.from(code, 'base64url')).toHaveLength(32)
@@ -23,14 +23,14 @@ describe('launch codes', () => {
     expect(site.signedIn).toHaveLength(1)
   })
 
-  test('[WEB-5] two browsers that race with one code get one session', async () => {
+  test('[WEB-5] give one session to two browsers that race', async () => {
     const site = await openSite()
     const code = site.sessions.newCode()
     const answers = await Promise.all([signIn(site, code), signIn(site, code)])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
   })
 
-  test('[WEB-5] a code waits ten minutes and no longer', async () => {
+  test('[WEB-5] are valid for ten minutes', async () => {
     let now = 0
     const site = await openSite({ now: () => now })
     const old = site.sessions.newCode()
@@ -41,7 +41,7 @@ describe('launch codes', () => {
     expect((await signIn(site, fresh)).status).toBe(200)
   })
 
-  test('[WEB-5] a new code voids the one before', async () => {
+  test('[WEB-5] become invalid when a new code is made', async () => {
     const site = await openSite()
     const old = site.sessions.newCode()
     const fresh = site.sessions.newCode()
@@ -49,7 +49,7 @@ describe('launch codes', () => {
     expect((await signIn(site, fresh)).status).toBe(200)
   })
 
-  test('[WEB-6] tells whoever sends ten wrong codes in a minute to wait, and still takes the right one', async () => {
+  test('[WEB-6] are refused for a minute after ten wrong ones, but the right one still works', async () => {
     let now = 0
     const site = await openSite({ now: () => now })
     const before = await visit(site)
@@ -65,7 +65,7 @@ describe('launch codes', () => {
     expect((await signIn(site, wrong)).status).toBe(401)
   })
 
-  test('[WEB-6] whatever is sent in place of a code is a wrong one', async () => {
+  test('[WEB-6] are wrong if anything else is sent in their place', async () => {
     const site = await openSite()
     for (const body of ['{}', '{"code":null}', '{"code":["x"]}', '"x"', '{"code":""}'])
       expect((await request(site, 'POST /session', {}, body)).status).toBe(401)
@@ -73,7 +73,7 @@ describe('launch codes', () => {
 })
 
 describe('sessions', () => {
-  test('[WEB-7] neither the cookie nor the token alone is enough', async () => {
+  test('[WEB-7] need both the cookie and the token', async () => {
     const site = await openSite()
     const { cookie, 'x-atrium-token': token } = await visit(site)
     for (const line of ['POST /call', 'GET /events'])
@@ -91,7 +91,7 @@ describe('sessions', () => {
     expect((await request(site, 'POST /call', { cookie, 'x-atrium-token': token }, call)).status).toBe(200)
   })
 
-  test('[WEB-7] the cookie of another instance on this machine opens nothing here', async () => {
+  test('[WEB-7] can’t be opened with the cookie of another instance on this computer', async () => {
     const mine = await openSite({ instance: 'mine' })
     const other = await openSite({ instance: 'other' })
     const [here, there] = [await visit(mine), await visit(other)]
@@ -102,14 +102,14 @@ describe('sessions', () => {
     expect((await request(mine, 'POST /call', both, call)).status).toBe(200)
   })
 
-  test('[WEB-7] a cookie planted under our name does not lock the person out', async () => {
+  test('[WEB-7] still work for the user if a page plants a cookie with Atrium’s name', async () => {
     const site = await openSite()
     const visitor = await visit(site)
     const planted = { ...visitor, cookie: `atrium-test=planted; ${visitor.cookie}` }
     expect((await request(site, 'POST /call', planted, call)).status).toBe(200)
   })
 
-  test('[WEB-7] a second tab has a session of its own and leaves the first one its cookie', async () => {
+  test('[WEB-7] are separate for a second tab, which keeps the first tab’s cookie', async () => {
     const site = await openSite()
     const first = await visit(site)
     const second = await visit(site, { cookie: first.cookie })
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect(a).not.toBe(b)
   })
 
-  test('[WEB-24] ends a session a day after its last request', async () => {
+  test('[WEB-24] end a day after their last request', async () => {
     let now = 0
     const site = await openSite({ now: () => now })
     const visitor = await visit(site)
@@ -134,7 +134,7 @@ describe('sessions', () => {
     expect(await status()).toBe(401)
   })
 
-  test('[WEB-24] ends a session after a week, however busy it is', async () => {
+  test('[WEB-24] end after a week, however busy they are', async () => {
     let now = 0
     const site = await openSite({ now: () => now })
     const visitor = await visit(site)
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(await status()).toBe(401)
   })
 
-  test('[WEB-25] lists the sessions that go on, and ends one without the others', async () => {
+  test('[WEB-25] are listed while they last, and can be ended one by one', async () => {
     let now = 5
     const site = await openSite({ now: () => now })
     const first = await visit(site)
@@ -167,7 +167,7 @@ describe('sessions', () => {
     expect(site.sessions.list()).toEqual([])
   })
 
-  test('[WEB-15] a session has the right of the code that opened it', async () => {
+  test('[WEB-15] have the right of the code that opened them', async () => {
     for (const right of ['use', 'admin'] as const) {
       const site = await openSite({ right })
       await request(site, 'POST /call', await visit(site), call)

@@ -20,7 +20,7 @@ process.stdin.resume()
 setTimeout(() => process.exit(), 290_000)
 require('node:fs').writeFileSync(process.argv[1], '')`
 
-test('[WEB-15] a script gets one line of JSON, and a session that may use the host and not govern it', async () => {
+test('[WEB-15] gives a script one line of JSON, and a session that can use the host but not administer it', async () => {
   const shell = json(temporaryFolder())
   const { address, code, pid } = await announcement(shell)
   expect(pid).toBe(shell.pid)
@@ -40,7 +40,7 @@ test('[WEB-15] a script gets one line of JSON, and a session that may use the ho
   expect(shell.stdout().trim().split('\n')).toHaveLength(1)
 })
 
-test('[WEB-15] --admin lets a script govern, and its actor is in the journal', async () => {
+test('[WEB-15] lets a script administer the host with --admin, and logs its actor', async () => {
   const { address, code } = await announcement(json(temporaryFolder(), '--admin'))
   const visit = await signIn({ address, code })
   await visit.call('setModelKey', { endpoint: 'anthropic', key: 'not-a-real-key' })
@@ -48,7 +48,7 @@ test('[WEB-15] --admin lets a script govern, and its actor is in the journal', a
   expect(rows.find((row) => row.type === 'secret.changed')?.actor).toMatch(/^web:[0-9a-f]{6}$/)
 })
 
-test('[WEB-15] a person reads an address whose code gives every right', async () => {
+test('[WEB-15] gives the user an address with a code for every right', async () => {
   const shell = start({ args: ['--data-dir', temporaryFolder()] })
   const [, address = '', code = ''] = /^Atrium is at (http.*\/)#launch=([\w-]{43})$/.exec(await shell.firstLine) ?? []
   const visit = await signIn({ address, code })
@@ -56,7 +56,7 @@ test('[WEB-15] a person reads an address whose code gives every right', async ()
   await vi.waitFor(() => expect(shell.stdout()).toMatch(/signed in as web:[0-9a-f]{6} \(admin\)/))
 })
 
-test('[WEB-16] a taken port is a sentence, and no other port is taken instead', async () => {
+test('[WEB-16] reports a taken port in a sentence, and takes no other', async () => {
   const squatter = createServer()
   onTestFinished(() => void squatter.close())
   await new Promise<void>((resolve) => void squatter.listen(0, '127.0.0.1', resolve))
@@ -67,7 +67,7 @@ test('[WEB-16] a taken port is a sentence, and no other port is taken instead', 
   expect(shell.stderr()).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`))
 })
 
-test('[WEB-16] a data directory that another Atrium uses is a sentence, and that one goes on', async () => {
+test('[WEB-16] reports a data directory in use by another Atrium in a sentence, and the other continues', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const { address, code } = await announcement(first)
@@ -77,7 +77,7 @@ test('[WEB-16] a data directory that another Atrium uses is a sentence, and that
   expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
 })
 
-test('[WEB-17] an unknown argument ends the start before anything is touched', async () => {
+test('[WEB-17] ends on an unknown argument before touching anything', async () => {
   const folder = temporaryFolder()
   const data = path.join(folder, 'data')
   const shell = json(data, '--host', '0.0.0.0')
@@ -86,14 +86,14 @@ test('[WEB-17] an unknown argument ends the start before anything is touched', a
   expect(existsSync(data)).toBe(false)
 })
 
-test('[WEB-17] --help lists every argument', async () => {
+test('[WEB-17] lists every argument with --help', async () => {
   const shell = start({ args: ['--help'] })
   expect(await shell.exited).toBe(0)
   for (const name of ['--port', '--data-dir', '--open', '--json', '--admin']) expect(shell.stdout()).toContain(name)
 })
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '[WEB-18] %s closes the host and the next start finds all',
+  '[WEB-18] closes the host on %s, and finds everything at the next start',
   async (signal) => {
     const folder = temporaryFolder()
     const first = json(folder, '--admin')
@@ -107,7 +107,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('[WEB-18] a server that will not end does not keep Atrium, and a second signal does not wait at all', async () => {
+test('[WEB-18] ends despite a server that won’t, and ends at once on a second signal', async () => {
   for (const signals of [1, 2]) {
     const folder = temporaryFolder()
     const running = path.join(folder, 'running')
@@ -124,7 +124,7 @@ test('[WEB-18] a server that will not end does not keep Atrium, and a second sig
   }
 })
 
-test('[WEB-18] a fault of ours is one sentence, and the host is closed before the end', async () => {
+test('[WEB-18] reports an internal error in one sentence, and closes the host before ending', async () => {
   const folder = temporaryFolder()
   const fault = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('seeded') })`
   const shell = start({ args: ['--json', '--data-dir', folder], node: ['--import', fault] })
@@ -136,7 +136,7 @@ test('[WEB-18] a fault of ours is one sentence, and the host is closed before th
   expect(rows.map((row) => row.type)).toContain('host.stopped')
 })
 
-test('[WEB-22] after a restart on the same port an old tab is not signed in', async () => {
+test('[WEB-22] doesn’t sign in an old tab after a restart on the same port', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const announced = await announcement(first)
@@ -150,7 +150,7 @@ test('[WEB-22] after a restart on the same port an old tab is not signed in', as
 })
 
 test.runIf(process.platform === 'linux')(
-  '[WEB-21] the browser is opened by a file, so that no command line shows a code',
+  '[WEB-21] opens the browser with a file, so no command line shows a code',
   async () => {
     const folder = temporaryFolder()
     const seen = path.join(folder, 'seen')
@@ -168,7 +168,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('[WEB-21] where nothing can open a browser, Atrium says so and goes on', async () => {
+test('[WEB-21] says if nothing can open a browser, and continues', async () => {
   const folder = temporaryFolder()
   const env = { DISPLAY: ':99', PATH: folder }
   const shell = start({ args: ['--open', '--data-dir', path.join(folder, 'data')], env })
@@ -177,7 +177,7 @@ test('[WEB-21] where nothing can open a browser, Atrium says so and goes on', as
   expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
 })
 
-test('[WEB-20] the data directory of a first start is for its owner alone', async () => {
+test('[WEB-20] makes the data directory private to its owner at the first start', async () => {
   const data = path.join(temporaryFolder(), 'data')
   await announcement(json(data))
   expect(statSync(data).mode & 0o777).toBe(0o700)

@@ -9,8 +9,8 @@ beforeEach(() => {
 
 const secret = 'The merger with Northwind closes on Friday at noon.'
 
-describe('[FLO-1] what is found', () => {
-  test('a sentence that another server returned, alone and within a longer text, with its place and its source', async () => {
+describe('[FLO-1] tracing a call’s arguments', () => {
+  test('finds another server’s sentence alone and in longer text, with its position and source', async () => {
     const call = log.returned('notes', `First.\n${secret}\nLast.`)
     const source = { kind: 'result', call, server: 'notes', tool: 'list' }
     expect(await log.trace({ body: secret })).toEqual({
@@ -21,7 +21,7 @@ describe('[FLO-1] what is found', () => {
     expect(await log.pieces('Nothing of that sort is said here, not even at noon on a Friday.')).toEqual([])
   })
 
-  test('what the person attached, by the name of the file', async () => {
+  test('names the file if the text comes from the user’s attachment', async () => {
     log.says('Look at this', { name: 'plan.md', text: secret })
     const { flows } = await log.trace({ body: secret })
     expect(flows.map(({ source }) => source)).toEqual([
@@ -29,7 +29,7 @@ describe('[FLO-1] what is found', () => {
     ])
   })
 
-  test('two sources in one argument, in the order of their places', async () => {
+  test('lists two sources in one argument in the order of their positions', async () => {
     const first = log.returned('notes', secret)
     const second = log.returned('files', 'def launch_codes(): return load_from_vault()')
     const text = `# def launch_codes(): return load_from_vault() # ${secret}`
@@ -41,7 +41,7 @@ describe('[FLO-1] what is found', () => {
     ])
   })
 
-  test('any 24 characters at any offset, of texts large and small', async () => {
+  test('finds any 24 characters at any offset in short and long texts', async () => {
     const words = fc.string({ unit: fc.constantFrom(...'abcdefgh \nxyäß語'), minLength: 24, maxLength: 400 })
     let conversation = 0
     await fc.assert(
@@ -62,7 +62,7 @@ describe('[FLO-1] what is found', () => {
     )
   })
 
-  test('never what stands in no result', async () => {
+  test('never reports text that appears in no result', async () => {
     const words = fc.string({ unit: fc.constantFrom(...'abc12 '), maxLength: 300 })
     let conversation = 0
     await fc.assert(
@@ -76,7 +76,7 @@ describe('[FLO-1] what is found', () => {
     )
   })
 
-  test('a key, an id and an address from twelve characters on, whole', async () => {
+  test('finds whole keys, IDs and addresses of twelve characters or more', async () => {
     log.returned(
       'crm',
       '{"key":"tok_9f8e7d6c5b","id":"id:ab12cd34ef56","mail":"ann3@x.example.","at":"2026-03-01T09:00:00Z"}',
@@ -88,7 +88,7 @@ describe('[FLO-1] what is found', () => {
     expect(await log.pieces('tok_9f8e and "mail": on 2026-03-01T09:00:00Z')).toEqual([])
   })
 
-  test('what is left of a result: the words of resources and of structured content, and of an error', async () => {
+  test('finds text from embedded resources and structured content, but not from images', async () => {
     log.returned('notes', {
       content: [
         { type: 'resource', resource: { uri: 'note://7', text: secret } },
@@ -102,15 +102,15 @@ describe('[FLO-1] what is found', () => {
   })
 })
 
-describe('[FLO-2] in whatever form', () => {
+describe('[FLO-2] text in another form', () => {
   beforeEach(() => void log.returned('notes', secret))
 
-  test('other white space', async () => {
+  test('is found with other white space', async () => {
     const text = `- ${secret.replaceAll(' ', '\n\t ')} -`
     expect(await log.pieces(text)).toEqual([text.slice(2, -2)])
   })
 
-  test('nested values, names of members, and places that must be escaped', async () => {
+  test('is found in nested values and member names, and its path is escaped', async () => {
     const { flows } = await log.trace({ a: [{ 'b/c~d': ['x', secret] }], [secret]: 1 })
     expect(flows.map(({ at, start, end }) => ({ at, start, end }))).toEqual([
       { at: `/${secret}`, start: 0, end: 0 },
@@ -121,23 +121,23 @@ describe('[FLO-2] in whatever form', () => {
   test.each<[string, (text: string) => string]>([
     ['base64', (text) => Buffer.from(text).toString('base64')],
     ['base64url', (text) => Buffer.from(text).toString('base64url')],
-    ['base64 of more', (text) => Buffer.from(`Dear Bob, ${text} – Ann`).toString('base64')],
+    ['base64 of a longer text', (text) => Buffer.from(`Dear Bob, ${text} – Ann`).toString('base64')],
     ['base64 in lines', (text) => Buffer.from(text).toString('base64').replaceAll(/.{20}/g, '$&\r\n')],
     ['base64 in a path', (text) => `https://x.example/up/${Buffer.from(text).toString('base64url')}`],
     ['percent-encoding', (text) => `https://x.example/?q=${encodeURIComponent(text)}&r=1`],
-    ['every byte percent-encoded', (text) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')],
+    ['percent-encoding of every byte', (text) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')],
     ['a form', (text) => new URLSearchParams({ q: text }).toString()],
     ['JSON', (text) => JSON.stringify({ note: text.replaceAll(' ', '\n') })],
     ['JSON in JSON', (text) => JSON.stringify(JSON.stringify({ note: text.replaceAll(' ', '\n') }))],
     ['JSON in base64', (text) => Buffer.from(JSON.stringify([text.replaceAll(' ', '\n')])).toString('base64')],
     ['base64 in percent-encoding', (text) => encodeURIComponent(Buffer.from(`>>?${text}`).toString('base64'))],
     ['escaped units', (text) => text.replaceAll(/[a-z]/g, (it) => `\\u00${it.charCodeAt(0).toString(16)}`)],
-  ])('%s', async (_name, encode) => {
+  ])('is found as %s', async (_name, encode) => {
     const { flows } = await log.trace({ text: encode(secret) })
     expect(flows).toHaveLength(1)
   })
 
-  test('the place is that of the encoded text', async () => {
+  test('is reported at the position of the encoded text', async () => {
     const encoded = Buffer.from(secret).toString('base64')
     expect(await log.pieces(`data:text/plain;base64,${encoded}`)).toEqual([encoded])
     const escaped = encodeURIComponent(secret)
@@ -148,15 +148,15 @@ describe('[FLO-2] in whatever form', () => {
     expect(await log.pieces(encodeURIComponent(bytes.toString()))).toEqual([encodeURIComponent(bytes.toString())])
   })
 
-  test('a result that was JSON text, copied as what it says', async () => {
+  test('is found unescaped if the result was JSON text', async () => {
     log.returned('crm', JSON.stringify({ note: 'He said "no"\nand left by the back door' }))
     const said = 'He said "no"\nand left by the back door'
     expect(await log.pieces(`>${said}<`)).toEqual([said])
   })
 })
 
-describe('[FLO-3] what is no flow', () => {
-  test('what the same server returned, also where another returned it too', async () => {
+describe('[FLO-3] text that is not a data flow', () => {
+  test('includes text that the same server returned, even if another server returned it too', async () => {
     log.returned('mail', secret)
     expect(await log.pieces(secret)).toEqual([])
     log.returned('notes', secret)
@@ -164,7 +164,7 @@ describe('[FLO-3] what is no flow', () => {
     expect(await log.pieces(secret, { server: 'third' })).toEqual([secret])
   })
 
-  test('what the person wrote, but not what stands around it', async () => {
+  test('includes the user’s own words, but not the text around them', async () => {
     log.says('Send ann3@x.example the words "closes on Friday at noon"')
     log.returned('notes', `${secret} ann3@x.example knows the number: 4417-1234-5678-9113`)
     expect(await log.pieces('closes on Friday at noon')).toEqual([])
@@ -173,7 +173,7 @@ describe('[FLO-3] what is no flow', () => {
     expect(await log.pieces(secret)).toEqual([secret])
   })
 
-  test('what the definition of the tool says, and its names', async () => {
+  test('includes the tool’s names and the text in its definition', async () => {
     const definition = {
       name: 'send',
       description: 'Sends a message to everybody who listens.',
@@ -189,7 +189,7 @@ describe('[FLO-3] what is no flow', () => {
     expect(await log.pieces('Sends a message to everybody who listens.')).toHaveLength(1)
   })
 
-  test('rulers, brackets and other shapes without words', async () => {
+  test('includes rulers, brackets and other shapes without words', async () => {
     log.returned('notes', `|${'-'.repeat(60)}|\n${'='.repeat(60)}\n[[[[[[{{{{{{((((((<<<<<<]]]]]]}}}}}}`)
     expect(await log.pieces(`${'-'.repeat(50)}\n${'='.repeat(50)} [[[[[[{{{{{{((((((<<<<<<]]]]]]}}}}}}`)).toEqual([])
   })

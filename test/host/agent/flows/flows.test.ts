@@ -50,8 +50,8 @@ const fromNotes = (call: string | undefined) => [
 /** The call to `notes` that returned something. */
 const source = () => atrium.person.all('call.started').find(({ server }) => server === 'notes')?.call
 
-describe('[FLO-5] a call whose arguments another server returned', () => {
-  test('is asked about with its source, though a rule would allow it; one without is not', async () => {
+describe('[FLO-5] a call with arguments that another server returned', () => {
+  test('needs the user’s approval with its source even if a rule allows it; other calls don’t', async () => {
     const conversation = await allowMail(false)
     const { turn } = await say(
       [calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`]), calls(['mail__echo', 'Hello again'])],
@@ -66,7 +66,7 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect(atrium.person.all('call.cleared').map(({ by }) => 'rule' in by)).toEqual([false, false, true])
   })
 
-  test('is not asked about where the rule says so', async () => {
+  test('runs without asking if the rule allows such data', async () => {
     const conversation = await allowMail(true)
     const { turn } = await say([calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`])], conversation)
     await atrium.person.allow()
@@ -74,7 +74,7 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect(atrium.person.all('call.cleared').map(({ by }) => 'rule' in by)).toEqual([false, false, true])
   })
 
-  test('names them also where it is asked anyway, and none where there are none', async () => {
+  test('shows its sources even if Atrium asks anyway, and no sources if there are none', async () => {
     const { turn } = await say([calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`])])
     expect((await atrium.person.ask()).question.flows).toEqual([])
     await atrium.person.allow()
@@ -83,13 +83,13 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     await ended(turn)
   })
 
-  test('is asked about where nobody can tell', async () => {
+  test('needs approval if the sources can’t be determined', async () => {
     const conversation = await allowMail(false)
     await say([calls(['mail__echo', 'x'.repeat(1_000_001)])], conversation)
     expect(await asked()).toEqual({ because: 'flow', flows: undefined })
   })
 
-  test('is asked about where the person had made the call that returned it', async () => {
+  test('needs approval if the data came from a call that the user made', async () => {
     const conversation = await allowMail(false)
     const definition = atrium.person.state.servers['notes']?.tools['echo']?.hash ?? ''
     const input: Record<string, JsonValue> = { text: secret }
@@ -100,7 +100,7 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect(await asked()).toEqual({ because: 'flow', flows: fromNotes(ran.call) })
   })
 
-  test('is asked about where the person had attached it', async () => {
+  test('needs approval if the data came from the user’s attachment', async () => {
     const conversation = await allowMail(false)
     atrium.fake.setScenario({ turns: [calls(['mail__echo', `See ${secret}`])] })
     const data = Buffer.from(`Plan\n\n${secret}\n`).toString('base64')
@@ -110,7 +110,7 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect((await asked()).flows?.map((flow) => flow.source)).toEqual([attached])
   })
 
-  test('[PRM-7] is asked about where it came with a prompt of another server', async () => {
+  test('[PRM-7] needs approval if the data came with another server’s prompt', async () => {
     await atrium.add('offers', peer('offers.mjs'))
     const { link, state } = atrium.person
     const definition = state.servers['offers']?.prompts?.items['greet']?.hash ?? ''
@@ -123,7 +123,7 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect((await asked()).flows?.map((flow) => flow.source)).toEqual([prompt])
   })
 
-  test('[FLO-6] is asked about in a later session too', async () => {
+  test('[FLO-6] needs approval in a later session too', async () => {
     const conversation = await allowMail(false)
     const first = await say([calls(['notes__echo', secret])], conversation)
     await atrium.person.allow()

@@ -10,15 +10,15 @@ const secret = (i: number): string => `Number ${i} keeps ${sha256(String(i))} fo
 /** Text without internal repetition. */
 const filler = (length: number): string => randomBytes(length).toString('base64').slice(0, length)
 
-describe('[FLO-4] limits', () => {
-  test('no number of other results pushes one out', async () => {
+describe('[FLO-4] limits for tracing', () => {
+  test('keep a result traceable after any number of other results', async () => {
     const log = new Conversations()
     log.returned('notes', secret(0))
     for (let i = 1; i < 450; i++) log.returned('other', `Nothing of note, for the ${i}th time.`)
     expect(await log.pieces(secret(0))).toEqual([secret(0)])
   })
 
-  test('what was read on in a result came from the server of that result, also far behind its beginning', async () => {
+  test('trace text read later in a result to its server, even far from the beginning', async () => {
     const log = new Conversations()
     const text = `${filler(1_080_000)} ${secret(1)} ${filler(1000)}`
     const call = log.returned('notes', text)
@@ -30,14 +30,14 @@ describe('[FLO-4] limits', () => {
     expect(await log.pieces(secret(1), { server: 'notes' })).toEqual([])
   })
 
-  test('text that is not for models takes no room from what is', async () => {
+  test('spend no space on text that isn’t for models', async () => {
     const log = new Conversations()
     const notForModels = { type: 'text', text: filler(1_100_000), annotations: { audience: ['user'] } }
     log.returned('notes', { content: [notForModels, { type: 'text', text: secret(1) }] })
     expect(await log.pieces(secret(1))).toEqual([secret(1)])
   })
 
-  test('the oldest of more than 20 million characters is forgotten and nothing is certain then, on arrival as after a restart', async () => {
+  test('forget the oldest text beyond 20 million characters and report uncertainty, also after a restart', async () => {
     const directory = temporaryDirectory()
     const log = new Conversations(directory)
     for (let i = 0; i < 25; i++) {
@@ -57,7 +57,7 @@ describe('[FLO-4] limits', () => {
     expect(await told(new Conversations(directory))).toEqual([false, false, false, true, true, true])
   })
 
-  test('arguments above a million characters are not known, and neither is what takes too long', async () => {
+  test('report arguments over a million characters as unknown, and searches that take too long', async () => {
     const log = new Conversations()
     log.returned('notes', 'x'.repeat(900_000))
     expect(await log.trace({ text: filler(1_000_001) })).toEqual({ flows: [], complete: false })
@@ -66,7 +66,7 @@ describe('[FLO-4] limits', () => {
     expect((await log.trace({ text: secret(1) })).complete).toBe(true)
   })
 
-  test('at most a hundred flows are told', async () => {
+  test('report at most 100 flows', async () => {
     const log = new Conversations()
     for (let i = 0; i < 150; i++) log.returned('notes', secret(i))
     const list = Array.from({ length: 150 }, (_, i) => secret(i))
@@ -77,7 +77,7 @@ describe('[FLO-4] limits', () => {
     })
   })
 
-  test('what is still being looked for when Atrium closes is not known', async () => {
+  test('report an unfinished search as unknown when Atrium closes', async () => {
     const log = new Conversations()
     log.returned('notes', secret(1))
     const closing = log.trace({ text: secret(1) })
@@ -88,8 +88,8 @@ describe('[FLO-4] limits', () => {
   })
 })
 
-describe('[FLO-6] what is kept', () => {
-  test('another conversation is not followed, and five at once are', async () => {
+describe('[FLO-6] tracing data', () => {
+  test('keeps conversations separate and follows five at once', async () => {
     const log = new Conversations()
     for (let i = 0; i < 5; i++) log.returned('notes', secret(i), `c${i}`)
     for (let i = 0; i < 5; i++) {
@@ -98,7 +98,7 @@ describe('[FLO-6] what is kept', () => {
     }
   })
 
-  test('in a new conversation there is nothing to look for until something is given', async () => {
+  test('finds nothing in a new conversation until it receives data', async () => {
     const log = new Conversations()
     log.journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
     expect(await log.trace({ text: 'x'.repeat(1_000_001) })).toEqual({ flows: [], complete: true })
@@ -109,7 +109,7 @@ describe('[FLO-6] what is kept', () => {
     expect(await log.pieces(secret(2), { conversation: 'd' })).toEqual([secret(2)])
   })
 
-  test('nothing is left of a conversation that was erased', async () => {
+  test('is gone after its conversation is erased', async () => {
     const log = new Conversations()
     const { journal } = log
     journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
@@ -122,7 +122,7 @@ describe('[FLO-6] what is kept', () => {
   })
 })
 
-test('[FLO-7] of two hundred results of 100 KB the host hands over where they are, and not what they hold', async () => {
+test('[FLO-7] passes the positions of 200 results of 100 KB to the worker, not their contents', async () => {
   const log = new Conversations()
   await log.caughtUp()
   const handed = vi.spyOn(Worker.prototype, 'postMessage')

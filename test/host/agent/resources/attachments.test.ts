@@ -37,8 +37,8 @@ const lastContent = () => contentOf(-1, -1)
 const messageOf = async (conversation: string): Promise<PersonMessage | undefined> =>
   (await atrium.person.link.call('getConversation', { conversation })).conversation.turns.at(-1)?.message
 
-describe('what the model gets', () => {
-  test('[COM-1] a picture and a file stand before the text, each by its name, and the API takes them', async () => {
+describe('attachments for the model', () => {
+  test('[COM-1] come before the text with their names, and the API accepts them', async () => {
     await send('Compare them', [picture, file('notes.md', '# Notes\n\nGrün')])
     const content = lastContent()
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text', 'text'])
@@ -51,7 +51,7 @@ describe('what the model gets', () => {
     expect(atrium.requests.flatMap(({ lint = [] }) => lint)).toEqual([])
   })
 
-  test('[COM-1] the next turns bring them again, unchanged, and so does the first after a restart', async () => {
+  test('[COM-1] are sent unchanged in later turns, also after a restart', async () => {
     const conversation = await send('Look', [picture])
     const plain = (request: number) => contentOf(request, 0).map(({ type, text, source }) => ({ type, text, source }))
     const first = plain(0)
@@ -62,14 +62,14 @@ describe('what the model gets', () => {
     expect(atrium.requests.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('[COM-1] a message may be attachments alone, and the conversation is called by the first', async () => {
+  test('[COM-1] need no text, and the first one names the conversation', async () => {
     const conversation = await send('', [picture])
     expect((await messageOf(conversation))?.parts).toHaveLength(1)
     expect(atrium.person.all('conversation.created')[0]?.title).toBe('plan.png')
     expect(atrium.requests.map(({ status }) => status)).toEqual([200])
   })
 
-  test('[COM-1] one picture more than twenty in a conversation is no reason to refuse it', async () => {
+  test('[COM-1] can exceed twenty images in a conversation', async () => {
     const wide = file('wide.png', png(2400, 4))
     const conversation = await send(
       'Twenty',
@@ -79,7 +79,7 @@ describe('what the model gets', () => {
     expect(atrium.requests.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('[COM-5] a kind of picture that a server cannot show is named to its model instead of being sent', async () => {
+  test('[COM-5] are named instead of sent if the model’s server can’t show this kind of image', async () => {
     const fake = new FakeLocal('ollama', ['qwen3'])
     fake.turns = [{ text: 'Seen.' }]
     const baseUrl = await fake.listen()
@@ -103,11 +103,11 @@ describe('what the model gets', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('an attachment', () => {
   const refused = (attachments: { name: string; data: string }[], as: object) =>
     expect(send('x', attachments)).rejects.toMatchObject({ code: 'bad-input', ...as })
 
-  test('[COM-2] what is neither a picture nor text, whatever it is called', async () => {
+  test('[COM-2] is refused if it is neither an image nor text, whatever its name', async () => {
     for (const bytes of [Buffer.from([0xff, 0xfe, 0x41, 0]), Buffer.from('%PDF-1.7\n\0\0'), Buffer.from([0xc3, 0x28])])
       await refused([file('notes.txt', bytes)], {
         code: 'bad-input',
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     expect(atrium.person.all('conversation.created')).toEqual([])
   })
 
-  test('[COM-2] what is too large, too wide or too much', async () => {
+  test('[COM-2] is refused if it is too large or too wide, or if there are too many', async () => {
     await refused([file('long.txt', 'x'.repeat(500_001))], { message: expect.stringMatching(/500 KB/) })
     await refused([file('wide.png', png(8001, 1))], { message: expect.stringMatching(/8000 pixels/) })
     const large = Buffer.concat([png(2, 2), Buffer.alloc(7_499_000)])
@@ -132,13 +132,13 @@ describe('what is refused', () => {
   })
 })
 
-describe('where it is kept', () => {
+describe('stored attachments', () => {
   const storedBlobs = (data: string): number => {
     const bytes = readFileSync(path.join(atrium.directory, 'journal.db')).toString('latin1')
     return bytes.split(data.slice(0, 60)).length - 1
   }
 
-  test('[COM-3] the bytes are stored once, beside the events, and are gone with the conversation', async () => {
+  test('[COM-3] are kept once, outside the events, and erased with the conversation', async () => {
     atrium.fake.setScenario({ turns: [{ content: [{ text: 'Read.' }], sticky: true }] })
     const text = `unmistakable ${'0123456789 '.repeat(30)}`
     const conversation = await send('One', [file('a.txt', text)])
@@ -160,7 +160,7 @@ describe('where it is kept', () => {
     await atrium.open()
   })
 
-  test('[COM-4] a message with attachments waits for its turn, and goes with them', async () => {
+  test('[COM-4] wait with their queued message and are sent with it', async () => {
     const { person } = atrium
     const { conversation } = await person.link.call('sendMessage', { text: '!tool playground__tell_time {}' })
     const ask = await person.ask()
@@ -175,7 +175,7 @@ describe('where it is kept', () => {
     expect(lastContent().map(({ type }) => type)).toEqual(['text', 'image', 'text'])
   })
 
-  test('[COM-4] one that is refused because another waits leaves nothing behind', async () => {
+  test('[COM-4] leave nothing behind if their message is refused because another one waits', async () => {
     const { person } = atrium
     const { conversation } = await person.link.call('sendMessage', { text: '!tool playground__tell_time {}' })
     await person.ask()

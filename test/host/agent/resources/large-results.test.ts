@@ -53,7 +53,7 @@ const given = (): string[] => {
   return results.flatMap(({ content = [] }) => content.map(({ text = '' }) => text))
 }
 
-test('[RES-3] of 11 MB a model is given the beginning, and reads on to the end although no server is asked', async () => {
+test('[RES-3] gives the model the beginning of 11 MB, and the rest on request without calling the server again', async () => {
   const hash = blobOf(await allowed('big_text'))
   const [start = '', note = ''] = given()
   expect(start).toHaveLength(100_000)
@@ -83,7 +83,7 @@ test('[RES-3] of 11 MB a model is given the beginning, and reads on to the end a
   expect(atrium.requests.map(({ status }) => status)).toEqual(atrium.requests.map(() => 200))
 })
 
-test('[RES-3] nothing is read that is not there', async () => {
+test('[RES-3] refuses to read a result outside its bounds or with an unknown handle', async () => {
   const hash = blobOf(await allowed('big_text'))
   const problem = async (input: object) => {
     await played.say([use('atrium__read_result', input), said])
@@ -95,7 +95,7 @@ test('[RES-3] nothing is read that is not there', async () => {
   expect(await problem({ result: 'x', from: 0 })).toBe('No result of this conversation has this handle.')
 })
 
-test('[RES-5] a handle is worth nothing in another conversation', async () => {
+test('[RES-5] refuses another conversation’s handle', async () => {
   const hash = blobOf(await allowed('big_text'))
   played = new Played(atrium)
   const definition = atrium.person.state.servers['kinds']?.tools['big_text']?.hash
@@ -109,7 +109,7 @@ test('[RES-5] a handle is worth nothing in another conversation', async () => {
   expect(JSON.stringify(atrium.requests.at(-1)?.body.tools)).not.toContain('atrium__read_result')
 })
 
-test('[RES-3] what reads on is among the tools that a model is offered, from the first result that is cut', async () => {
+test('[RES-3] offers the tool for reading on from the first cut result', async () => {
   const offered = async (conversation?: string) => {
     const { own } = await atrium.person.link.call('listOfferedTools', { ...(conversation && { conversation }) })
     return own.find(({ name }) => name === 'atrium__read_result')
@@ -123,7 +123,7 @@ test('[RES-3] what reads on is among the tools that a model is offered, from the
   expect(await offered()).toBeUndefined()
 })
 
-test('[RES-4] what is for the person alone does not reach the model', async () => {
+test('[RES-4] withholds from the model parts that are for the user alone', async () => {
   await allowed('audiences')
   expect(unmarked(given())).toEqual([
     'for the model alone',
@@ -134,7 +134,7 @@ test('[RES-4] what is for the person alone does not reach the model', async () =
   expect(given()).toEqual(['A list.'])
 })
 
-test('[RES-6] a person sees a part, searches all of it, reads on from a match, and saves it', async () => {
+test('[RES-6] shows the user a part, searches the whole result, reads on from a match and saves it', async () => {
   const hash = blobOf(await allowed('big_text'))
   const { link } = atrium.person
   const part = await link.call('readResult', { hash })

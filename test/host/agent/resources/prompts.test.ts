@@ -18,7 +18,7 @@ describe('the official server', () => {
   beforeAll(() => atrium.add('it', official('everything')))
   afterAll(() => atrium.remove('it'))
 
-  test('[PRM-1] its prompts, resources and templates are listed and pinned with its tools, and nobody is asked', async () => {
+  test('[PRM-1] has its prompts, resources and templates listed and pinned with its tools, without a question', async () => {
     expect(Object.keys(lists()?.prompts?.items ?? {}).toSorted()).toEqual([
       'args-prompt',
       'completable-prompt',
@@ -39,7 +39,7 @@ describe('the official server', () => {
     )
   })
 
-  test('[PRM-2] fills its prompts in', async () => {
+  test('[PRM-2] fills in its prompts', async () => {
     expect((await get('simple-prompt')).messages).toEqual([
       { role: 'user', content: { type: 'text', text: 'This is a simple prompt without arguments.' } },
     ])
@@ -53,7 +53,7 @@ describe('the official server', () => {
     expect(embedded.messages.map(({ content }) => content)).toMatchObject([{ type: 'text' }, { type: 'resource' }])
   })
 
-  test('[PRM-2] an argument that is missing or unknown, another definition and another name are refused in words', async () => {
+  test('[PRM-2] refuses missing and unknown arguments, a different definition and unknown names in words', async () => {
     await expect(get('args-prompt')).rejects.toMatchObject({
       code: 'bad-input',
       message: 'args-prompt needs the argument city.',
@@ -73,7 +73,7 @@ describe('the official server', () => {
     })
   })
 
-  test('[PRM-3] says what an argument could be, given the others', async () => {
+  test('[PRM-3] completes an argument, given the others', async () => {
     expect(await complete('completable-prompt', 'department', 'E')).toMatchObject({ values: ['Engineering'] })
     const names = await complete('completable-prompt', 'name', '', { department: 'Engineering' })
     expect(names).toMatchObject({ values: ['Alice', 'Bob', 'Charlie'], more: false })
@@ -84,7 +84,7 @@ describe('the official server', () => {
   })
 })
 
-test('[PRM-2] [PRM-3] the playground fills in and completes in the newest revision', async () => {
+test('[PRM-2] [PRM-3] fills in and completes the playground’s prompts in the newest revision', async () => {
   await atrium.add('it', { type: 'playground' })
   onTestFinished(() => atrium.remove('it'))
   expect(lists()?.status).toMatchObject({ era: 'modern' })
@@ -98,7 +98,7 @@ test('[PRM-2] [PRM-3] the playground fills in and completes in the newest revisi
   })
 })
 
-describe('a server of all kinds', () => {
+describe('a server with all kinds of offers', () => {
   let servers = 0
   const env = () => ({ STATE_FILE: path.join(atrium.directory, `how-${servers++}`) })
   beforeEach(() => atrium.add('it', peer('offers.mjs', env())))
@@ -130,7 +130,7 @@ describe('a server of all kinds', () => {
     return (body as { messages: { role: string; content: { type: string; text?: string }[] }[] }).messages
   }
 
-  test('[PRM-2] a message that is none costs only itself and is said', async () => {
+  test('[PRM-2] loses only an invalid message in a prompt, with a reported problem', async () => {
     const { messages, problems } = await get('odd')
     expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'sound' } }])
     expect(problems).toEqual([
@@ -143,7 +143,7 @@ describe('a server of all kinds', () => {
     ])
   })
 
-  test('[PRM-3] context goes along, odd values do not, and a newer question ends an older one', async () => {
+  test('[PRM-3] receives context for completions, without odd values, and drops an older request for a newer one', async () => {
     expect(await complete('greet', 'style', 'x', { who: 'Ada' })).toMatchObject({
       values: ['{"who":"Ada"}', 'a', 'b'],
       total: 4,
@@ -159,7 +159,7 @@ describe('a server of all kinds', () => {
     expect(flood.some((it) => it.status === 'rejected')).toBe(true)
   })
 
-  test('[PRM-6] a prompt that changed or came later cannot be got before its review', async () => {
+  test('[PRM-6] can’t deliver a changed or new prompt before its review', async () => {
     const before = promptHash('greet')
     await changed('prompt')
     const asked = await atrium.person.ask('definitions', 'it')
@@ -176,7 +176,7 @@ describe('a server of all kinds', () => {
     await expect(get('later')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('is new') })
   })
 
-  test('[PRM-6] a template that changed is reviewed, and not completed before', async () => {
+  test('[PRM-6] can’t complete a changed template before its review', async () => {
     await changed('template')
     const asked = await atrium.person.ask('definitions', 'it')
     expect(asked.question.items).toMatchObject([{ item: 'template/x://{name}' }])
@@ -186,7 +186,7 @@ describe('a server of all kinds', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('[PRM-7] every role and kind of content reaches the model, between lines that say whose they are', async () => {
+  test('[PRM-7] gets every role and content kind of its prompt to the model, between lines that name it', async () => {
     const { handle } = await get('talk')
     const messages = await sent([handle], 'Now you')
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
@@ -205,7 +205,7 @@ describe('a server of all kinds', () => {
     expect(words[4]).toBe(`${mark}|Now you`)
   })
 
-  test('[PRM-7] prompts can be sent alone, together, empty and once more; a handle that is gone is said', async () => {
+  test('[PRM-7] has prompts sent alone, together, empty and again; an unknown handle is refused', async () => {
     const greeting = await get('greet', { who: 'Ada', style: '' })
     const empty = await get('nothing')
     expect(empty.messages).toEqual([])
@@ -220,7 +220,7 @@ describe('a server of all kinds', () => {
   })
 })
 
-test('[PRM-2] [ELI-10] a prompt that wants input without end, and asks for nothing, is given up in words', async () => {
+test('[PRM-2] [ELI-10] refuses in words a prompt that requests input endlessly', async () => {
   await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
   await expect(get('asks')).rejects.toMatchObject({
     code: 'unavailable',

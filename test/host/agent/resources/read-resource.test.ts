@@ -24,7 +24,7 @@ const refusal = (atrium: Atrium, uri: string) =>
 
 const eras = ['legacy', 'modern'] as const
 
-test('[RSC-3] the resources of the official server are read, texts and bytes', async () => {
+test('[RSC-3] reads the official server’s resources as text and bytes', async () => {
   const atrium = await start(official('everything'))
   const text = await read(atrium, 'demo://resource/dynamic/text/1')
   expect(text).toMatchObject({
@@ -41,7 +41,7 @@ test('[RSC-3] the resources of the official server are read, texts and bytes', a
   ])
 })
 
-test('[RSC-3] the resources of the Playground are read', async () => {
+test('[RSC-3] reads the Playground’s resources', async () => {
   const atrium = await start({ type: 'playground' })
   expect((await read(atrium, 'playground://guide')).contents).toMatchObject([
     { mimeType: 'text/markdown', isCut: false },
@@ -51,7 +51,7 @@ test('[RSC-3] the resources of the Playground are read', async () => {
   expect(await refusal(atrium, 'note://none')).toMatchObject({ code: 'not-found' })
 })
 
-test.each(eras)('[RSC-4] a bad content costs only itself, and is told (%s)', async (era) => {
+test.each(eras)('[RSC-4] skips only the invalid content and reports it (%s)', async (era) => {
   const atrium = await start(peer('resources.mjs', { MCP_ERA: era }))
   const { contents, problems } = await read(atrium, 'x://several')
   expect(contents).toEqual([
@@ -61,7 +61,7 @@ test.each(eras)('[RSC-4] a bad content costs only itself, and is told (%s)', asy
   expect(problems).toEqual(["Content 3: Its bytes aren't base64."])
 })
 
-test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', async (era) => {
+test.each(eras)('[RSC-4] refuses in words to read an unreadable resource (%s)', async (era) => {
   const atrium = await start(peer('resources.mjs', { MCP_ERA: era }))
   const form = (uri: string, problem: string) => ({
     code: 'unavailable',
@@ -87,7 +87,7 @@ test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', a
   expect((await read(atrium, 'x://empty')).contents).toEqual([])
 })
 
-test('[RSC-5] a large resource is shown in part, and counted whole', async () => {
+test('[RSC-5] shows part of a large resource with its full size', async () => {
   const atrium = await start(peer('resources.mjs'))
   const [text] = (await read(atrium, 'x://large-text')).contents
   expect(text).toMatchObject({ bytes: 10_999_998, isCut: true })
@@ -96,7 +96,7 @@ test('[RSC-5] a large resource is shown in part, and counted whole', async () =>
   expect(blob).toEqual({ uri: 'x://large-blob', bytes: 11_000_000, blob: undefined })
 })
 
-test('[RSC-4] a server that has no resources, or does not run, is not asked', async () => {
+test('[RSC-4] sends no request to a server without resources or one that isn’t running', async () => {
   const atrium = await start(peer('resources.mjs', { WITHOUT: 'resources' }))
   expect(await refusal(atrium, 'x://text')).toEqual({ code: 'not-found', message: 'it has no resources.' })
   await atrium.person.link.call('setServerEnabled', { id: 'it', enabled: false })
@@ -108,7 +108,7 @@ test('[RSC-4] a server that has no resources, or does not run, is not asked', as
   expect(atrium.person.all('request.sent').filter(({ method }) => method === 'resources/read')).toEqual([])
 })
 
-test('[SEC-1] a secret of the server is not in what is read of it', async () => {
+test('[SEC-1] replaces the server’s secret in a resource’s text', async () => {
   const name = 'server/it/env/TOKEN'
   const config = { ...peer('resources.mjs'), env: { TOKEN: { secret: name } } }
   const atrium = await start(config, { [name]: 'tok-en/4711' })

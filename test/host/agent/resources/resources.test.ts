@@ -46,7 +46,7 @@ const textSaid = (atrium: Atrium): string =>
     .map(({ text }) => text)
     .join('\n')
 
-test('[RSC-6] a text stands between marked lines as what that server wrote, and goes with the history', async () => {
+test('[RSC-6] marks a resource’s text as the server’s with lines around it, and keeps it in the history', async () => {
   const atrium = await start(peer('resources.mjs'))
   const conversation = await send(atrium, ['x://text'])
   const words = textSaid(atrium)
@@ -57,7 +57,7 @@ test('[RSC-6] a text stands between marked lines as what that server wrote, and 
   expect(atrium.requests.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('[RSC-6] what was read is what is sent, whatever the server says by then', async () => {
+test('[RSC-6] sends the text as the user saw it, even if the resource has changed since', async () => {
   const atrium = await start(peer('resources.mjs'))
   const { handle } = await read(atrium, 'x://text')
   const { definition } = { definition: atrium.person.state.servers['it']?.tools['change']?.hash ?? '' }
@@ -71,7 +71,7 @@ test('[RSC-6] what was read is what is sent, whatever the server says by then', 
   expect(atrium.person.state.followed[sent.conversation]).toMatchObject([{ handle, changed: true }])
 })
 
-test('[RSC-6] an image is shown; other bytes are named, and what is for people only is not given', async () => {
+test('[RSC-6] sends an image, names other bytes, and withholds content that is for people only', async () => {
   const atrium = await start({ type: 'playground' })
   await send(atrium, ['playground://picture.png'])
   expect(said(atrium).find(({ type }) => type === 'image')?.source?.media_type).toBe('image/png')
@@ -88,13 +88,13 @@ test('[RSC-6] an image is shown; other bytes are named, and what is for people o
   expect(textSaid(atrium)).toContain('"image/png", 8 bytes, which models cannot be shown.')
 })
 
-test('[RSC-7] half a megabyte of a text is given, and how much is not', async () => {
+test('[RSC-7] sends half a megabyte of text and tells how much is missing', async () => {
   const atrium = await start(peer('resources.mjs', { MB: '1.5' }))
   await send(atrium, ['x://large-text'])
   expect(textSaid(atrium).includes('1,000,000 more characters of it are left out.')).toBe(true)
 })
 
-test('[RSC-7] where there is no room for all, the lowest priority goes first, of equals the oldest, and it is said', () => {
+test('[RSC-7] drops the lowest priority first if space runs out, then the oldest, and says so', () => {
   const text = 'word '.repeat(4000)
   const attached = (name: string, priority: number) =>
     ({ type: 'attached', name, text: `${name} ${text}`, priority }) as const
@@ -116,7 +116,7 @@ test('[RSC-7] where there is no room for all, the lowest priority goes first, of
   expect(shown(1001)).toEqual(['B', 'C', 'D', 'E'])
 })
 
-test('[RSC-8] a resource is followed from the turn it is sent in until the person ends that', async () => {
+test('[RSC-8] follows a resource from the turn it is sent in until the user ends that', async () => {
   const atrium = await start(peer('resources.mjs'))
   const { person } = atrium
   const conversation = await send(atrium, ['x://text'], { live: true })
@@ -128,7 +128,7 @@ test('[RSC-8] a resource is followed from the turn it is sent in until the perso
   await expect(person.link.call('unfollowResource', wanted)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('[RSC-8] what its server does not tell of cannot be followed', async () => {
+test('[RSC-8] refuses to follow a resource if its server doesn’t report changes', async () => {
   const atrium = await start(peer('resources.mjs', { WITHOUT: 'subscribe' }))
   expect(await read(atrium, 'x://text')).toMatchObject({ canFollow: false })
   await expect(send(atrium, ['x://text'], { live: true })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ const done: ScriptedTurn = { content: [{ text: 'Done.' }] }
 /** The results that the model got for its calls, as text. */
 const results = (atrium: Atrium): string => JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1)?.content)
 
-test('[RSC-11] a model finds resources without asking, and reads one once the person allows it', async () => {
+test('[RSC-11] lets a model find resources without asking, and read one after the user allows it', async () => {
   const turns = [
     calls(['atrium__list_resources', { server: 'it', query: 'architecture' }]),
     calls(['atrium__read_resource', { server: 'it', uri: 'demo://resource/static/document/architecture.md' }]),
@@ -175,7 +175,7 @@ test('[RSC-11] a model finds resources without asking, and reads one once the pe
   expect(atrium.requests.flatMap(({ lint = [] }) => lint)).toEqual([])
 })
 
-test('[RSC-11] a rule about the URI allows some readings, and denial is an answer', async () => {
+test('[RSC-11] applies a rule for the URI to some reads, and passes on the user’s denial', async () => {
   const reads = (uri: string) => calls(['atrium__read_resource', { server: 'it', uri }])
   const atrium = await start(peer('resources.mjs'), { turns: [reads('x://text'), reads('x://several'), done] })
   const { person } = atrium
@@ -197,7 +197,7 @@ test('[RSC-11] a rule about the URI allows some readings, and denial is an answe
   expect(person.all('call.finished').map(({ outcome }) => outcome.status)).toEqual(['succeeded', 'denied'])
 })
 
-test('[RSC-12] what is long comes in parts, and what cannot be read is said', async () => {
+test('[RSC-12] gives the model long resources in parts, and says why others can’t be read', async () => {
   const at = (uri: string, part?: number) =>
     ['atrium__read_resource', { server: 'it', uri, ...(part && { part }) }] as [string, object]
   const turns = [
@@ -228,7 +228,7 @@ test('[RSC-12] what is long comes in parts, and what cannot be read is said', as
   expect(results(atrium)).toContain('No such server.')
 })
 
-test('[RSC-11] no server with resources, or none that is on, and there is no such tool', async () => {
+test('[RSC-11] offers the model resource tools only if a server with resources is on', async () => {
   const atrium = await start(peer('resources.mjs', { WITHOUT: 'resources' }))
   await send(atrium, []).catch(() => undefined)
   await add('has', peer('resources.mjs'))
@@ -244,12 +244,12 @@ test('[RSC-11] no server with resources, or none that is on, and there is no suc
   expect(own).toEqual([0, 2, 0])
 })
 
-test('[RSC-11] reading is defined by what no tool of a server can be', () => {
+test('[RSC-11] defines reading in a way that no server’s tool can match', () => {
   expect(reading.hash).toBe(readingDefinition)
   expect(reading.raw).not.toHaveProperty('name')
 })
 
-test('[FLO-1] what a resource said and another server is to be sent is traced to its server', async () => {
+test('[FLO-1] traces text from a resource to its server when the model sends it to another one', async () => {
   const turns = [
     calls(['other__followed', { note: 'See: the spare keys of the boat house under the third plank' }]),
     done,
@@ -265,7 +265,7 @@ test('[FLO-1] what a resource said and another server is to be sent is traced to
   await atrium.person.deny()
 })
 
-test('[REU-11] the host says which handles stand for nothing any more', async () => {
+test('[REU-11] reports which handles are no longer valid', async () => {
   const atrium = await start(peer('resources.mjs'))
   const { handle } = await read(atrium, 'x://text')
   const unknown = '0'.repeat(64)

@@ -29,7 +29,7 @@ async function withRule(flows: boolean): Promise<void> {
 
 const run = (flows: () => Promise<Traced>) => runCall(requestOf('echo', { text: 'secret' }), { ...fleet, flows }, never)
 
-test('[RUL-9] what came from elsewhere is in the question, and asks where a rule would let it through', async () => {
+test('[RUL-9] asks with the flow even if a rule allows the call, and doesn’t ask without a flow', async () => {
   await withRule(false)
   const ran = run(async () => ({ flows: [flow], complete: true }))
   await fleet.until(() => openApproval(fleet) !== undefined)
@@ -39,12 +39,12 @@ test('[RUL-9] what came from elsewhere is in the question, and asks where a rule
   expect((await run(async () => ({ flows: [], complete: true }))).outcome.status).toBe('succeeded')
 })
 
-test('[RUL-5] a permission that holds for data of others lets it through', async () => {
+test('[RUL-5] runs a call without asking if the rule allows other servers’ data', async () => {
   await withRule(true)
   expect((await run(async () => ({ flows: [flow], complete: true }))).outcome.status).toBe('succeeded')
 })
 
-test('[RUL-9] where it cannot be told what came from elsewhere a rule does not let it through', async () => {
+test('[RUL-9] asks despite an allow rule if flows can’t be determined', async () => {
   await withRule(false)
   const ran = run(async () => ({ flows: [], complete: false }))
   await fleet.until(() => openApproval(fleet) !== undefined)
@@ -54,7 +54,7 @@ test('[RUL-9] where it cannot be told what came from elsewhere a rule does not l
   expect((await ran).outcome).toEqual({ status: 'denied', reason: undefined })
 })
 
-test('[RUL-14] a call that is stopped while that is found out is not sent', async () => {
+test('[RUL-14] sends nothing if the call is stopped during flow tracing', async () => {
   await withRule(true)
   const stop = new AbortController()
   const flows = async (): Promise<Traced> => {

@@ -15,8 +15,8 @@ const echo = (text: string) => line('good__echo', { text })
 
 const addRule = (rule: ReturnType<typeof permission>) => atrium.person.link.call('addRule', { rule })
 
-describe('[RUL-7] a permission', () => {
-  test('lets its tool through in every conversation and after a restart, and the log says which rule it was', async () => {
+describe('[RUL-7] an allow rule', () => {
+  test('lets its tool run in every conversation and after a restart, and is named in the log', async () => {
     const { id } = await addRule(permission(atrium.person, 'good', 'echo', { destructive: false }))
     await say(atrium, echo('a'))
     await say(atrium, echo('b'))
@@ -34,7 +34,7 @@ describe('[RUL-7] a permission', () => {
     expect(asked(atrium)).toEqual([])
   })
 
-  test('with a condition asks about other arguments', async () => {
+  test('asks about arguments that don’t match its condition', async () => {
     const inNotes: Condition = { at: '/text', is: 'under', folder: '/notes' }
     await addRule(permission(atrium.person, 'good', 'echo', { conditions: [inNotes] }))
     const sent = say(atrium, `${echo('/notes/a')}\n${echo('/notes/../etc/passwd')}`)
@@ -67,7 +67,7 @@ describe('[RUL-7] a permission', () => {
     await sent
   })
 
-  test('asks again when another program runs, and a new name or a pause is none', async () => {
+  test('is removed when another program runs, but not on a rename or pause', async () => {
     const { person } = atrium
     const { id } = await addRule(permission(person, 'good', 'echo'))
     const ready = () => person.until('it is ready', () => person.state.servers['good']?.status.state === 'ready')
@@ -116,8 +116,8 @@ describe('[APU-11] a call allowed for the rest of its conversation', () => {
   })
 })
 
-describe('[RUL-8] what a rule denies', () => {
-  test('is asked of nobody and never sent, and the model hears which rule it was', async () => {
+describe('[RUL-8] a deny rule', () => {
+  test('refuses the call without asking or sending it, and the model sees the rule', async () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'echo'))
     const { id } = await addRule({
@@ -136,7 +136,7 @@ describe('[RUL-8] what a rule denies', () => {
     expect(own.map(({ type, outcome }) => [type, outcome])).toEqual([['call.finished', 'denied']])
   })
 
-  test('may be every tool of a server', async () => {
+  test('can cover all of a server’s tools', async () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'add'))
     await person.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
@@ -145,8 +145,8 @@ describe('[RUL-8] what a rule denies', () => {
   })
 })
 
-describe('[RUL-9] a question', () => {
-  test('says that it is a rule that asks, and that a tool may destroy', async () => {
+describe('[RUL-9] a question about a call', () => {
+  test('says if a rule requires it or the tool may destroy data', async () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'add', { destructive: false }))
     await addRule(permission(person, 'good', 'echo'))
@@ -162,7 +162,7 @@ describe('[RUL-9] a question', () => {
     await sent
   })
 
-  test('asked anew names the definition that was on screen, and not one that nobody saw', async () => {
+  test('names the definition shown before when asked again, but none that wasn’t shown', async () => {
     await atrium.add('shop', peer('changing.mjs'))
     onTestFinished(() => atrium.remove('shop'))
     const { person } = atrium

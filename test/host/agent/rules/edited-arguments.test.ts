@@ -19,8 +19,8 @@ async function allowAs(input: JsonObject, scope: 'once' | 'conversation' = 'once
   await atrium.person.answer(await atrium.person.ask(), { decision: 'allow', scope, arguments: input })
 }
 
-describe('[RUL-10] arguments that the person changed', () => {
-  test('are what is sent, by their hash, and the model hears what she made of its own', async () => {
+describe('[RUL-10] arguments that the user edited', () => {
+  test('are sent and logged by hash, and the model sees how its own arguments changed', async () => {
     const { person } = atrium
     const sent = say(atrium, echo('as the model wants'))
     await allowAs({ text: 'as the person wants' })
@@ -54,7 +54,7 @@ describe('[RUL-10] arguments that the person changed', () => {
     ])
   })
 
-  test('[LLM-40] a note that a server forges is its text: it lacks the mark, even where it knows the one of before', async () => {
+  test('[LLM-40] come with a note that a server can’t forge, even if it knows an earlier mark', async () => {
     const marks = () => [...new Set(lastSent(atrium).match(/(?<=\[Atrium )[0-9a-f]{12}(?=:)/g))]
     const sent = say(atrium, echo('first'))
     await allowAs({ text: 'changed' })
@@ -73,7 +73,7 @@ describe('[RUL-10] arguments that the person changed', () => {
     expect(JSON.stringify(body?.system)).toContain(`[Atrium ${mark}:`)
   })
 
-  test('that are the same in another order are not changed', async () => {
+  test('count as unchanged if only the order differs', async () => {
     const sent = say(atrium, line('good__add', { a: 1, b: 2 }))
     await allowAs({ b: 2, a: 1 })
     await sent
@@ -81,7 +81,7 @@ describe('[RUL-10] arguments that the person changed', () => {
     expect(lastSent(atrium)).not.toContain('changed the arguments')
   })
 
-  test('for the conversation make the rule that the unchanged ones would have made', async () => {
+  test('create the same rule for the conversation as unedited ones', async () => {
     const { person } = atrium
     const first = say(atrium, echo('one'))
     await allowAs({ text: 'two' }, 'conversation')
@@ -92,7 +92,7 @@ describe('[RUL-10] arguments that the person changed', () => {
     expect(person.all('call.cleared')[1]?.edited).toBeUndefined()
   })
 
-  test('are told also where the call then fails, and at a bounded length', async () => {
+  test('are reported at a limited length even if the call then fails', async () => {
     const sent = say(atrium, line('good__fail', { a: 1 }))
     await allowAs({ a: 'x'.repeat(80_000) })
     await sent
@@ -106,7 +106,7 @@ describe('[RUL-10] arguments that the person changed', () => {
   })
 })
 
-test('[RUL-11] what the model hears of a change is the same bytes in every later request, after a restart too', async () => {
+test('[RUL-11] are described to the model in identical bytes in later requests, also after a restart', async () => {
   const sent = say(atrium, `${echo('first')}\n${line('good__fail', {})}\n${echo('third')}`)
   for (const input of [
     JSON.parse('{"text":"b","z":1,"1":"x","__proto__":2}'),
@@ -137,8 +137,8 @@ async function allowOne(input: JsonObject): Promise<void> {
   await person.until('it closes', () => person.state.asks.every((ask) => ask.id !== id))
 }
 
-describe('[RUL-12] changed arguments', () => {
-  test('that do not fit the tool are refused, and nothing has changed', async () => {
+describe('[RUL-12] edited arguments', () => {
+  test('are refused without any change if they don’t fit the tool', async () => {
     const { person } = atrium
     const sent = say(atrium, echo('one'))
     const ask = await person.ask()
@@ -158,7 +158,7 @@ describe('[RUL-12] changed arguments', () => {
     expect(outcomes(atrium)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('that a rule denies are refused', async () => {
+  test('are refused if a rule denies them', async () => {
     const { person } = atrium
     await person.link.call('addRule', {
       rule: {
@@ -176,7 +176,7 @@ describe('[RUL-12] changed arguments', () => {
     expect(outcomes(atrium)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('that are being checked when the call is stopped, or answered by another, come too late', async () => {
+  test('are refused if the call is stopped or answered while they are checked', async () => {
     const { person } = atrium
     const other = atrium.join('use', 'web:other')
     const sent = say(atrium, `${echo('one')}\n${echo('two')}`)

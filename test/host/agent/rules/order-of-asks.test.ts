@@ -11,11 +11,11 @@ import { asked, line, outcomes, say } from './rules-support.ts'
 
 const textOf = (input: JsonValue): JsonValue | undefined => (isObject(input) ? input['text'] : undefined)
 
-describe('[RUL-20] the calls of one message', () => {
+describe('[RUL-20] calls in one message', () => {
   let atrium: Atrium
   afterEach(() => atrium.close())
 
-  test('ask in their order, though the arguments of a later one were checked before', async () => {
+  test('ask in their order even if a later call’s arguments were checked first', async () => {
     atrium = await Atrium.start()
     for (const id of ['good', 'other']) await atrium.add(id, peer('good.mjs'))
     const { person } = atrium
@@ -31,7 +31,7 @@ describe('[RUL-20] the calls of one message', () => {
   })
 })
 
-describe('[RUL-20] a call after another whose question is not open yet', () => {
+describe('[RUL-20] a call behind another one without an open question yet', () => {
   let fleet: Fleet
   afterEach(() => fleet.close())
 
@@ -72,7 +72,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
     ...(effect === 'allow' && { definition: fleet.server().definition('echo')?.hash }),
   })
 
-  test('waits with its own', async () => {
+  test('asks only after the first call', async () => {
     const { ran, tell } = await two()
     expect(texts()).toEqual([])
     tell()
@@ -82,7 +82,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
     await Promise.all(ran)
   })
 
-  test('asks once the other is stopped', async () => {
+  test('asks after the first call is stopped', async () => {
     const stop = new AbortController()
     const { ran } = await two(stop.signal)
     stop.abort('person')
@@ -92,7 +92,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
     expect((await Promise.all(ran)).map(({ outcome }) => outcome.status)).toEqual(['cancelled', 'denied'])
   })
 
-  test('asks at once where a rule decides about the other, whatever that one still does', async () => {
+  test('asks as soon as a rule decides the first call, even if that call still runs', async () => {
     const { ran, tell } = await two()
     fleet.journal.append({ type: 'rule.added', rule: rule('first', 'allow') })
     tell()
@@ -102,7 +102,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
     expect((await Promise.all(ran)).map(({ outcome }) => outcome.status)).toEqual(['succeeded', 'denied'])
   })
 
-  test('is decided by a rule that was made meanwhile', async () => {
+  test('is decided by a rule added in between', async () => {
     const { ran, tell } = await two()
     fleet.journal.append({ type: 'rule.added', rule: rule('second', 'deny') })
     tell()
@@ -114,7 +114,7 @@ describe('[RUL-20] a call after another whose question is not open yet', () => {
     expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'approval')).toHaveLength(2)
   })
 
-  test('that needs no answer does not wait for it', async () => {
+  test('runs at once if it needs no answer', async () => {
     const { ran, tell } = await two()
     const allowed = placesOf(2)[1]
     fleet.journal.append({ type: 'rule.added', rule: rule('third', 'allow') })

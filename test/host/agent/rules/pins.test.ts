@@ -47,8 +47,8 @@ async function reopened(): Promise<void> {
   await atrium.person.until('it is ready', () => atrium.person.state.servers['it']?.status.state === 'ready')
 }
 
-describe('the question', () => {
-  test('[PIN-5] is one for a server, asked anew with its catalogue, and gone with the server', async () => {
+describe('the question about definitions', () => {
+  test('[PIN-5] exists once per server, is asked again when its lists change, and closes with the server', async () => {
     await pulled()
     const { person } = atrium
     const first = await question()
@@ -68,7 +68,7 @@ describe('the question', () => {
     expect((await question()).question).toEqual(second.question)
   })
 
-  test('[PIN-6] is answered for what it is about, by who may govern, and that is pinned with the answer', async () => {
+  test('[PIN-6] accepts only its own items from an admin, and pins them with the answer', async () => {
     const before = await pulled()
     const { person } = atrium
     const ask = await question()
@@ -94,7 +94,7 @@ describe('the question', () => {
     expect([asked(), pins()?.['tool/add']]).toEqual([[], hashOf('add')])
   })
 
-  test('[PIN-7] is not asked again about what was kept off, and about its next change it is', async () => {
+  test('[PIN-7] skips definitions that were kept off until they change again', async () => {
     const before = await pulled()
     await atrium.person.keepOff('it')
     expect(atrium.person.all('definitions.kept-off')).toEqual([
@@ -110,7 +110,7 @@ describe('the question', () => {
     expect((await question()).question.items).toMatchObject([{ item: 'tool/add', before }])
   })
 
-  test('[PIN-6] [PIN-7] takes some and keeps the others off', async () => {
+  test('[PIN-6] [PIN-7] accepts some definitions and keeps the others off', async () => {
     await atrium.add('it', peer('rug-pull.mjs'))
     await change('more')
     await question()
@@ -124,7 +124,7 @@ describe('the question', () => {
     expect(Object.keys(atrium.person.state.keptOff['it'] ?? {})).toHaveLength(229)
   })
 
-  test('[PIN-8] can be had again about everything that waits, and not about nothing', async () => {
+  test('[PIN-8] can be requested again for everything unreviewed, and is refused if nothing is', async () => {
     const { link } = atrium.person
     await expect(link.call('reviewDefinitions', { server: 'it' })).rejects.toMatchObject({ code: 'not-found' })
     await atrium.add('it', peer('rug-pull.mjs'))
@@ -148,7 +148,7 @@ describe('the question', () => {
   })
 })
 
-describe('[PIN-12] a call whose definition changes under its question', () => {
+describe('[PIN-12] a call whose definition changes during its question', () => {
   /** Two calls of one message: the one being asked about, and the one that changes its definition. */
   async function changedMeanwhile() {
     await atrium.add('it', peer('rug-pull.mjs'))
@@ -171,7 +171,7 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
       ),
     )
 
-  test('says what was shown before, and can be allowed for once and no longer', async () => {
+  test('shows the earlier definition, and can be allowed only once', async () => {
     const { before, anew, conversation } = await changedMeanwhile()
     const { person } = atrium
     expect(anew.question).toMatchObject({ tool: 'add', definition: hashOf('add'), changedFrom: before })
@@ -191,7 +191,7 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
     expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
   })
 
-  test('is compared with what was shown first, however often it changes', async () => {
+  test('is compared with the first definition shown, however often it changes', async () => {
     const { before, anew } = await changedMeanwhile()
     await change('schema')
     const third = await askedInsteadOf(before, anew.question.definition)
@@ -203,7 +203,7 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
     await atrium.person.event('turn.finished')
   })
 
-  test('may be permitted for longer as soon as it is accepted', async () => {
+  test('can be allowed for longer after its definition is accepted', async () => {
     const { anew } = await changedMeanwhile()
     await atrium.person.accept('it')
     await atrium.person.answer(anew, { decision: 'allow', scope: 'conversation' })
@@ -212,8 +212,8 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
   })
 })
 
-describe('[PIN-13] what is pinned', () => {
-  test('is what is listed first, where the journal is from before pins', async () => {
+describe('[PIN-13] pinned definitions', () => {
+  test('start as the first list if the journal is older than pins', async () => {
     atrium = await ownHost()
     await atrium.add('it', peer('rug-pull.mjs'))
     const { configured } = atrium.person.state
@@ -238,7 +238,7 @@ describe('[PIN-13] what is pinned', () => {
     expect(pins()).toEqual(Object.fromEntries(list.map(({ name, hash }) => [`tool/${name}`, hash])))
   })
 
-  test('is nothing where it cannot be read any more, so that everything waits', async () => {
+  test('are empty if they can’t be read, so everything needs review', async () => {
     atrium = await ownHost()
     await atrium.add('it', peer('rug-pull.mjs'))
     await atrium.stop()
@@ -252,7 +252,7 @@ describe('[PIN-13] what is pinned', () => {
     expect((await atrium.person.link.call('listOfferedTools', {})).tools).toEqual([])
   })
 
-  test('goes with its server, and one of the same name begins anew', async () => {
+  test('are removed with their server, and a new server with its name starts fresh', async () => {
     await pulled()
     await question()
     await atrium.person.link.call('removeServer', { id: 'it' })
@@ -263,7 +263,7 @@ describe('[PIN-13] what is pinned', () => {
   })
 })
 
-test('[PIN-14] what the playground lists is pinned by the host, also where another server was before', async () => {
+test('[PIN-14] come from the host for the playground, even if its name had another server before', async () => {
   await atrium.add('it', peer('rug-pull.mjs'))
   const { person } = atrium
   await person.link.call('updateServer', { id: 'it', config: { type: 'playground' } })

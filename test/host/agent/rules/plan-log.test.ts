@@ -21,7 +21,7 @@ function waiting(count: number) {
   return { disk, journal, inbox, answered, answers, stored: () => storedSeqs(connect(journal.file)).length }
 }
 
-test('[RUL-13] a plan that allows something resolves when all of it is on disk, in one commit', async () => {
+test('[RUL-13] resolves a plan with an approval when all of it is on disk, in one commit', async () => {
   const { journal, inbox, answered, answers, stored } = waiting(50)
   await journal.durable()
   const before = stored()
@@ -32,7 +32,7 @@ test('[RUL-13] a plan that allows something resolves when all of it is on disk, 
   expect(await Promise.all(answered)).toEqual(answered.map(() => ({ answer: allow, actor: session.actor })))
 })
 
-test('[RUL-13] while the log fails a plan that allows anything changes nothing, and one that denies all is a brake', async () => {
+test('[RUL-13] changes nothing on a plan with approvals while the log fails, but accepts one that only denies', async () => {
   const { disk, journal, inbox, answered, answers } = waiting(3)
   await journal.durable()
   disk.pages = 1

@@ -32,7 +32,7 @@ async function plan(count: number) {
 const answerAll = (answers: Given[], person = atrium.person) => person.link.call('answerAll', { answers })
 
 describe('[RUL-13] a plan', () => {
-  test('of fifty calls is answered at once, each as it was said, and closed in one piece', async () => {
+  test('answers fifty calls at once, each as given, and closes them together', async () => {
     const { person } = atrium
     const { ended, asks } = await plan(50)
     await answerAll(asks.map((ask, i) => answerTo(ask, i % 5 === 0 ? deny : allow)))
@@ -46,14 +46,14 @@ describe('[RUL-13] a plan', () => {
     expect(atrium.requests.at(-1)?.status).toBe(200)
   })
 
-  test('that is allowed for the conversation makes one rule', async () => {
+  test('creates one rule if it is allowed for the conversation', async () => {
     const { ended, asks } = await plan(6)
     await answerAll(asks.map((ask) => answerTo(ask, { decision: 'allow', scope: 'conversation' })))
     await ended
     expect(atrium.person.all('rule.added')).toHaveLength(1)
   })
 
-  test('may hold arguments that the person changed', async () => {
+  test('can contain arguments that the user edited', async () => {
     const { ended, asks } = await plan(2)
     const [one, two] = asks
     if (!one || !two) throw new Error('two calls wait')
@@ -64,7 +64,7 @@ describe('[RUL-13] a plan', () => {
     expect(texts.some((it) => it.includes('t1'))).toBe(true)
   })
 
-  test('of which one answer is refused has changed nothing', async () => {
+  test('changes nothing if one of its answers is refused', async () => {
     const { person } = atrium
     const { ended, asks } = await plan(3)
     const [one, two, three] = asks
@@ -89,7 +89,7 @@ describe('[RUL-13] a plan', () => {
     await ended
   })
 
-  test('in which one was answered meanwhile is refused whole', async () => {
+  test('is refused whole if one of its calls was just answered', async () => {
     const { person } = atrium
     const other = atrium.join('use', 'web:other')
     const { ended, asks } = await plan(2)
@@ -107,7 +107,7 @@ describe('[RUL-13] a plan', () => {
     other.leave()
   })
 
-  test('holds calls only: what runs a program is answered by itself, by whoever governs', async () => {
+  test('contains only calls: starting a program needs its own answer', async () => {
     await atrium.add('second', peer('good.mjs'), { trusts: false })
     const ask = await atrium.person.ask('trust', 'second')
     await expect(answerAll([answerTo(ask, { decision: 'trust' })])).rejects.toMatchObject({

@@ -25,8 +25,8 @@ beforeEach(async () => {
 const rules = () => rulesOf(atrium)
 const echo = (rest = {}) => permission(atrium.person, 'good', 'echo', rest)
 
-describe('[RUL-16] a rule', () => {
-  test('that lets something through is confirmed in words, every part of it, with what is hidden in it shown', async () => {
+describe('[RUL-16] a rule command', () => {
+  test('asks for confirmation of a new allow rule in full, with hidden characters visible', async () => {
     const { link } = atrium.person
     const rule = echo({ conditions: [{ at: '/text', is: 'under', folder: '/home/ada/\u202Enotes' }], flows: true })
     says = false
@@ -45,7 +45,7 @@ describe('[RUL-16] a rule', () => {
     expect(rules()).toEqual({ [id]: { ...rule, id, actor: 'web:test' } })
   })
 
-  test('that asks or denies needs no confirmation, and its removal does', async () => {
+  test('adds a deny rule without confirmation, but asks before removing it', async () => {
     const { link } = atrium.person
     says = false
     const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
@@ -61,7 +61,7 @@ describe('[RUL-16] a rule', () => {
     await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('that lets something through goes without a question', async () => {
+  test('removes an allow rule without confirmation', async () => {
     const { link } = atrium.person
     const { id } = await link.call('addRule', { rule: echo() })
     shown = []
@@ -69,7 +69,7 @@ describe('[RUL-16] a rule', () => {
     expect([shown, rules()]).toEqual([[], {}])
   })
 
-  test('is for what is there, as the person saw it', async () => {
+  test('refuses a rule for unknown or changed targets', async () => {
     const { link } = atrium.person
     const refused = (rule: object, code: string) =>
       expect(link.call('addRule', { rule: { ...echo(), ...rule } })).rejects.toMatchObject({ code })
@@ -85,7 +85,7 @@ describe('[RUL-16] a rule', () => {
     expect(rules()).toEqual({})
   })
 
-  test('is made by who governs; who may chat tries them, and answers', async () => {
+  test('adds and removes rules only for admins; other sessions can try them', async () => {
     const guest = atrium.join('use', 'web:guest')
     const { id } = await atrium.person.link.call('addRule', {
       rule: { effect: 'ask', scope: 'always', server: 'good' },
@@ -98,8 +98,8 @@ describe('[RUL-16] a rule', () => {
   })
 })
 
-describe('[RUL-17] a rule', () => {
-  test('of a conversation goes with it, and those of a server with that', async () => {
+describe('[RUL-17] a saved rule', () => {
+  test('is removed with its conversation or server', async () => {
     const { link } = atrium.person
     await atrium.add('second', peer('good.mjs'))
     const { conversation } = await say(atrium, 'Hello')
@@ -115,7 +115,7 @@ describe('[RUL-17] a rule', () => {
     expect(Object.keys(rules())).toEqual([kept.id])
   })
 
-  test('that denies stays when another program runs', async () => {
+  test('stays if it denies and another program runs', async () => {
     const { link } = atrium.person
     await atrium.add('third', peer('good.mjs'))
     const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'third' } })
@@ -126,7 +126,7 @@ describe('[RUL-17] a rule', () => {
   })
 })
 
-test('[RUL-18] [RUL-19] a rule is tried and offered from what the host itself has logged', async () => {
+test('[RUL-18] [RUL-19] is tried and suggested from the host’s own log', async () => {
   const { person } = atrium
   const text = (name: string) => line('Files__echo', { text: `/notes/${name}` })
   for (const name of ['a', 'b', 'c']) {

@@ -39,7 +39,7 @@ function history() {
   return { answer, offered, conditions }
 }
 
-test('[RUL-19] after three equal answers a rule is offered for each pattern, and how many answers it is made from', () => {
+test('[RUL-19] suggests a rule for each pattern after three equal answers, with their number', () => {
   const { answer, offered } = history()
   const call = (name: string) => ({ path: `/notes/${name}`, url: `https://a.example/${name}`, mode: 'new', n: name })
   answer(call('a'))
@@ -59,7 +59,7 @@ test('[RUL-19] after three equal answers a rule is offered for each pattern, and
   expect(offered({ path: '/etc/passwd' })).toEqual([])
 })
 
-test('[RUL-19] without a pattern every call is offered, and what may destroy says so', () => {
+test('[RUL-19] suggests a rule for every call if there is no pattern, and states if it covers destructive calls', () => {
   const { answer, offered } = history()
   for (const text of ['a', 'b', 'c', 'd']) answer({ text, list: ['same'] })
   expect(offered({ text: 'e' })).toMatchObject([{ basis: 4, rule: { conditions: [], destructive: true } }])
@@ -67,7 +67,7 @@ test('[RUL-19] without a pattern every call is offered, and what may destroy say
   expect(offered({ text: 'e' }, { claims })).toMatchObject([{ rule: { destructive: false } }])
 })
 
-test('[RUL-19] a denial ends the row, and so does another definition; what nobody answered does not count', () => {
+test('[RUL-19] starts counting again after a denial or a new definition, and ignores unanswered questions', () => {
   const { answer, offered, conditions } = history()
   for (const text of ['a', 'b']) answer({ text })
   answer({ text: 'no' }, { decision: 'deny' })
@@ -82,13 +82,13 @@ test('[RUL-19] a denial ends the row, and so does another definition; what nobod
   expect(offered({ text: 'x' }, { tool: 'other' })).toEqual([])
 })
 
-test('[RUL-19] what counts is what was sent: the arguments as the person left them', () => {
+test('[RUL-19] counts the arguments as sent, after the user’s edits', () => {
   const { answer, conditions } = history()
   for (const path of ['/tmp/a', '/tmp/b', '/tmp/c']) answer({ path: '/etc/x' }, { ...allow, arguments: { path } })
   expect(conditions({ path: '/tmp/d' })).toEqual([[{ at: '/path', is: 'under', folder: '/tmp' }]])
 })
 
-test('[RUL-19] places inside of objects count, those of lists and what lies at the root do not', () => {
+test('[RUL-19] counts values in nested objects, but not in lists or at the root of the file system', () => {
   const { answer, conditions } = history()
   const call = (i: number) => ({
     'a/b': { '~': true },
@@ -100,7 +100,7 @@ test('[RUL-19] places inside of objects count, those of lists and what lies at t
   expect(conditions(call(4))).toEqual([[{ at: '/a~1b/~0', is: 'one-of', values: [true] }]])
 })
 
-test('[RUL-19] where a rule has been overruled none is offered', () => {
+test('[RUL-19] suggests no rule if a rule has just been overruled', () => {
   const { answer, offered } = history()
   for (let i = 0; i < 3; i++) answer({ text: 'a' })
   expect(offered({ text: 'a' })).toHaveLength(1)

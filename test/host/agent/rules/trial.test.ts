@@ -40,7 +40,7 @@ const allowing: RuleDraft = {
   ...{ conditions: [], destructive: false, flows: false },
 }
 
-test('[RUL-18] tells how many calls a rule would have let through, and why not the others', () => {
+test('[RUL-18] counts the calls a rule would have allowed, and explains the others', () => {
   const { call, trial } = history()
   for (let i = 0; i < 12; i++) call({ path: `/notes/${i}` })
   call({ path: '/etc/passwd' })
@@ -58,7 +58,7 @@ test('[RUL-18] tells how many calls a rule would have let through, and why not t
   expect(under.examples.at(-1)).toMatchObject({ seq: 25, call: 'k13', at: 13, conversation: 'c1' })
 })
 
-test('[RUL-18] says of every kind of condition what failed, and never at length', () => {
+test('[RUL-18] explains every kind of failed condition briefly', () => {
   const { call, trial } = history()
   const why = (input: JsonObject, conditions: RuleDraft['conditions']): string | undefined => {
     call(input)
@@ -80,7 +80,7 @@ test('[RUL-18] says of every kind of condition what failed, and never at length'
   expect(long?.length).toBeLessThan(200)
 })
 
-test('[RUL-18] counts what a rule asks, denies, or does not hold for', () => {
+test('[RUL-18] counts calls that a rule asks about, denies or doesn’t cover', () => {
   const { call, trial } = history()
   call({ path: '/a' })
   call({ path: '/b' }, { tool: 'read' })
@@ -103,7 +103,7 @@ test('[RUL-18] counts what a rule asks, denies, or does not hold for', () => {
   expect(trial({ tool: 'drop', destructive: true })).toMatchObject({ allowed: 1, asked: 0, examples: [] })
 })
 
-test('[RUL-18] looks at the last hundred calls of models that somebody could be asked about, and at five examples', () => {
+test('[RUL-18] checks the last 100 model calls that could be asked about, and gives five examples', () => {
   const { call, trial } = history()
   call({ path: 'first' })
   for (let i = 0; i < 110; i++) call({ path: '/other' })
@@ -120,7 +120,7 @@ test('[RUL-18] looks at the last hundred calls of models that somebody could be 
   expect([asked, examples[0]?.conversation]).toEqual([1, 'c2'])
 })
 
-test('[RUL-18] reads what is kept beside the log, and leaves out what is erased', () => {
+test('[RUL-18] reads values stored outside the log, and skips erased ones', () => {
   const { journal, call, trial } = history()
   journal.append({ ...samples['conversation.created'], conversation: 'c2' })
   call({ path: '/notes/a', content: 'x'.repeat(70_000) })

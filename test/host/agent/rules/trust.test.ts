@@ -15,7 +15,7 @@ const noting = (env: Record<string, string> = {}) => peer('good.mjs', { START_LO
 const ready = (id: string) =>
   atrium.person.until(`${id} is ready`, () => atrium.person.state.servers[id]?.status.state === 'ready')
 
-test('[TRU-3] [TRU-7] a new start of Atrium asks about nothing that is trusted, and anew about what nobody answered', async () => {
+test('[TRU-3] [TRU-7] asks after a restart only about untrusted programs, and repeats unanswered questions', async () => {
   atrium = await Atrium.start()
   await atrium.add('known', noting())
   await atrium.add('asked', noting({ N: '1' }), { trusts: false })
@@ -48,7 +48,7 @@ test('[TRU-3] [TRU-7] a new start of Atrium asks about nothing that is trusted, 
   ])
 })
 
-test('[TRU-5] leaving off turns the switch off, in the file too, and turning it on asks again', async () => {
+test('[TRU-5] turns the server off in the file if the user declines, and asks again when it is turned on', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', noting({ N: '1' }), { trusts: false })
   await atrium.person.leaveOff('it')
@@ -68,7 +68,7 @@ test('[TRU-5] leaving off turns the switch off, in the file too, and turning it 
   expect(starts()).toBe(1)
 })
 
-test('[TRU-5] where the file has a mistake, leaving off starts nothing and says why the switch stays', async () => {
+test('[TRU-5] starts nothing if the user declines with a broken file, and says why the switch stays on', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', noting(), { trusts: false })
   const { person } = atrium
@@ -87,7 +87,7 @@ test('[TRU-5] where the file has a mistake, leaving off starts nothing and says 
   expect([starts(), person.state.asks, readFileSync(serversFile(), 'utf8')]).toEqual([0, [], broken])
 })
 
-test('[TRU-6] a session that may not govern answers nothing, and what it tried changes nothing', async () => {
+test('[TRU-6] refuses answers from sessions without the right, and changes nothing', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', noting(), { trusts: false })
   const { person } = atrium
@@ -110,7 +110,7 @@ test('[TRU-6] a session that may not govern answers nothing, and what it tried c
   await ready('it')
 })
 
-test('[TRU-6] of two answers the first counts, an answer to another kind of question is none, nor one to other words', async () => {
+test('[TRU-6] accepts only the first answer, and refuses the wrong kind of answer or other contents', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', noting(), { trusts: false })
   const { person } = atrium
@@ -131,7 +131,7 @@ test('[TRU-6] of two answers the first counts, an answer to another kind of ques
   other.leave()
 })
 
-test('[TRU-7] [TRU-8] no command waits for the answer, and the question follows the configuration', async () => {
+test('[TRU-7] [TRU-8] lets commands finish without an answer, and updates the question with the configuration', async () => {
   atrium = await Atrium.start()
   const { person } = atrium
   const { link } = person

@@ -80,8 +80,8 @@ describe('the last signed head', () => {
   })
 })
 
-describe('files that lack it', () => {
-  test('[LOG-16] lead to a record with a new key, a state and a sentence that stay', async () => {
+describe('files without the last signed head', () => {
+  test('[LOG-16] add a lasting record with a new key, a state and a message', async () => {
     const [directory, safe] = [temporaryDirectory(), new Safe()]
     const first = await run(directory, safe)
     const [key, lost] = [safe.values.get('log/key'), parseHead(safe.values.get('log/head') ?? '')]
@@ -102,7 +102,7 @@ describe('files that lack it', () => {
     expect((await run(directory, safe)).state.missingHead).toEqual(journal.state.missingHead)
   })
 
-  test('[LOG-16] lead to one record and no signature while the new key cannot be stored', async () => {
+  test('[LOG-16] add one record but no signature while the new key can’t be stored', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     const [directory, safe] = [temporaryDirectory(), new Safe()]
     const first = await run(directory, safe)
@@ -119,7 +119,7 @@ describe('files that lack it', () => {
     warned.mockRestore()
   })
 
-  test('[LOG-16] are not judged or signed while they cannot be read', async () => {
+  test('[LOG-16] are not judged or signed while they can’t be read', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     const [directory, safe] = [temporaryDirectory(), new Safe()]
     const { file } = await run(directory, safe)
@@ -137,7 +137,7 @@ describe('files that lack it', () => {
     warned.mockRestore()
   })
 
-  test('[LOG-16] are found by the check of a running Atrium, which knows what it signed last', async () => {
+  test('[LOG-16] are found by the check of a running Atrium, which knows its last signature', async () => {
     const journal = openJournal()
     const writer = signing(journal)
     await writer.open()
@@ -159,7 +159,7 @@ describe('files that lack it', () => {
 })
 
 describe('the first record', () => {
-  test('[LOG-17] is signed as soon as there is a key', async () => {
+  test('[LOG-17] is signed as soon as a key exists', async () => {
     const journal = openJournal()
     journal.append(note('a'))
     const writer = signing(journal)
@@ -167,7 +167,7 @@ describe('the first record', () => {
     expect(check(journal.file)).toMatchObject({ state: 'intact', signed: { seq: 2 }, unsigned: 0 })
   })
 
-  test('[LOG-17] is missed by the check of an empty log', () => {
+  test('[LOG-17] is reported missing by the check of an empty log', () => {
     const journal = openJournal()
     const found = check(journal.file)
     expect(sentencesOf(found)).toEqual([words.empty])

@@ -18,7 +18,7 @@ async function written(): Promise<Database.Database> {
   return connect(journal.file)
 }
 
-describe('what was written', () => {
+describe('a written record', () => {
   test.each([
     ['an event is changed', "UPDATE events SET outcome = 'denied' WHERE seq = 3", 'append-only'],
     ['an event is deleted', 'DELETE FROM events WHERE seq = 3', 'append-only'],
@@ -31,7 +31,7 @@ describe('what was written', () => {
     ],
     ['a body is changed', "UPDATE bodies SET body = '{}' WHERE seq = 3", 'never changed'],
     ['a blob is changed', "UPDATE blobs SET bytes = x'00'", 'never changed'],
-  ])('[JRN-8] is safe: the database refuses it when %s', async (_what, statement, refusal) => {
+  ])('[JRN-8] is protected by the database if %s', async (_what, statement, refusal) => {
     const db = await written()
     expect(() => db.exec(statement)).toThrow(refusal)
     expect(verify(db).state).toBe('intact')
@@ -44,8 +44,8 @@ const asked = numberOf('call.requested')
 const answered = numberOf('ask.closed')
 const listed = numberOf('catalogue.changed')
 
-describe('verifying', () => {
-  test('[JRN-9] finds an untouched journal intact, odd characters included', async () => {
+describe('verification', () => {
+  test('[JRN-9] finds an untouched journal intact, even with odd characters', async () => {
     const db = await written()
     const records = allSamples.length + 2
     const head = db.prepare('SELECT hash FROM events WHERE seq = ?').pluck().get(records)
@@ -108,13 +108,13 @@ describe('verifying', () => {
       'not what was written',
     ],
     ['a definition was removed', 'DELETE FROM blobs WHERE length(bytes) < 1000', listed, 'is missing'],
-  ])('[JRN-9] names the record when %s', async (_what, statements, seq, reason) => {
+  ])('[JRN-9] names the record if %s', async (_what, statements, seq, reason) => {
     const db = await written()
     tamper(db, statements)
     expect(verify(db)).toEqual({ state: 'broken', seq, reason: expect.stringContaining(reason) })
   })
 
-  test('[JRN-9] walks in steps, so that others can read in between', async () => {
+  test('[JRN-9] works in steps, so others can read in between', async () => {
     const journal = openJournal()
     journal.append(...Array.from({ length: 1200 }, (_, i) => note(`${i}`)))
     journal.flush()
@@ -123,7 +123,7 @@ describe('verifying', () => {
   })
 })
 
-describe('the hash of a row', () => {
+describe('a row’s hash', () => {
   const row: Omit<EventRow, 'hash'> = {
     prev: '0'.repeat(64),
     seq: 1,
@@ -152,7 +152,7 @@ describe('the hash of a row', () => {
     ['a text takes the shape of two columns', { server: '', tool: '1:x1:y' }],
     ['a null becomes the text that stands for it', { turn: '-' }],
     ['a value changes its column', { decision: 'd', outcome: null, body_commit: '' }],
-  ])('[JRN-10] is another one when %s', (_what, change) => {
+  ])('[JRN-10] changes when %s', (_what, change) => {
     expect(rowHash({ ...row, ...change })).not.toBe(rowHash(row))
   })
 

@@ -20,7 +20,7 @@ async function* each(lines: string[]): AsyncGenerator<string> {
 
 const exported = (db: Database.Database): string[] => [...exportLines(db, {}, 5)].map(({ line }) => line)
 
-test('[JRN-23] a clock that is set back, or does not go on, changes no order and shows beside the one that only grows', async () => {
+test('[JRN-23] keeps the order of records if the clock is set back or stops, and shows it against the monotonic clock', async () => {
   let at = 100 * hour
   let mono = 5000.9
   const journal = openJournal({ now: () => at, mono: () => mono })
@@ -49,7 +49,7 @@ test('[JRN-23] a clock that is set back, or does not go on, changes no order and
   expect(exported(db).at(-1)).toContain('"mono":5025')
 })
 
-test('[JRN-23] a check points out where the time of day went back, and says nothing of what is no such thing', () => {
+test('[JRN-23] reports where the time of day went back, and nothing else', () => {
   const check = new ClockCheck()
   const take = (seq: number, at: number, mono: number | null, type = 'request.sent') =>
     check.take({ seq, at, mono, type })
@@ -66,7 +66,7 @@ test('[JRN-23] a check points out where the time of day went back, and says noth
   expect(check.found).toEqual({ times: 2, first: 7 })
 })
 
-test('[JRN-23] the reading is of a clock that nobody sets', () => {
+test('[JRN-23] reads a clock that no one can set', () => {
   const journal = openJournal({ now: () => 0 })
   const own = vi.spyOn(performance, 'now').mockReturnValue(4711.5)
   journal.append(note('now'))
@@ -76,7 +76,7 @@ test('[JRN-23] the reading is of a clock that nobody sets', () => {
   expect(mono).toBe(4711)
 })
 
-test('[JRN-23] records of before there was one keep their hash, beside new ones and in an export of a log that was not brought up', async () => {
+test('[JRN-23] keeps the hash of records from before the clock, beside new ones and in an old log’s export', async () => {
   const directory = temporaryDirectory()
   const file = join(directory, 'journal.db')
   const old = new Database(file)

@@ -8,7 +8,7 @@ import { leaveTime } from '../../../support/waiting.ts'
 const day = 24 * 60 * 60 * 1000
 
 describe('the end of the log', () => {
-  test('[LOG-1] is signed as it is on disk, once, in a file that only its owner reads', async () => {
+  test('[LOG-1] is signed once as on disk, in a file that only its owner can read', async () => {
     const journal = openJournal()
     const writer = signing(journal)
     await writer.open()
@@ -28,7 +28,7 @@ describe('the end of the log', () => {
     expect(check(journal.file)).toMatchObject({ state: 'intact', signed: { seq: journal.seq - 1 }, unsigned: 1 })
   })
 
-  test('[LOG-1] is signed each thousand records, and when it closes', async () => {
+  test('[LOG-1] is signed about every thousand records and on closing', async () => {
     const journal = openJournal()
     const writer = signing(journal)
     await writer.open()
@@ -44,7 +44,7 @@ describe('the end of the log', () => {
     expect(check(journal.file)).toMatchObject({ state: 'intact', unsigned: 0 })
   })
 
-  test('[LOG-1] is signed as time passes, when something was written', async () => {
+  test('[LOG-1] is signed after some time if something was written', async () => {
     const journal = openJournal()
     const writer = signing(journal, new Safe(), { everyMs: 5 })
     await writer.open()
@@ -57,8 +57,8 @@ describe('the end of the log', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  test('[LOG-2] where the file cannot be written stops nothing, and is tried again', async () => {
+describe('signing despite problems', () => {
+  test('[LOG-2] stops nothing if the file can’t be written, and is tried again', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     const journal = openJournal()
     const file = headsFileOf(journal.file)
@@ -77,7 +77,7 @@ describe('what goes wrong', () => {
     warned.mockRestore()
   })
 
-  test('[LOG-2] while the log fails waits for it, and introduces one key', async () => {
+  test('[LOG-2] waits while the log fails, and introduces one key', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
     let pages = 1
     const journal = openJournal({ maxPages: () => pages, retryMs: 5 })
@@ -95,7 +95,7 @@ describe('what goes wrong', () => {
     warned.mockRestore()
   })
 
-  test('[LOG-2] where the store would have to ask leaves the log unsigned until it need not', async () => {
+  test('[LOG-2] leaves the log unsigned while the store would have to ask', async () => {
     const journal = openJournal()
     const safe = new Safe()
     safe.takes = false
@@ -110,7 +110,7 @@ describe('what goes wrong', () => {
     expect(check(journal.file)).toMatchObject({ state: 'intact', signed: { seq: 2 }, unsigned: 0 })
   })
 
-  test('[LOG-2] half a line that a crash left says nothing, and the next head takes its place', async () => {
+  test('[LOG-2] ignores half a line from a crash, and writes the next head in its place', async () => {
     const journal = openJournal()
     const writer = signing(journal)
     await writer.open()
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
     expect(check(journal.file)).toMatchObject({ state: 'intact', unsigned: 0 })
   })
 
-  test('[LOG-2] a line is a head only as it was written', () => {
+  test('[LOG-2] accepts a line as a head only exactly as written', () => {
     const head = SigningKey.generate().signHead(7, 'a'.repeat(64), 5)
     expect(readHeads(`${headLine(head)}\n`)).toEqual({ heads: [head] })
     expect(readHeads(`${headLine(head)}\n${headLine(head)} \n`)).toEqual({
@@ -136,8 +136,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('the key', () => {
-  test('[LOG-3] is the same after a restart, and is introduced once', async () => {
+describe('the signing key', () => {
+  test('[LOG-3] stays the same after a restart, and is introduced once', async () => {
     const directory = temporaryDirectory()
     const safe = new Safe()
     const names: (string | undefined)[] = []
@@ -155,7 +155,7 @@ describe('the key', () => {
     expect(new Set(names).size).toBe(1)
   })
 
-  test('[LOG-3] that was lost is followed by one that nobody signed, and a check says where', async () => {
+  test('[LOG-3] is replaced by an unsigned one if lost, and a check says at which record', async () => {
     const journal = openJournal()
     const first = signing(journal)
     await first.open()
@@ -172,7 +172,7 @@ describe('the key', () => {
     expect(check(journal.file, first.key)).toMatchObject({ ...expected, signed: { seq: 1 }, unsigned: 2 })
   })
 
-  test('[LOG-3] that is older than a year signs the next, which counts as the same', async () => {
+  test('[LOG-3] signs its successor after a year, and both count as the same', async () => {
     let at = 0
     const now = () => at
     const journal = openJournal({ now })
@@ -192,7 +192,7 @@ describe('the key', () => {
     expect(SigningKey.from(safe.values.get('log/key') ?? '')?.name).toBe(second.key)
   })
 
-  test('[LOG-3] is in no file of the data directory but the store', async () => {
+  test('[LOG-3] is in no journal file, only in the store', async () => {
     const journal = openJournal()
     const safe = new Safe()
     const writer = signing(journal, safe)

@@ -4,7 +4,7 @@ import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { signing } from './signing.ts'
 import { note, openJournal, temporaryDirectory } from '../support.ts'
 
-test('[LOG-6] a check that is cancelled ends for all who wait for it, and whoever asks after that gets another', async () => {
+test('[LOG-6] ends a cancelled check for everyone waiting, and starts another for the next request', async () => {
   const journal = openJournal()
   for (let i = 0; i < 5; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
   journal.flush()

@@ -48,10 +48,10 @@ function restamp(db: Database.Database): void {
   }
 }
 
-describe('one byte', () => {
+describe('a changed byte', () => {
   const columns = [...hashedColumns, 'hash', 'salt', 'body', 'bytes'] as const
 
-  test('[LOG-4] of any column of any record, its content or its values is found', async () => {
+  test('[LOG-4] is found in any column, content or value of any record', async () => {
     const { file, key } = await signed()
     expect(check(file, key)).toMatchObject({ state: 'intact', unsigned: 0 })
     const db = connect(file)
@@ -96,7 +96,7 @@ describe('one byte', () => {
     expect(check(file, key, db).state).toBe('intact')
   })
 
-  test('[LOG-4] of a signed head is found', async () => {
+  test('[LOG-4] is found in a signed head', async () => {
     const { file, key } = await signed()
     const heads = headsFileOf(file)
     const whole = readFileSync(heads)
@@ -116,8 +116,8 @@ describe('one byte', () => {
   })
 })
 
-describe('a log that was', () => {
-  test('[LOG-5] cut at its end is found, wherever it was cut', async () => {
+describe('a tampered log', () => {
+  test('[LOG-5] is detected if it was cut at its end, wherever it was cut', async () => {
     const { file, records, key } = await signed()
     const db = connect(file)
     tamper(db, '')
@@ -127,7 +127,7 @@ describe('a log that was', () => {
     }
   })
 
-  test('[LOG-5] replaced by an older copy is found, also after it has grown beyond what was signed', async () => {
+  test('[LOG-5] is detected if an older copy replaced it, even after it grew past the signed end', async () => {
     const directory = temporaryDirectory()
     const { file, records, safe } = await signed(directory)
     const copy = join(directory, 'copy')
@@ -145,7 +145,7 @@ describe('a log that was', () => {
     })
   })
 
-  test('[LOG-5] made anew from a changed record on is found by its heads', async () => {
+  test('[LOG-5] is detected by its heads if it was rebuilt from a changed record on', async () => {
     const { file, records } = await signed()
     const db = connect(file)
     tamper(db, "UPDATE events SET decision = 'deny' WHERE seq = 3")
@@ -154,7 +154,7 @@ describe('a log that was', () => {
     expect(check(file)).toEqual({ state: 'broken', seq: records, reason: 'It is not the record that was signed.' })
   })
 
-  test('[LOG-5] made anew together with its heads is found by whoever knows the key', async () => {
+  test('[LOG-5] is detected by anyone who knows the key if it was rebuilt with its heads', async () => {
     const { file, records, key } = await signed()
     const thief = SigningKey.generate()
     const sign = (db: Database.Database): void => {
@@ -178,7 +178,7 @@ describe('a log that was', () => {
     expect(check(file, key)).toMatchObject({ state: 'intact', signed: null, unsigned: records, newKeys: [2] })
   })
 
-  test('[LOG-5] signed with a key it does not know is found, and so is a head without its signature', async () => {
+  test('[LOG-5] is detected if its head has an unknown key or a wrong signature', async () => {
     const { file, records } = await signed()
     const head = readHeads(`${headLines(file).at(-1)}\n`).heads[0]
     if (!head) throw new Error('There is no head.')
@@ -199,7 +199,7 @@ describe('a log that was', () => {
     expect(check(file)).toMatchObject({ state: 'broken', seq: records + 1 })
   })
 
-  test('[LOG-5] put into another order is found', async () => {
+  test('[LOG-5] is detected if its records are in a different order', async () => {
     const { file, key } = await signed()
     const db = connect(file)
     tamper(
@@ -209,7 +209,7 @@ describe('a log that was', () => {
     expect(check(file, key)).toMatchObject({ state: 'broken', seq: 4 })
   })
 
-  test('[LOG-5] left without its heads says that nothing is signed', async () => {
+  test('[LOG-5] is reported as unsigned if its heads are missing', async () => {
     const { file, records, key } = await signed()
     writeFileSync(headsFileOf(file), '')
     expect(check(file, key)).toMatchObject({ state: 'intact', signed: null, unsigned: records })

@@ -54,7 +54,7 @@ const storedRows = (db: Database.Database): StoredRow[] =>
   db.prepare<[], StoredRow>('SELECT * FROM events LEFT JOIN bodies USING (seq) ORDER BY seq').all()
 
 describe('an export', () => {
-  test('[LOG-10] gives back every row and value, and proves itself with a public key', async () => {
+  test('[LOG-10] contains every row and value, and can be verified with a public key', async () => {
     const { journal, db, key } = await logged()
     const lines = linesOf(db)
     expect(rowsOf(lines)).toEqual(storedRows(db))
@@ -76,7 +76,7 @@ describe('an export', () => {
     expect(await check(lines, 'b3RoZXI=')).toMatchObject({ state: 'broken', seq: 1 })
   })
 
-  test('[LOG-10] is one line a record for every program, whatever a text says', async () => {
+  test('[LOG-10] has one line per record for every program, whatever the text', async () => {
     const { db } = await logged()
     const lines = linesOf(db)
     const ends = ['\n', '\r', '\v', '\f', '\u001C', '\u001D', '\u001E', '\u0085', '\u2028', '\u2029']
@@ -95,7 +95,7 @@ describe('an export', () => {
     )
   })
 
-  test('[LOG-13] has the names of OpenTelemetry beside its own', async () => {
+  test('[LOG-13] includes OpenTelemetry names beside its own', async () => {
     const { db } = await logged()
     const of = (type: string) =>
       JSON.parse(linesOf(db).find((line) => line.includes(`"type":"${type}"`) && line.includes('"salt"')) ?? '')
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(of('host.started')).toEqual({})
   })
 
-  test('[LOG-11] of a part has what fits with its content, and the rest without', async () => {
+  test('[LOG-11] includes the content of matching records, and leaves out the content of others', async () => {
     const { journal, db, key } = await logged()
     for (const filter of [
       { conversation: 'c1' },
@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(linesOf(db, { server: 'nobody' })).toHaveLength(1)
   })
 
-  test('[LOG-15] up to a record has nothing of what came after it, and proves what it has', async () => {
+  test('[LOG-15] contains nothing after its last record, and can be verified', async () => {
     const journal = openJournal()
     const writer = signing(journal)
     await writer.open()
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect(of({ before: 1 }).said).toEqual([])
   })
 
-  test('[LOG-11] with any changed, removed or moved line, or any changed byte of one, is found', async () => {
+  test('[LOG-11] reveals any changed, removed or moved line, and any changed byte', async () => {
     const { db, key } = await logged()
     for (const lines of [linesOf(db), linesOf(db, { conversation: 'c1' })]) {
       expect(await check(lines, key)).toMatchObject({ state: 'intact', unsigned: 0 })
@@ -212,7 +212,7 @@ describe('an export', () => {
     }
   })
 
-  test('[LOG-11] of a log that was changed is one that does not prove itself', async () => {
+  test('[LOG-11] fails verification if the log was changed', async () => {
     const { db } = await logged()
     tamper(db, "UPDATE bodies SET body = 'not JSON' WHERE seq = 4")
     expect(await check(linesOf(db))).toMatchObject({ state: 'broken', seq: 4 })
@@ -220,14 +220,14 @@ describe('an export', () => {
     expect(await check(linesOf(db))).toMatchObject({ state: 'broken', seq: 4 })
   })
 
-  test('[LOG-11] that is none says so', async () => {
+  test('[LOG-11] is reported as broken if it is something else', async () => {
     for (const lines of [[], ['hello'], ['{}'], ['{"atrium":"log","format":2}'], [writeLine({ blob: 'x', text: 'y' })]])
       expect(await check(lines)).toMatchObject({ state: 'broken', seq: 1 })
   })
 })
 
-describe('while the log grows', () => {
-  test('[LOG-12] an export is whole up to where it began, and what is erased meanwhile is missing and said', async () => {
+describe('a log that grows during its export', () => {
+  test('[LOG-12] is exported whole up to the start, and text erased during it is missing and reported', async () => {
     const { journal, db, key } = await logged()
     for (let i = 0; i < 300; i++) journal.append(note(`${i}`))
     journal.append(...story('later').filter(({ type }) => type !== 'log.key'))
@@ -250,7 +250,7 @@ describe('while the log grows', () => {
     expect(rowsOf(lines).at(-1)?.type).toBe('conversation.erased')
   })
 
-  test('[LOG-12] the reader writes it beside other queries, and two at once have files of their own', async () => {
+  test('[LOG-12] is exported beside other queries, and two exports at once have separate files', async () => {
     const { journal, key } = await logged()
     for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(300))))
     const reader = new Reader(journal)
@@ -274,7 +274,7 @@ describe('while the log grows', () => {
     await expect(reader.ask('export', files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
   })
 
-  test('[LOG-12] the lines of a long log are made one by one', () => {
+  test('[LOG-12] is exported line by line', () => {
     const journal = openJournal()
     for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(10_000))))
     journal.flush()

@@ -20,7 +20,7 @@ const created = (conversation: string) =>
   ({ type: 'conversation.created', conversation, title: conversation, actor }) as const
 
 describe('the list of conversations', () => {
-  test('[JRN-19] follows creating, renaming, deleting, restoring, and activity', () => {
+  test('[JRN-19] follows creation, renaming, deletion, restoring and activity', () => {
     let at = 0
     const journal = openJournal({ now: () => ++at })
     const list = (): ConversationRow[] => {
@@ -39,7 +39,7 @@ describe('the list of conversations', () => {
     expect(list().map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   })
 
-  test('[JRN-19] rebuilt from the journal it is the same', () => {
+  test('[JRN-19] is the same when rebuilt from the journal', () => {
     const journal = openJournal()
     for (const id of ['a', 'b', 'c', 'd']) journal.append(...story(id))
     for (const id of ['b', 'c']) journal.append({ type: 'conversation.deleted', conversation: id, actor })
@@ -52,7 +52,7 @@ describe('the list of conversations', () => {
     expect(rows()).toEqual(before)
   })
 
-  test('[FRA-6] says how the last turn ended, until the next begins, and a turn that ends moves nothing', () => {
+  test('[FRA-6] shows how the last turn ended until the next one begins, without reordering', () => {
     let at = 0
     const journal = openJournal({ now: () => ++at })
     const list = (): [string, string | null][] => {
@@ -75,7 +75,7 @@ describe('the list of conversations', () => {
     ])
   })
 
-  test('[FRA-7] finds among thousands those whose title has all words, in any case, page by page', () => {
+  test('[FRA-7] finds titles with all the words among thousands, in any case, page by page', () => {
     let at = 100
     const journal = openJournal({ now: () => ++at })
     for (let i = 0; i < 3000; i++)
@@ -91,7 +91,7 @@ describe('the list of conversations', () => {
     expect(queries.conversations({ limit: 20, title: '' }).rows).toHaveLength(20)
   })
 
-  test('[JRN-20] pages by key and shows each once, also those of one moment', () => {
+  test('[JRN-20] shows each conversation once across pages, even with equal times', () => {
     let at = 100
     const journal = openJournal({ now: () => at })
     for (let i = 0; i < 60; i++) {
@@ -110,7 +110,7 @@ describe('the list of conversations', () => {
 })
 
 describe('a query', () => {
-  test('[JRN-20] sees what was appended before it, and says as of which event', async () => {
+  test('[JRN-20] sees all earlier events, and says up to which one', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'))
     const { conversation, asOf } = await reader.ask('conversation', 'a')
@@ -123,7 +123,7 @@ describe('a query', () => {
     ])
   })
 
-  test('[JRN-20] and the events after its `asOf` give together what a later query gives', async () => {
+  test('[JRN-20] equals a later query after the events since its `asOf` are added', async () => {
     const { journal, reader } = reading()
     const heard = recorder(journal)
     const events = story('a')
@@ -136,7 +136,7 @@ describe('a query', () => {
     }
   })
 
-  test('[JRN-20] answers what is on disk while the log fails', async () => {
+  test('[JRN-20] returns the data on disk while the log fails', async () => {
     let pages = 1_000_000
     const { journal, reader } = reading({ maxPages: () => pages })
     journal.append(created('a'))
@@ -169,7 +169,7 @@ describe('a query', () => {
     await expect(reader.ask('conversation', 'a')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('[JRN-20] shows a record with its content and its place in the chain, and null for what was erased', async () => {
+  test('[JRN-20] shows a record with its content and place in the chain, and null if erased', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
     const [one, two] = await Promise.all([reader.ask('record', 1), reader.ask('record', 2)])
@@ -179,7 +179,7 @@ describe('a query', () => {
     expect(await reader.ask('record', 2)).toEqual({ ...two, body: null })
   })
 
-  test('[JRN-20] gives the beginning of a large value, and how long all of it is', async () => {
+  test('[JRN-20] returns the beginning of a large value, and its full length', async () => {
     const { journal, reader } = reading()
     const kept = journal.keep('ä'.repeat(70_000))
     const hash = 'blob' in kept ? kept.blob : ''
@@ -188,8 +188,8 @@ describe('a query', () => {
   })
 })
 
-describe('the thread that reads', () => {
-  test('[JRN-22] refuses as the host does', async () => {
+describe('the reader thread', () => {
+  test('[JRN-22] refuses unknown items like the host', async () => {
     const { reader } = reading()
     const refused = { name: 'HostError', code: 'not-found' }
     await expect(reader.ask('conversation', 'nobody')).rejects.toMatchObject(refused)
@@ -197,7 +197,7 @@ describe('the thread that reads', () => {
     await expect(reader.ask('blob', '0'.repeat(64), 10)).rejects.toMatchObject(refused)
   })
 
-  test('[JRN-22] says why it cannot read, and is started anew for the next query', async () => {
+  test('[JRN-22] says why it can’t read, and restarts for the next query', async () => {
     const { journal } = reading()
     journal.append(created('a'))
     await journal.close()
@@ -212,7 +212,7 @@ describe('the thread that reads', () => {
     expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)
   })
 
-  test('[JRN-22] answers others while it verifies', async () => {
+  test('[JRN-22] answers other queries during verification', async () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 40; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
@@ -223,7 +223,7 @@ describe('the thread that reads', () => {
     expect(order).toEqual(['record', 'verified'])
   })
 
-  test('[LOG-6] says how far a check has come', async () => {
+  test('[LOG-6] reports a check’s progress', async () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
@@ -240,7 +240,7 @@ describe('the thread that reads', () => {
     expect(new Set(seen).size).toBeGreaterThan(3)
   })
 
-  test('[LOG-6] ends a check that is stopped; the next one begins anew, and nothing is stopped where none runs', async () => {
+  test('[LOG-6] ends a stopped check, starts the next one fresh, and accepts a stop if none runs', async () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 5; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
@@ -255,7 +255,7 @@ describe('the thread that reads', () => {
     expect(finished).toMatchObject({ state: 'intact', records: 2500 })
   })
 
-  test('[JRN-22] refuses what is asked while it closes, and afterwards', async () => {
+  test('[JRN-22] refuses queries while closing and afterwards', async () => {
     const { journal, reader } = reading()
     journal.append(created('a'))
     const asked = reader.ask('conversations', { limit: 1 })

@@ -5,7 +5,7 @@ import { connect, openJournal } from '../support.ts'
 
 const span = { conversation: 'c1', turn: 't1' }
 
-test('[SRV-13] times are of calls that were answered without an error, by the nearest rank', () => {
+test('[SRV-13] measures the times of successful calls only, by nearest rank', () => {
   let at = 0
   const journal = openJournal({ now: () => at })
   const call = (id: string, took: number, status: 'succeeded' | 'denied'): void => {
@@ -25,11 +25,11 @@ test('[SRV-13] times are of calls that were answered without an error, by the ne
   expect(others).toEqual([])
 })
 
-test('[SRV-13] one call is its own median', () => {
+test('[SRV-13] takes one call as its own median', () => {
   expect(timesOf([7])).toEqual({ calls: 1, p50: 7, p95: 7 })
 })
 
-test('[SRV-7] [DUI-7] the last readiness, trust and pins of a server are found, and only its own', () => {
+test('[SRV-7] [DUI-7] finds each server’s own last readiness, trust and pins', () => {
   let at = 0
   const journal = openJournal({ now: () => ++at })
   const ready = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } } as const

@@ -28,7 +28,7 @@ const count = (journal: Journal, ring: keyof typeof ringLimits, server = 'files'
   return found ?? { rows: -1, bytes: -1 }
 }
 
-test('[REP-4] a ring has so many rows of a server, the newest, whatever others report', () => {
+test('[REP-4] keeps a server’s newest rows up to a limit, whatever others report', () => {
   const directory = temporaryDirectory()
   const journal = openJournal({}, directory)
   journal.reports.line(line('quiet', 'other'))
@@ -42,7 +42,7 @@ test('[REP-4] a ring has so many rows of a server, the newest, whatever others r
   expect(last).toBe(`line ${2 * most + 6}`)
 })
 
-test('[REP-4] a ring has so many bytes of a server, and counts on where it was opened again', async () => {
+test('[REP-4] keeps a server’s bytes up to a limit, also after reopening', async () => {
   const directory = temporaryDirectory()
   const first = openJournal({}, directory)
   const text = 'ä'.repeat(8000)
@@ -59,7 +59,7 @@ test('[REP-4] a ring has so many bytes of a server, and counts on where it was o
   expect(verify(connect(journal.file))).toMatchObject({ state: 'intact' })
 })
 
-test('[REP-4] what cannot be written is lost, and the log goes on', async () => {
+test('[REP-4] drops reports that can’t be written, and the log continues', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
   let full = 0
   const journal = openJournal({ maxPages: () => full || 1_000_000 })
@@ -82,7 +82,7 @@ test('[REP-4] what cannot be written is lost, and the log goes on', async () => 
   warned.mockRestore()
 })
 
-test('[REP-6] what was reported since an erased conversation began leaves no trace; what was before stays', async () => {
+test('[REP-6] erases reports since an erased conversation began, and keeps earlier ones', async () => {
   const directory = temporaryDirectory()
   let now = 1000
   const journal = openJournal({ now: () => now }, directory)
@@ -101,7 +101,7 @@ test('[REP-6] what was reported since an erased conversation began leaves no tra
   expect(count(journal, 'server_log').rows).toBe(1)
 })
 
-test('[REP-7] a killed process has lost at most what nobody was told of, and nothing of the log', async () => {
+test('[REP-7] loses at most unannounced reports, and nothing in the log, when the process is killed', async () => {
   const directory = temporaryDirectory()
   for (let round = 0; round < 4; round++) {
     const appender = startAppender(directory, 'report')
@@ -122,7 +122,7 @@ test('[REP-7] a killed process has lost at most what nobody was told of, and not
   }
 })
 
-test('[REP-9] a batch is told once, by its numbers', async () => {
+test('[REP-9] announces a batch once, by its numbers', async () => {
   const journal = openJournal()
   const heard = recorder(journal)
   const before = journal.seq

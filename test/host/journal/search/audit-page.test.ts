@@ -38,7 +38,7 @@ function filled(): Database.Database {
   return connect(journal.file)
 }
 
-describe('a page of the audit', () => {
+describe('a page of the audit log', () => {
   const filters: [Filter, (row: AuditRow) => boolean][] = [
     [{}, () => true],
     [{ types: ['call.finished', 'ask.closed'] }, ({ type }) => type === 'call.finished' || type === 'ask.closed'],
@@ -60,14 +60,14 @@ describe('a page of the audit', () => {
     [{ server: 'nobody' }, () => false],
   ]
 
-  test.each(filters)('[FRA-10] of %o has exactly the records that fit, the newest first', (filter, fits) => {
+  test.each(filters)('[FRA-10] contains exactly the records that match %o, newest first', (filter, fits) => {
     const db = filled()
     const all = everything(db, {}).rows
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: all.length }, (_, index) => all.length - index))
     expect(everything(db, filter).rows).toEqual(all.filter(fits))
   })
 
-  test('[FRA-10] says where to go on, and that there is no more', () => {
+  test('[FRA-10] says how to continue, and if there is no more', () => {
     const db = filled()
     const first = auditPage(db, { limit: 3 })
     expect([first.more, first.next]).toEqual([true, first.rows.at(-1)?.seq])
@@ -75,7 +75,7 @@ describe('a page of the audit', () => {
     expect(auditPage(db, { limit: 200 })).toMatchObject({ more: false, next: 1 })
   })
 
-  test('[FRA-10] what was quoted in a filter is a value and nothing else', () => {
+  test('[FRA-10] treats quotes in a filter as text', () => {
     const quoted = "x' OR 1 --"
     expect(auditPage(filled(), { limit: 5, server: quoted, tool: quoted, types: [quoted] }).rows).toEqual([])
   })
@@ -96,7 +96,7 @@ function withMany(count: number): Database.Database {
   return db
 }
 
-test('[FRA-11] no filter makes a page look through more than a bounded number of records', () => {
+test('[FRA-11] reads a limited number of records with any filter', () => {
   const db = withMany(60_000)
   const worst: Filter = { server: 's3', tool: 't4', types: ['request.sent'], by: 'person', since: 1 }
   let now = 0
@@ -108,7 +108,7 @@ test('[FRA-11] no filter makes a page look through more than a bounded number of
   expect([slow.rows, slow.pages]).toEqual([[], 240])
 })
 
-test('[FRA-11] what is rare among many records is found by an index', () => {
+test('[FRA-11] finds rare values among many records with an index', () => {
   const db = withMany(60_000)
   for (const [column, filter] of [
     ['server', "server = 'x'"],

@@ -22,22 +22,22 @@ function saying(...texts: string[]): Database.Database {
   return connect(journal.file)
 }
 
-describe('a search', () => {
+describe('a search in the log', () => {
   test.each([
     ['one word', 'river', [5, 2, 1]],
     ['words in any order and case', 'RIVER blue', [2, 1]],
-    ['accents or none', 'uberblick', [3]],
+    ['a word without its accents', 'uberblick', [3]],
     ['a word with its accents', 'ÜBERBLICK', [3]],
     ['a path by its parts in order', 'notes.txt', [4]],
-    ['parts that are there in another order', 'txt.notes', []],
+    ['a path’s parts in another order, without a match', 'txt.notes', []],
     ['a short word', 'a', [4]],
-    ['the beginning of a word, which is none', 'riv', []],
+    ['the beginning of a word, without a match', 'riv', []],
     ['a word of a script without spaces', '日本', [6]],
-    ['its characters in another order', '本日', []],
+    ['such a word’s characters in another order, without a match', '本日', []],
     ['the server, the kind and the method', 'files request.sent notifications/note', [6, 5, 4, 3, 2, 1]],
-    ['a word that nobody said', 'sea', []],
+    ['a missing word, without a match', 'sea', []],
     ['no words', ' … — ', [6, 5, 4, 3, 2, 1]],
-  ])('[LOG-7] finds %s', (_what, text, expected) => {
+  ])('[LOG-7] looks for %s', (_what, text, expected) => {
     const db = saying(
       'The blue river',
       'A river: blue, cold'.replace('A ', ''),
@@ -49,7 +49,7 @@ describe('a search', () => {
     expect(seqs(db, { text })).toEqual(expected)
   })
 
-  test('[LOG-7] is ordered by time and paged with every other condition', () => {
+  test('[LOG-7] orders results by time, and pages with any other condition', () => {
     let at = 0
     const journal = openJournal({ now: () => ++at })
     for (let i = 0; i < 400; i++)
@@ -67,7 +67,7 @@ describe('a search', () => {
     expect(seqs(db, { text: 'bell', seq: 399 })).toEqual([400, 399])
   })
 
-  test('[LOG-7] is text, whatever is in it', () => {
+  test('[LOG-7] accepts any text', () => {
     const db = saying('plain words', 'NEAR and OR not')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
@@ -81,7 +81,7 @@ describe('a search', () => {
     expect(seqs(db, { text: 'words: plain' })).toEqual([1])
   })
 
-  test('[LOG-7] does not look into ids, hashes and encoded bytes, nor behind 16 thousand characters', () => {
+  test('[LOG-7] skips IDs, hashes, encoded bytes and text after 16 thousand characters', () => {
     const db = saying(
       'f'.repeat(64),
       '0b0e6a3e-6d0f-4a4c-9a6e-2f8f2f0f1a2b',
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(seqs(db, { text: 'word' })).toEqual([4])
   })
 
-  test('[LOG-7] made anew finds the same', () => {
+  test('[LOG-7] finds the same after rebuilding its index', () => {
     const journal = openJournal()
     journal.append(...allSamples, ...story('a'), note('späte Worte'))
     journal.flush()
@@ -107,8 +107,8 @@ describe('a search', () => {
   })
 })
 
-describe('what was erased', () => {
-  test('[LOG-8] is not found, the index is sound, and everything else still is', () => {
+describe('erased text', () => {
+  test('[LOG-8] is no longer found, the index is valid, and everything else is still found', () => {
     const journal = openJournal()
     const odd = { id: 'p', parts: [{ type: 'text' as const, text: 'trombone \ud800 \0 日本 '.repeat(900) }] }
     for (const conversation of ['gone', 'kept']) {

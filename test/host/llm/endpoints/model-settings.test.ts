@@ -37,7 +37,7 @@ async function edit(content: object): Promise<string[]> {
 const shown = (): Promise<unknown> =>
   atrium.person.until('the change is on screen', () => isDeepStrictEqual({ prices: {}, ...written().models }, models()))
 
-test('[MOD-2] settings of the first release are read, and written in today’s shape with the next change', async () => {
+test('[MOD-2] reads settings from the first release, and writes them in today’s format on the next change', async () => {
   await start()
   const old = { anthropic: { baseUrl: 'http://127.0.0.1:9/v', model: 'm' }, stepLimit: 9, note: undefined }
   expect(await edit(old)).toEqual([])
@@ -53,7 +53,7 @@ test('[MOD-2] settings of the first release are read, and written in today’s s
   expect(atrium.person.state.configured).toMatchObject({ settings: { stepLimit: 9 }, problems: { settings: [] } })
 })
 
-test('[MOD-12] a change by command leaves the rest of the file, and null takes away', async () => {
+test('[MOD-12] keeps the rest of the file when a command changes it, and removes values set to null', async () => {
   await start()
   const { link } = atrium.person
   const { baseUrl } = models().endpoints['anthropic'] ?? {}
@@ -83,7 +83,7 @@ test('[MOD-12] a change by command leaves the rest of the file, and null takes a
   expect(changes.at(-1)).toMatchObject({ before: { models: { endpoints: { home } } }, actor: 'web:test' })
 })
 
-test('[MOD-12] Anthropic is always there, and cannot be removed', async () => {
+test('[MOD-12] always has Anthropic, which can’t be removed', async () => {
   await start()
   expect(await edit({ models: { endpoints: {} } })).toEqual([])
   expect(models().endpoints).toEqual({ anthropic: { baseUrl: 'https://api.anthropic.com', profile: 'anthropic' } })
@@ -92,7 +92,7 @@ test('[MOD-12] Anthropic is always there, and cannot be removed', async () => {
   })
 })
 
-test('[MOD-12] a mistake in the file is named with its place and changes nothing', async () => {
+test('[MOD-12] reports a mistake in the file with its place, and changes nothing', async () => {
   await start()
   const before = models()
   const mistakes: [content: object, problem: RegExp][] = [
@@ -112,7 +112,7 @@ test('[MOD-12] a mistake in the file is named with its place and changes nothing
   }
 })
 
-test('[MOD-12] an endpoint’s list of models lasts until the endpoint moves or goes', async () => {
+test('[MOD-12] keeps an endpoint’s list of models until the endpoint’s URL changes or it is removed', async () => {
   const fake = new FakeLocal('vllm', ['a', 'b'])
   const baseUrl = await fake.listen()
   try {

@@ -56,8 +56,8 @@ function soundRequests(): void {
 const thinkAndCall: ScriptedTurn = { content: [{ thinking: 'Deeply.' }, { tool_use: { name: tool, input: {} } }] }
 const thinkAndSay = (text: string): ScriptedTurn => ({ content: [{ thinking: 'More.' }, { text }] })
 
-describe('[MOD-7] a conversation goes on', () => {
-  test('from the person’s own call to a model, to another endpoint and back', async () => {
+describe('[MOD-7] a continued conversation', () => {
+  test('moves from the user’s own call to a model, to another endpoint and back', async () => {
     const turns = [thinkAndCall, thinkAndSay('It is late.'), thinkAndSay('Welcome back.')]
     atrium = await Atrium.start({ scenario: { turns } })
     await addLocal()
@@ -96,7 +96,7 @@ describe('[MOD-7] a conversation goes on', () => {
     expect(choice).toEqual(cloud)
   })
 
-  test('in the middle of a turn with the model that was chosen meanwhile', async () => {
+  test('uses a newly chosen model when its turn continues', async () => {
     atrium = await Atrium.start({ scenario: { turns: [thinkAndCall, { content: [{ text: 'Done.' }] }] } })
     await addLocal()
     await atrium.add('playground', { type: 'playground' })
@@ -118,8 +118,8 @@ describe('[MOD-7] a conversation goes on', () => {
   })
 })
 
-describe('[MOD-8] what answers in a conversation', () => {
-  test('stays what it was when another is to answer in new ones', async () => {
+describe('[MOD-8] a conversation’s model', () => {
+  test('stays the same when the default for new conversations changes', async () => {
     atrium = await Atrium.start()
     await addLocal()
     fake.turns = [{ text: 'a' }, { text: 'b' }, { text: 'c' }]
@@ -132,7 +132,7 @@ describe('[MOD-8] what answers in a conversation', () => {
     expect((await read(here)).choice).toEqual(local)
   })
 
-  test('is nothing when the person chose so, or when its endpoint is gone', async () => {
+  test('is missing if the user chose none or its endpoint is gone', async () => {
     atrium = await Atrium.start()
     await addLocal()
     fake.turns = [{ text: 'a' }]
@@ -150,7 +150,7 @@ describe('[MOD-8] what answers in a conversation', () => {
     expect((await call('listConversations', {})).rows).toHaveLength(1)
   })
 
-  test('cannot be chosen while sending in a conversation that is there, nor for a place that is not', async () => {
+  test('can’t be set while sending in an existing conversation, or to an unknown endpoint', async () => {
     atrium = await Atrium.start()
     const conversation = await say('Hello')
     for (const input of [
@@ -162,7 +162,7 @@ describe('[MOD-8] what answers in a conversation', () => {
   })
 })
 
-test('[MOD-9] a system prompt goes with every request of its conversation only, until it is taken away', async () => {
+test('[MOD-9] sends a system prompt with every request of its conversation only, until it is removed', async () => {
   atrium = await Atrium.start()
   await addLocal()
   fake.turns = [{ text: 'a' }]
@@ -182,7 +182,7 @@ test('[MOD-9] a system prompt goes with every request of its conversation only, 
   expect((await read(conversation)).system).toBeUndefined()
 })
 
-test('[MOD-6] a call written as text is kept with its message, and nothing is asked or run', async () => {
+test('[MOD-6] keeps a call written as text with its message, without asking or running anything', async () => {
   atrium = await Atrium.start()
   await addLocal()
   await atrium.add('playground', { type: 'playground' })
@@ -193,7 +193,7 @@ test('[MOD-6] a call written as text is kept with its message, and nothing is as
   expect((await read(conversation)).turns[0]?.messages[0]).toMatchObject({ unmadeCall: tool, stop: 'end-turn' })
 })
 
-test('[MOD-10] the cost of a conversation follows from its events, without the models that have no price', async () => {
+test('[MOD-10] adds up a conversation’s cost from its events, without models that have no price', async () => {
   atrium = await Atrium.start()
   await addLocal()
   fake.turns = [{ text: 'a' }]
@@ -214,8 +214,8 @@ test('[MOD-10] the cost of a conversation follows from its events, without the m
   })
 })
 
-describe('[MOD-1] nothing leaves', () => {
-  test('at start, when an endpoint is added, given a key or chosen, nor when a model is', async () => {
+describe('[MOD-1] a request to a model server', () => {
+  test('is not sent at startup, or on adding or choosing an endpoint, its key or its model', async () => {
     atrium = await Atrium.start()
     await addLocal()
     await call('setModelKey', { endpoint: 'home', key: 'k' })
@@ -228,8 +228,8 @@ describe('[MOD-1] nothing leaves', () => {
   })
 })
 
-describe('[MOD-3] servers on this computer', () => {
-  test('are looked for only when the person says so, which is in the log first, and are not added', async () => {
+describe('[MOD-3] local model servers', () => {
+  test('are searched for only when the user asks, after a log entry, and are not added', async () => {
     atrium = await Atrium.start({ localPorts: [{ port: fake.port, profile: 'ollama' }] })
     expect(fake.seen).toEqual([])
     const before = await settingsFile()
@@ -243,7 +243,7 @@ describe('[MOD-3] servers on this computer', () => {
     expect(await settingsFile()).toBe(before)
   })
 
-  test('cannot be looked for by a session that may only chat', async () => {
+  test('can’t be searched for by a session that can only chat', async () => {
     atrium = await Atrium.start({ localPorts: [{ port: fake.port, profile: 'ollama' }] })
     const guest = atrium.join('use', 'web:guest')
     await expect(guest.link.call('findLocalModels', {})).rejects.toMatchObject({ code: 'forbidden' })
@@ -252,8 +252,8 @@ describe('[MOD-3] servers on this computer', () => {
   })
 })
 
-describe('[MOD-11] the key of an endpoint', () => {
-  test('goes there and nowhere else, and with the endpoint', async () => {
+describe('[MOD-11] an endpoint’s key', () => {
+  test('is sent only to its endpoint, and is deleted with it', async () => {
     atrium = await Atrium.start()
     await addLocal()
     await call('setModelKey', { endpoint: 'home', key: 'local-key-0123456789' })
