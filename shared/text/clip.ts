@@ -4,3 +4,10 @@ export const head = (text: string, limit: number): string => text.slice(0, limit
 /** Up to `limit` characters, well formed; a cut text ends with an ellipsis. */
 export const clip = (text: string, limit: number): string =>
   (text.length > limit ? `${head(text, limit - 1)}…` : text).toWellFormed()
+
+/** The same with the ellipsis in the middle: the ends of a path or URL say the most. */
+export function clipMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text.toWellFormed()
+  const tail = text.slice(-Math.ceil((limit - 1) / 2)).replace(/^[\uDC00-\uDFFF]/, '')
+  return `${head(text, Math.floor((limit - 1) / 2))}…${tail}`.toWellFormed()
+}

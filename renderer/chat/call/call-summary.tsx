@@ -10,7 +10,10 @@ import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { ending, isOwn } from './call-state.ts'
 import { pausedSummary } from './paused-summary.ts'
-import { argumentSummary, resultSummary } from './summary.ts'
+import { argumentSummary } from '../../content/argument-summary.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
+import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 
 const words = strings.chat.callSummary
 
@@ -35,11 +38,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   const { outcome } = call
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
-    const parts = [
-      argumentSummary(sentArguments(call)),
-      resultSummary(outcome.result),
-      isOwn(call) && chooser(call, actor),
-    ]
+    const parts = [aboutCall(call), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
@@ -54,8 +53,34 @@ function Words({ call, state, running, from }: SummaryProps) {
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 
-const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(sentArguments(call))} />
+const About = ({ call }: { call: Call }) => <Plain text={aboutCall(call)} />
+
+function aboutCall(call: Call): string {
+  const sent = sentArguments(call)
+  return 'blob' in sent ? formatBytes(sent.bytes) : argumentSummary(sent.json)
+}
 
 function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
   return useNow() - since > silentMs ? words.silent : otherwise
+}
+
+/** The size of the result. Quotes none of it: it is third-party text. */
+export function resultSummary(result: Kept): string {
+  if ('blob' in result) return formatBytes(result.bytes)
+  const blocks = contentBlocks(result.json)
+  const count = (kind: ContentBlock['kind']): number => blocks.filter((block) => block.kind === kind).length
+  const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+  const [images, sounds, links] = [count('image'), count('audio'), count('link')]
+  const others = blocks.length - texts.length - images - sounds - links
+  const lines = texts.reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
+  return [
+    lines > 1 && words.lines(lines),
+    images > 0 && words.images(images),
+    sounds > 0 && words.sounds(sounds),
+    links > 0 && words.links(links),
+    others > 0 && words.otherParts(others),
+    blocks.length === 0 && (structuredOf(result.json) === undefined ? words.nothing : words.structured),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -28,21 +28,14 @@ export function useAlwaysAllow({ question }: Extract<Ask, { kind: 'approval' }>,
   }
 }
 
-type AlwaysAllowProps = { ask: Extract<Ask, { kind: 'approval' }>; always: ReturnType<typeof useAlwaysAllow> }
-
-export function AlwaysAllow({ ask, always }: AlwaysAllowProps) {
-  return (
-    <>
-      <Button kind="ghost" keys="R" className={approval.wide} unavailable={always.block} onClick={always.begin}>
-        {words.alwaysAllow}
-      </Button>
-      {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
-    </>
-  )
-}
+export const AlwaysAllow = ({ always: { block, begin } }: { always: ReturnType<typeof useAlwaysAllow> }) => (
+  <Button keys="R" className={approval.wide} unavailable={block} onClick={begin}>
+    {words.alwaysAllow}
+  </Button>
+)
 
 /** A rule suggested by the latest answers to the same tool, in one line. */
-function Suggestion({ ask, open }: { ask: string; open(rule: RuleDraft): void }) {
+export function Suggestion({ ask, open }: { ask: string; open(rule: RuleDraft): void }) {
   const [first] = useSuggestions(ask)
   if (!first) return null
   const { conditions } = first.rule

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'
@@ -16,10 +16,10 @@ type AnswersProps = {
   edit: Edit
   /** What allowing for the conversation is called; absent if that isn't offered. */
   inConversation: string | undefined
+  /** The answers that make rules, shown on demand. */
+  rules: { isOpen: boolean; toggle(): void; children: ReactNode }
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
-  /** Further actions on the question. */
-  children: ReactNode
 }
 
 /** Max characters of the places on a button; with more, only the rule dialog can show what the rule covers. */
@@ -37,8 +37,9 @@ export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): st
 }
 
 /** The answers to an approval, the safe one first. There is no default. */
-export function Answers({ answering, edit, inConversation, allow, deny, children }: AnswersProps) {
+export function Answers({ answering, edit, inConversation, rules, allow, deny }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
+  const id = useId()
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
   return (
@@ -50,24 +51,38 @@ export function Answers({ answering, edit, inConversation, allow, deny, children
       <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
         {edit.arguments ? words.allowEdited : words.allowOnce}
       </Consent>
-      {inConversation !== undefined && (
-        <Consent
-          answering={answering}
-          hint={hint.id}
-          keys="C"
-          className={styles.wide}
-          give={() => allow('conversation')}
-        >
-          {inConversation}
-        </Consent>
-      )}
+      <Button
+        icon={rules.isOpen ? 'chevron-down' : 'chevron-right'}
+        aria-expanded={rules.isOpen}
+        aria-controls={id}
+        onClick={rules.toggle}
+      >
+        {words.allowMore}
+      </Button>
       {!withReason && (
-        <Button kind="ghost" className={styles.wide} onClick={() => setWithReason(true)}>
+        <Button kind="ghost" onClick={() => setWithReason(true)}>
           {words.denyWithReason}
         </Button>
       )}
-      {children}
       {hint.line}
+      <div id={id} hidden={!rules.isOpen} className={styles.rules}>
+        {rules.isOpen && (
+          <>
+            {inConversation !== undefined && (
+              <Consent
+                answering={answering}
+                hint={hint.id}
+                keys="C"
+                className={styles.inConversation}
+                give={() => allow('conversation')}
+              >
+                {inConversation}
+              </Consent>
+            )}
+            {rules.children}
+          </>
+        )}
+      </div>
     </>
   )
 }

@@ -1,17 +1,21 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Claims } from '../../ui/third-party/claims.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
-import { AlwaysAllow, useAlwaysAllow } from './always-allow.tsx'
+import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
 import { Answers, ruleOnButton } from './answers.tsx'
 import { ApprovalArguments } from './approval-arguments.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import { callObject } from '../../content/argument-summary.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 import { RuleDialog } from '../rule/rule-dialog.tsx'
 import { Sends } from './sends.tsx'
@@ -38,6 +42,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     onRefused(isRuleSaved.current ? strings.rules.dialog.savedOnly(problem) : problem)
   const answering = useAnswering(ask, hearRefusal, edit)
   const always = useAlwaysAllow(ask, edit)
+  const [isMore, setMore] = useState(false)
   const { answer, keyOf, hearWhole } = answering
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const hearArguments = useCallback((whole: boolean) => hearWhole(whole && isDiffWhole), [hearWhole, isDiffWhole])
@@ -46,6 +51,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const deny = (reason?: string): void => void answer(reason ? { decision: 'deny', reason } : { decision: 'deny' })
   const allowOnce = keyOf.consent(() => allow('once'))
   const input = edit.arguments ?? question.arguments
+  const object = callObject(input)
   const inConversation = ruleOnButton(
     ask.operation && conversationRule(question, input, ask.operation.conversation),
     edit.arguments !== undefined,
@@ -60,31 +66,43 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         from={name}
         title={question.title ?? question.tool}
         isTheirs={question.title !== undefined}
-        name={question.tool}
+        aside={
+          <code className={classes(styles.object, 'trunc')}>{object !== undefined && <Plain text={object} />}</code>
+        }
+        end={
+          <span className={styles.server}>
+            <ServerSeal server={question.server} />
+            {name}
+          </span>
+        }
         child={child}
         onLeave={onLeave}
         keys={{
           d: keyOf.brake(deny),
           a: allowOnce,
-          ...(inConversation !== undefined && { c: keyOf.consent(() => allow('conversation')) }),
+          c: inConversation !== undefined && isMore ? keyOf.consent(() => allow('conversation')) : () => setMore(true),
           ...(begin && { e: keyOf.brake(begin) }),
           ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
         }}
         actions={
-          <Answers answering={answering} edit={edit} inConversation={inConversation} allow={allow} deny={deny}>
-            <AlwaysAllow ask={ask} always={always} />
-          </Answers>
+          <>
+            <Answers
+              answering={answering}
+              edit={edit}
+              inConversation={inConversation}
+              rules={{
+                isOpen: isMore,
+                toggle: () => setMore(!isMore),
+                children: <AlwaysAllow always={always} />,
+              }}
+              allow={allow}
+              deny={deny}
+            />
+            {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
+          </>
         }
       >
-        <Who server={question.server} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
-        <Sentence>
-          <Sends question={question} arguments={input} />
-        </Sentence>
-        <Facts name={name} question={question} />
-        <Ext from={name} note={words.noteOfDescription}>
-          <Plain text={question.description || words.noDescription} limit={200} />
-        </Ext>
         <AskedBecause question={question} name={name} />
         <ApprovalArguments
           ask={ask}
@@ -95,6 +113,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
           onLeave={onLeave}
           allow={allowOnce}
         />
+        <Facts name={name} question={question} input={input} />
       </AskFrame>
       {always.initial && (
         <RuleDialog
@@ -111,8 +130,50 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   )
 }
 
-function Who({ server, name }: { server: string; name: string }) {
-  const host = useRemoteHost(server)
+type FactsProps = { name: string; question: Question<'approval'>; input: JsonValue }
+
+/** What the server claims and what Atrium knows in short, and on demand everything else about the tool. */
+function Facts({ name, question, input }: FactsProps) {
+  const host = useRemoteHost(question.server)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <div className={styles.facts}>
+        <Claims from={name} claims={question.claims} />
+        <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
+        <Button
+          size="sm"
+          kind="ghost"
+          icon={isOpen ? 'chevron-down' : 'chevron-right'}
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {words.details}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className={styles.details}>
+        {isOpen && (
+          <>
+            <Sentence>
+              <Sends question={question} arguments={input} />
+            </Sentence>
+            <Who question={question} />
+            <Ext from={name} note={words.noteOfDescription}>
+              <Plain text={question.description || words.noDescription} limit={200} />
+            </Ext>
+            <p className={styles.legend}>{words.legend(name)}</p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The tool's technical name, and the server's program or URL. */
+function Who({ question: { server, tool } }: { question: Question<'approval'> }) {
   const config = useHost((state) => state.configured.servers[server])
   const command =
     config &&
@@ -120,27 +181,14 @@ function Who({ server, name }: { server: string; name: string }) {
     (config.type === 'http' ? config.url : [config.command, ...config.args].join(' '))
   return (
     <div className={styles.who}>
-      <span className={styles.server}>
-        <ServerSeal server={server} />
-        {name}
-      </span>
-      <span>{host === undefined ? words.here : words.at(host)}</span>
+      <code>
+        <Plain text={tool} />
+      </code>
       {command && (
-        <code className={`${styles.command} trunc`} title={command}>
-          <Plain text={command} />
+        <code className={styles.command}>
+          <Plain text={command} limit={400} />
         </code>
       )}
-    </div>
-  )
-}
-
-function Facts({ name, question }: { name: string; question: Question<'approval'> }) {
-  const host = useRemoteHost(question.server)
-  return (
-    <div className={styles.facts}>
-      <Claims from={name} claims={question.claims} />
-      <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
-      <span className={styles.legend}>{words.legend(name)}</span>
     </div>
   )
 }

@@ -22,10 +22,12 @@ type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   name?: string
   /** Replaces the technical name. */
   aside?: ReactNode
+  /** At the end of the line, before the position. */
+  end?: ReactNode
 }
 
 /** A question's frame: its title, and its position among the waiting ones. */
-export function AskFrame({ from, title, isTheirs = false, name = title, aside, ...shell }: AskFrameProps) {
+export function AskFrame({ from, title, isTheirs = false, name = title, aside, end, ...shell }: AskFrameProps) {
   return (
     <AskShell
       {...shell}
@@ -36,6 +38,7 @@ export function AskFrame({ from, title, isTheirs = false, name = title, aside, .
             <AskTitle title={title} from={isTheirs ? from : undefined} />
           </span>
           {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
+          {end}
           <Position ask={shell.ask} />
         </>
       }

@@ -42,10 +42,9 @@ export const inbox = {
     remote: (host: string) => `a server at ${host}`,
     noteOfDescription: 'not by you or the model',
     noDescription: 'No description.',
-    here: 'on this computer',
-    at: (host: string) => `at ${host}`,
     runsHere: 'Runs on this computer',
     isSentTo: (host: string) => `Sent to ${host}`,
+    details: 'Details',
     legend: (server: string) =>
       `Dashed: claimed by ${server}, or assumed if ${server} doesn’t say. Solid: known to Atrium.`,
   },
@@ -54,6 +53,7 @@ export const inbox = {
     folded: 'Show all arguments to enable Allow.',
     deny: 'Deny',
     allowOnce: 'Allow once',
+    allowMore: 'Allow…',
     /** The rule in words: every call, or those in these folders and at these hosts. */
     allowInConversation: (places: string | undefined, isEdited: boolean) =>
       `Allow ${isEdited ? 'edited call and ' : ''}${places === undefined ? 'every call to this tool' : `this tool for ${places}`} in this conversation`,

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '../button.tsx'
 import { classes } from '../classes.ts'
 import styles from './answer-buttons.module.css'
+import { armingMs } from './arming.ts'
 import type { Armed } from './use-armed.ts'
 
 type ArmedButtonProps = Pick<ButtonProps, 'keys' | 'kind' | 'busy' | 'unavailable' | 'className'> & {
@@ -18,7 +19,12 @@ export function ArmedButton({ armed, hint, give, children, className, ...rest }:
     <Button
       {...rest}
       data-consent
-      className={classes(styles.answer, className, armed.arming && styles.arming)}
+      className={classes(
+        styles.answer,
+        className,
+        armed.arming && styles.arming,
+        armed.time > armingMs.once && styles.lasting,
+      )}
       {...(isOpen && {
         'aria-disabled': !armed.armed || undefined,
         'aria-describedby': hint,

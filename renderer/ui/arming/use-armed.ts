@@ -6,6 +6,8 @@ export type Armed = {
   armed: boolean
   /** Whether the time is running. */
   arming: boolean
+  /** Milliseconds it takes. */
+  time: number
   /** Makes a press, or a key, count only once armed. */
   guard(consent: () => void): {
     onPointerDown(): void
@@ -36,6 +38,7 @@ export function useArmed(visible: boolean, focused: boolean, contentHash: string
   return {
     armed,
     arming: visible && focused && !armed,
+    time,
     guard: (consent) => ({
       onPointerDown: () => arming.down(performance.now()),
       onKeyDown: (event) => {

@@ -28,6 +28,8 @@ test('[APU-10] [APU-11] [APU-13] keeps Ctrl . in its conversation and accepts a 
     await keyboard.press('Control+.')
     await expect(person.denial(ask)).toBeFocused()
     await expect(ask.getByRole('button', { name: answers.allowOnce })).not.toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('c')
+    await expect(ask.getByRole('button', { name: words.rules.alwaysAllow })).toBeVisible()
     await expect(ask.getByText('in this conversation')).toHaveCount(0)
     await keyboard.press('c')
     await keyboard.press('a')
@@ -62,7 +64,9 @@ test('[APU-10] [APU-11] [APU-13] keeps Ctrl . in its conversation and accepts a 
   })
 })
 
-test('[APU-11] [APU-12] adds the rule on the button, and saves a rule only if it covers the call', async ({ app }) => {
+test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule only if it covers the call', async ({
+  app,
+}) => {
   const { page } = app
   const { keyboard } = page
   const folder = path.join(realpathSync(app.directory), 'kept')
@@ -84,7 +88,13 @@ test('[APU-11] [APU-12] adds the rule on the button, and saves a rule only if it
   await test.step('lets the folder on the button through', async () => {
     await write(path.join(notes, 'one.md'))
     await opens()
+    await expect(ask.locator('header')).toContainText('/kept/notes/one.md')
+    const { height = 0 } = (await ask.boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(100)
+    expect(height).toBeLessThanOrEqual(320)
+    await keyboard.press('c')
     await expect(ask.getByRole('button', { name: answers.allowInConversation(notes, false) })).toBeVisible()
+    await expect(ask).toBeVisible()
     await keyboard.press('c')
     await expect(ran).toHaveCount(1)
     await write(path.join(notes, 'two.md'))

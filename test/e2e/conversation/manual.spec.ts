@@ -313,6 +313,8 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   await expect(hands.field(/^old/)).toHaveCount(0)
   await expect(hands.runs).toHaveAttribute('aria-description', contains(obstacles.waits('awkward')))
   await hands.page.keyboard.press('Control+.')
+  await expect(hands.page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
+  await hands.page.keyboard.press('Enter')
   await hands.steps.accept('awkward')
   await hands.page.goBack()
   await expect(hands.field(/^kept/)).toHaveValue('stays')

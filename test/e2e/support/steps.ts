@@ -110,7 +110,9 @@ export class Steps {
 
   /** Selects all definitions, reads them to the end, waits until the answer counts, and accepts them. */
   async accept(name: string): Promise<void> {
-    for (const box of await this.review(name).getByRole('checkbox').all()) await box.check()
+    const boxes = this.review(name).getByRole('checkbox')
+    await expect(boxes).not.toHaveCount(0)
+    for (const box of await boxes.all()) await box.check()
     const button = this.review(name).getByRole('button', { name: accept })
     await button.scrollIntoViewIfNeeded()
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
@@ -160,7 +162,13 @@ export class Steps {
     const button = ask.getByRole('button', { name: answer, exact: true })
     await this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review }).click()
     await expect(this.denial(ask)).toBeFocused()
+    if (answer !== answers.allowOnce) await this.moreAnswers(ask)
     await this.#press(button, ask)
+  }
+
+  /** Shows the answers that make rules. */
+  moreAnswers(ask: Locator): Promise<void> {
+    return ask.getByRole('button', { name: answers.allowMore, exact: true }).click()
   }
 
   /**

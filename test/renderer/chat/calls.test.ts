@@ -4,7 +4,7 @@ import { tallyOf } from '../../../renderer/chat/call/call-set.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
-import { argumentSummary, resultSummary } from '../../../renderer/chat/call/summary.ts'
+import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
@@ -137,12 +137,6 @@ describe('[CHAT-15] the parts of a result', () => {
     )
     expect(resultSummary({ json: {} })).toBe(words.chat.callSummary.nothing)
     expect(resultSummary({ blob: 'h', bytes: 1_200_000, preview: '' })).toBe('1.2 MB')
-  })
-
-  test('and what the call was about, from the first value that says it', () => {
-    expect(argumentSummary({ json: { options: {}, path: 'docs/\n 3.1.md', depth: 3 } })).toBe('docs/ 3.1.md')
-    expect(argumentSummary({ json: {} })).toBe('')
-    expect(argumentSummary({ json: { text: 'x'.repeat(500) } })).toHaveLength(80)
   })
 })
 

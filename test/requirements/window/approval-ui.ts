@@ -58,6 +58,10 @@ export const approvalUi = {
     behaviour:
       'The key to the oldest request stays in an open conversation; without a request there, it lists those of other places.',
   },
+  'APU-14': {
+    source: 'docs/interface.md, Approvals',
+    behaviour: 'The approval of two short arguments leads with the object of the call and takes at most 320 px.',
+  },
   'APU-9': {
     source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',
     behaviour:

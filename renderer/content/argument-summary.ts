@@ -1,0 +1,56 @@
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { clip, clipMiddle, head } from '../../shared/text/clip.ts'
+
+/** Max characters of a summary. */
+const longest = 80
+
+/** Max arguments in a summary without a path or URL. */
+const mostNamed = 3
+
+/** An absolute path, one from a home or working folder, or a URL. */
+const isPlace = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:\/\/|~?\/|\.{1,2}\/|[a-z]:[\\/]|\\\\)\S/i.test(text)
+
+const isFrom = /^(?:source|src|from|old)/i
+const isTo = /^(?:dest|to(?![a-z])|target|new)/i
+const identifies = /(?:^|_)(?:id|name|key|path|file|folder|title|query)$/i
+
+type Argument = { name: string; value: string | number | boolean }
+
+/** The top-level arguments that fit on a line; hidden characters stay for the caller to reveal. */
+const plainArguments = (input: JsonValue): Argument[] =>
+  isObject(input)
+    ? Object.entries(input).flatMap(([name, value]) =>
+        typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '')
+          ? [{ name, value }]
+          : [],
+      )
+    : []
+
+const onLine = (text: string): string =>
+  head(text, 50 * longest)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/**
+ * What a call acts on, on one line: the first argument that is a path or URL, or else the first text whose name says
+ * that it identifies something.
+ */
+export function callObject(input: JsonValue): string | undefined {
+  const texts = plainArguments(input).flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []))
+  const found = texts.find(({ value }) => isPlace(value)) ?? texts.find(({ name }) => identifies.test(name))
+  return found && clipMiddle(onLine(found.value), longest)
+}
+
+/** A call in a row: the path or URL, from where to where, or else up to three arguments by name. */
+export function argumentSummary(input: JsonValue): string {
+  const all = plainArguments(input)
+  const places = all.filter(({ value }) => typeof value === 'string' && isPlace(value))
+  const [from, to] = [places.find(({ name }) => isFrom.test(name)), places.find(({ name }) => isTo.test(name))]
+  if (from && to) return [from, to].map(({ value }) => clipMiddle(onLine(String(value)), longest / 2)).join(' → ')
+  const [place] = places
+  if (place) return clipMiddle(onLine(String(place.value)), longest)
+  const [only, ...others] = all
+  if (typeof only?.value === 'string' && others.length === 0) return clip(onLine(only.value), longest)
+  const named = all.slice(0, mostNamed).map(({ name, value }) => `${name} ${onLine(String(value))}`)
+  return clip(named.join(', '), longest)
+}
