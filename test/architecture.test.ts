@@ -40,12 +40,12 @@ function mayImport(file: string, { target, kind }: Import): boolean {
   )
 }
 
-describe('who may import whom', () => {
-  test('every file has a row', () => {
+describe('the import rules', () => {
+  test('have a row for every file', () => {
     expect(production.map(({ file }) => file).filter((file) => !rowOf(rows, file))).toEqual([])
   })
 
-  test('every row is of some file, and what it names is needed', () => {
+  test('have a file for every row, and need every import that a row names', () => {
     // The window's rooms are layered: each can use everything below it.
     const needless = [...sharedRows, ...mainRows].flatMap((row) => {
       const imports = production.filter(({ file }) => rowOf(rows, file) === row).flatMap(importsOf)
@@ -58,7 +58,7 @@ describe('who may import whom', () => {
     expect(needless).toEqual([])
   })
 
-  test.each(rows)('$part imports only what its row names', (row) => {
+  test.each(rows)('allow $part only the imports in its row', (row) => {
     const files = production.filter(({ file }) => rowOf(rows, file) === row)
     const broken = files.flatMap((source) =>
       importsOf(source).flatMap((it) =>
@@ -68,14 +68,14 @@ describe('who may import whom', () => {
     expect(broken).toEqual([])
   })
 
-  test('no folders import each other’s values in a ring', () => {
+  test('find no cycle of value imports between folders', () => {
     const inRings = ['shared/', 'main/', 'renderer/'].flatMap((wing) =>
       ringsIn(production.filter(({ file }) => file.startsWith(wing))).flat(),
     )
     expect(inRings).toEqual([])
   })
 
-  test('the renderer takes only types from the commands, whose schemas are the host’s business', () => {
+  test('let the renderer import only types from the commands', () => {
     const users = production.filter(
       ({ file, text }) => file.startsWith('renderer/') && text.includes('shared/contract/commands.ts'),
     )
@@ -86,12 +86,12 @@ describe('who may import whom', () => {
   })
 })
 
-test('only the clearance makes a cleared operation', () => {
+test('lets only the clearance make a cleared operation', () => {
   const makers = production.filter(({ text }) => /\bas\s+(unknown\s+as\s+)?Cleared\b/.test(text))
   expect(makers.map(({ file }) => file)).toEqual(['main/host/agent/clearance.ts'])
 })
 
-test.each(budgets)('a file in %s has at most %i lines', (folders, lines) => {
+test.each(budgets)('limits a file in %s to %i lines', (folders, lines) => {
   const sources = sourcesIn(folders)
   const long = sources
     .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
@@ -99,7 +99,7 @@ test.each(budgets)('a file in %s has at most %i lines', (folders, lines) => {
   expect(long).toEqual([])
 })
 
-test('a folder has at most 25 files', () => {
+test('limits a folder to 25 files', () => {
   const files = filesIn(['main', 'shared', 'preload', 'renderer', 'test', 'tools', 'docs'])
   const counts = new Map<string, number>()
   for (const file of files)
@@ -108,7 +108,7 @@ test('a folder has at most 25 files', () => {
   expect(full).toEqual([])
 })
 
-test('a file of fewer than 30 lines has more than one user', () => {
+test('requires more than one user for a file of fewer than 30 lines', () => {
   const users = new Map<string, Set<string>>()
   for (const source of production)
     for (const { target } of importsOf(source)) users.set(target, (users.get(target) ?? new Set()).add(source.file))

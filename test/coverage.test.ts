@@ -15,14 +15,14 @@ const cited = new Set(
     .flatMap(([titleStart]) => [...titleStart.matchAll(/[A-Z][A-Z0-9]*-\d+/g)].map(String)),
 )
 
-test.each(areas)('each obligation of $name is shown by a test', ({ requirements }) => {
+test.each(areas)('finds a test for each obligation of $name', ({ requirements }) => {
   expect(Object.keys(requirements).filter((id) => !cited.has(id))).toEqual([])
 })
 
-test('what tests cite is owed', () => {
+test('knows every id that tests cite', () => {
   expect([...cited].filter((id) => !owed.includes(id))).toEqual([])
 })
 
-test('an id names one obligation', () => {
+test('uses each id for one obligation', () => {
   expect(owed.filter((id, index) => owed.indexOf(id) !== index)).toEqual([])
 })

@@ -141,7 +141,7 @@ const runs: Record<How, (command: string) => Promise<Ended> | Ended> = {
 
 const found = [...new Set(pages.flatMap(commandsIn))]
 
-test('the table has every command of the documents, and no other', () => {
+test('lists exactly the commands in the documents', () => {
   expect(Object.values(table).flat().toSorted()).toEqual(found.toSorted())
 })
 

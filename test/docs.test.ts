@@ -85,33 +85,33 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-test('README.md links every page of docs/', () => {
+test('links every page of docs/ in README.md', () => {
   const linked = linksIn(read('README.md')).map(({ file }) => file)
   expect(docs.filter((page) => !linked.includes(page))).toEqual([])
 })
 
-test('CONTRIBUTING.md names every command', () => {
+test('names every command in CONTRIBUTING.md', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
   const commands = Object.keys(scripts).map((it) => (['start', 'test'].includes(it) ? `npm ${it}` : `npm run ${it}`))
   const text = read('CONTRIBUTING.md')
   expect(commands.filter((command) => !new RegExp(`${command}(?![\\w:])`).test(text))).toEqual([])
 })
 
-test('README.md fits on a few screens', () => {
+test('keeps README.md to a few screens', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(100)
 })
 
-test('LICENSE is the license that package.json names', () => {
+test('has the license in LICENSE that package.json names', () => {
   const { license }: { license: string } = JSON.parse(read('package.json'))
   expect(read('LICENSE')).toMatch(new RegExp(`^${license} License\n`))
 })
 
-test('CHANGELOG.md begins with what is not released', () => {
+test('starts CHANGELOG.md with the unreleased changes', () => {
   const [first] = [...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   expect(first).toBe('[Unreleased]')
 })
 
-test('docs/images has the pictures that npm run pictures takes, and every one is shown', () => {
+test('has exactly the pictures of npm run pictures in docs/images, and shows each one', () => {
   const listed = pictures.flatMap((picture) => themes.map((theme) => `docs/images/${fileOf(picture, theme)}`))
   expect(readdirSync(path.join(root, 'docs/images')).map((file) => `docs/images/${file}`)).toEqual(listed.toSorted())
   const shown = pages.flatMap((page) => picturesIn(read(page)).map((file) => path.posix.join(path.dirname(page), file)))
@@ -131,7 +131,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([])
   })
 
-  test('shows each picture in a light and a dark form, with words for those who cannot see it', () => {
+  test('shows each picture in light and dark, with a text alternative', () => {
     const blocks = [...text.matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, block = '']) => block)
     expect(picturesIn(text)).toHaveLength(blocks.length * 2)
     const form =
@@ -146,7 +146,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-test('a requirement cites a page of docs/ or a published source', async () => {
+test('cites a page of docs/ or a published source for each requirement', async () => {
   const areas = await readAreas()
   const unknown = areas.flatMap(({ requirements }) =>
     Object.entries(requirements).flatMap(([id, { source }]) =>
@@ -159,7 +159,7 @@ test('a requirement cites a page of docs/ or a published source', async () => {
   expect(unknown).toEqual([])
 })
 
-test('a comment cites nothing that a reader cannot open', () => {
+test('cites nothing in comments that a reader cannot open', () => {
   const hidden = /\b([Dd]ecisions?|[Ii]ssue|[Cc]ases?) \d|\bDECISIONS\b|\bDESIGN\b|[Dd]esign guide|[Mm]ock-?up|§\d/
   const comments = sources
     .filter((file) => file !== 'test/docs.test.ts')
@@ -176,7 +176,7 @@ test('a comment cites nothing that a reader cannot open', () => {
   expect(cited.filter(({ citation }) => !isOurs(citation))).toEqual([])
 })
 
-test('a hostile server plays cases that docs/threat-model.md lists', () => {
+test('plays only cases from docs/threat-model.md with hostile servers', () => {
   const played = sources
     .filter((file) => file.startsWith('test/hostile/'))
     .flatMap((file) =>

@@ -27,7 +27,7 @@ const isOf = ({ of }: Row, revision: string): boolean =>
 const codeIn = ({ feature }: Row): string[] => [...feature.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 const messagesIn = ({ feature }: Row): string[] => feature.match(/[→←] `[^`]+`/g) ?? []
 
-test('[FEA-1] a row has a feature, its revisions, what Atrium does, and by what that is shown', () => {
+test('[FEA-1] gives each row a feature, its revisions, Atrium’s support and requirement ids', () => {
   expect(rows.length).toBeGreaterThan(100)
   const span = /^(all|extension|(to |from )?\d{4}-\d\d-\d\d)$/
   expect(features(rows.filter(({ of, rest }) => !span.test(of) || rest.length > 0))).toEqual([])
@@ -36,24 +36,24 @@ test('[FEA-1] a row has a feature, its revisions, what Atrium does, and by what 
   expect(words.filter((feature, index) => words.indexOf(feature) !== index)).toEqual([])
 })
 
-test('[FEA-1] what it names is an obligation, which a test shows', () => {
+test('[FEA-1] cites only obligations that a test must show', () => {
   const named = rows.flatMap(({ ids }) => (ids === '' ? [] : ids.split(', ')))
   expect(named.filter((id) => !owed.includes(id))).toEqual([])
 })
 
-test('[FEA-1] what is supported is shown, and what is not has its reason', () => {
+test('[FEA-1] cites proof of what is supported, and gives a reason for what is not', () => {
   expect(features(rows.filter(({ atrium }) => !/^(yes|(partly|no): \S.{5,})$/.test(atrium)))).toEqual([])
   expect(features(rows.filter(({ atrium, ids }) => !atrium.startsWith('no: ') && ids === ''))).toEqual([])
 })
 
-test.each(revisions)('[FEA-2] every message of %s stands in a row of that revision', (revision) => {
+test.each(revisions)('[FEA-2] has a row for every message of revision %s', (revision) => {
   const { messages } = readSchema(revision)
   const told = new Set(rows.filter((row) => isOf(row, revision)).flatMap(messagesIn))
   expect(messages.length).toBeGreaterThan(18)
   expect(messages.filter((message) => !told.has(message))).toEqual([])
 })
 
-test('[FEA-2] every message of a row is one of all the revisions that it names', () => {
+test('[FEA-2] names in a row only messages that all its revisions have', () => {
   const wrong = revisions.flatMap((revision) => {
     const { messages } = readSchema(revision)
     return rows
@@ -65,13 +65,10 @@ test('[FEA-2] every message of a row is one of all the revisions that it names',
   expect(wrong).toEqual([])
 })
 
-test.each(revisions)(
-  '[FEA-2] every capability and kind of content of %s stands in a row of that revision',
-  (revision) => {
-    const { capabilities, contents } = readSchema(revision)
-    const told = new Set(rows.filter((row) => isOf(row, revision)).flatMap(codeIn))
-    expect(capabilities.length).toBeGreaterThan(3)
-    expect(contents).toContain('resource_link')
-    expect([...capabilities, ...contents].filter((name) => !told.has(name))).toEqual([])
-  },
-)
+test.each(revisions)('[FEA-2] has a row for every capability and content kind of revision %s', (revision) => {
+  const { capabilities, contents } = readSchema(revision)
+  const told = new Set(rows.filter((row) => isOf(row, revision)).flatMap(codeIn))
+  expect(capabilities.length).toBeGreaterThan(3)
+  expect(contents).toContain('resource_link')
+  expect([...capabilities, ...contents].filter((name) => !told.has(name))).toEqual([])
+})

@@ -51,14 +51,14 @@ const modules = sourcesIn(['main', 'shared']).filter(({ file }) => file.endsWith
 const isExcepted = (file: string): boolean => Object.keys(exceptions).some((place) => file.startsWith(place))
 
 describe('the sentences of the host and its shells', () => {
-  test('[UI-20] stand in catalogues', () => {
+  test('[UI-20] are in catalogues', () => {
     const found = modules
       .filter(({ file }) => !isExcepted(file))
       .flatMap(({ file, text }) => sentencesIn(text).map((line) => `${file}:${line}`))
     expect(found).toEqual([])
   })
 
-  test('[UI-20] have no exception that is not needed', () => {
+  test('[UI-20] have no unneeded exception', () => {
     const unused = Object.keys(exceptions).filter(
       (place) => !modules.some(({ file, text }) => file.startsWith(place) && sentencesIn(text).length > 0),
     )

@@ -92,8 +92,8 @@ const modules = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(`strings${path.sep}`))
   .toSorted()
 
-describe('the words of the interface', () => {
-  test.each(modules)('[UI-20] %s says nothing that is not in the catalogue', (file) => {
+describe('the interface’s words', () => {
+  test.each(modules)('[UI-20] come only from the catalogue in %s', (file) => {
     const source = readFileSync(path.join(renderer, file), 'utf8')
     const lines = textsIn(source, file.endsWith('x') ? 'tsx' : 'ts').map(
       ({ at, text }) => `${source.slice(0, at).split('\n').length}: ${text}`,
@@ -112,7 +112,7 @@ describe('the words of the interface', () => {
     ["on.addEventListener('a b', () => say('It is ' + 'over now'))", ['It is ', 'over now']],
     ["state === 'all done' ? new Error('It is odd') : [`${a} of ${b}`]", ['xx of xx']],
     ["const row = { key: `turn ${id}`, keys: 'Ctrl K', id: `${server}:${name}` }", []],
-  ])('[UI-20] a text outside the catalogue is found, wherever it stands: %s', (source, texts) => {
+  ])('[UI-20] are found outside the catalogue in any place: %s', (source, texts) => {
     expect(textsIn(source, 'tsx').map(({ text }) => text)).toEqual(texts.map((text) => text.trim()))
   })
 })

@@ -32,7 +32,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && file !== 'waiting.test.ts')
   .filter((file) => !Object.keys(elsewhere).some((part) => file.startsWith(part)))
 
-test('no verdict depends on time: nothing sleeps, and nothing compares times outside the bench', () => {
+test('lets no verdict depend on time: nothing sleeps, and only the bench compares times', () => {
   const found = files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     return Object.entries(rules).flatMap(([what, pattern]) => (pattern.test(text) ? [`${file} ${what}`] : []))
@@ -40,12 +40,12 @@ test('no verdict depends on time: nothing sleeps, and nothing compares times out
   expect(found).toEqual([])
 })
 
-test('no verdict depends on luck: what is drawn is drawn by support/deep.ts, from a seed that stands', () => {
+test('lets no verdict depend on luck: only support/deep.ts draws values, from a fixed seed', () => {
   const drawn = files.filter((file) => /from 'fast-check'/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(drawn).toEqual(['support/deep.ts'])
 })
 
-test('each place that is left out is there', () => {
+test('leaves out only existing places', () => {
   const all = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
   const unknown = Object.keys(elsewhere).filter((part) => !all.some((file) => `${file}/`.startsWith(part)))
   expect(unknown).toEqual([])

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Gate } from './gate.ts'
 
-test('[CNF-2] all are let in, but only so many at once: who ends makes room for the next', async () => {
+test('[CNF-2] lets every driver in, up to a limit at once, and admits the next when one ends', async () => {
   const gate = new Gate()
   const port = await gate.open()
   const places = 2 * availableParallelism()

@@ -14,7 +14,7 @@ const sound = check('wire-schema-valid', 'SUCCESS')
 const shown = check('tool-add-numbers', 'SUCCESS')
 const acted: Outcome = { checks: [shown, sound], statement: { acted: true } }
 
-test('[CNF-1] a scenario is passed with what it shows beside the soundness of every message', () => {
+test('[CNF-1] passes a scenario that shows more than sound messages', () => {
   expect(verdictOn(acted)).toEqual({ passed: true, checks: 1 })
 })
 
@@ -31,18 +31,18 @@ test.each<[string, Outcome | undefined, string]>([
   ['with a warning', { ...acted, checks: [shown, check('a', 'WARNING')] }, 'warning a (a)'],
   ['whose driver said nothing', { ...acted, statement: undefined }, 'without a word'],
   ['whose driver knows no action', { ...acted, statement: { acted: false, because: 'no action' } }, 'no action'],
-])('[CNF-1] one %s is failed', (_name, outcome, why) => {
+])('[CNF-1] fails a scenario %s', (_name, outcome, why) => {
   expect(verdictOn(outcome)).toEqual({ passed: false, why: expect.stringContaining(why) })
 })
 
-test('[CNF-1] what a driver says is its last line, and nothing else is taken for it', () => {
+test('[CNF-1] takes only the last line of a driver’s output as its statement', () => {
   for (const said of [{ acted: true }, { acted: false, because: 'so' }] as const)
     expect(statementIn(`chatter\n${printed(said)}`)).toEqual(said)
   for (const output of ['', 'chatter', '{"acted":true}\nchatter', '{"acted":"yes"}', '[]'])
     expect(statementIn(output)).toBeUndefined()
 })
 
-test('[CNF-1] what scenarios leave behind is found by their names', () => {
+test('[CNF-1] finds scenarios’ outcomes by their names', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-conformance-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const leave = (name: string, files: Record<string, string>): void => {
@@ -59,7 +59,7 @@ test('[CNF-1] what scenarios leave behind is found by their names', () => {
   ])
 })
 
-test('[CNF-2] a required scenario that is missing, and a list that is shorter than it was, are failures', () => {
+test('[CNF-2] fails a missing required scenario and a list shorter than before', () => {
   const listed = Array.from({ length: required['2025-11-25'] }, (_none, index) => `s${index}`)
   const outcomes = new Map(listed.map((name) => [name, acted]))
   expect(tallyOf(judgeRequired('2025-11-25', listed, outcomes))).toEqual({ passed: 18, failed: 0, problems: [] })
@@ -70,7 +70,7 @@ test('[CNF-2] a required scenario that is missing, and a list that is shorter th
   expect(tallyOf(judgeRequired('2026-07-28', [], new Map()))).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('[CNF-2] what is run beside what is required is to be passed as well, where it is offered', () => {
+test('[CNF-2] requires other offered scenarios to pass as well', () => {
   const outcomes = new Map([
     ['a', acted],
     ['b', { ...acted, checks: [] }],
@@ -83,7 +83,7 @@ test('[CNF-2] what is run beside what is required is to be passed as well, where
   ])
 })
 
-test('[CNF-2] the lists are those of the suite, and those of servers are not among them', async () => {
+test('[CNF-2] reads the suite’s lists of client scenarios and none of servers', async () => {
   const listing =
     'Required:\n\nServer scenarios (a):\n  - ping\n\nClient scenarios (b):\n  - one [x]\n  - two\n\nNever:\n  - x'
   expect(clientScenariosIn(listing)).toEqual(['one', 'two'])
@@ -91,12 +91,12 @@ test('[CNF-2] the lists are those of the suite, and those of servers are not amo
   for (const revision of revisions) expect(await requiredBy(revision)).toHaveLength(required[revision])
 })
 
-test('[CNF-3] every scenario for clients has its action or its reason, none both, and nothing else has', async () => {
+test('[CNF-3] gives every client scenario either an action or a reason, and nothing else', async () => {
   const scenarios = await clientScenarios()
   expect([...Object.keys(actions), ...Object.keys(notOffered)].toSorted()).toEqual(scenarios.toSorted())
 })
 
-test('[CNF-3] a new scenario fails, one that is not offered is named, and so is one that is gone', () => {
+test('[CNF-3] fails a new scenario, and names one that is not offered and one that is gone', () => {
   const dpop = 'auth/dpop'
   const rows = judgeAll(['new', dpop], new Map([[dpop, { ...acted, checks: [check('a', 'FAILURE')] }]]))
   expect(rows.map(lineOf)).toEqual(

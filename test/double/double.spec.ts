@@ -33,14 +33,18 @@ const test = base.extend<{ page: Page }, { mini: Desktop }>({
   },
 })
 
-test.describe('[ELE-20] the double refuses what it does not have', () => {
+test.describe('[ELE-20] the double’s refusals', () => {
   const refusals: [what: string, run: string, words: RegExp][] = [
-    ['a module', "({ Tray }) => new Tray('icon.png')", /implement electron\.Tray/],
-    ['a method', '({ app }) => app.getGPUInfo()', /implement app\.getGPUInfo/],
-    ['an option of a window', '({ BrowserWindow }) => new BrowserWindow({ kiosk: true })', /BrowserWindow with kiosk/],
-    ['an event', "({ app }) => app.on('new-window-for-tab', () => 0)", /event new-window-for-tab of app/],
-    ['setting a property', '({ session }) => { session.defaultSession.preloads = [] }', /setting session\.preloads/],
-    ['a dialog without a person', '({ dialog }) => dialog.showOpenDialog({})', /nobody for dialog\.showOpenDialog/],
+    ['cover a module', "({ Tray }) => new Tray('icon.png')", /implement electron\.Tray/],
+    ['cover a method', '({ app }) => app.getGPUInfo()', /implement app\.getGPUInfo/],
+    ['cover a window option', '({ BrowserWindow }) => new BrowserWindow({ kiosk: true })', /BrowserWindow with kiosk/],
+    ['cover an event', "({ app }) => app.on('new-window-for-tab', () => 0)", /event new-window-for-tab of app/],
+    [
+      'cover setting a property',
+      '({ session }) => { session.defaultSession.preloads = [] }',
+      /setting session\.preloads/,
+    ],
+    ['cover a dialog without a user', '({ dialog }) => dialog.showOpenDialog({})', /nobody for dialog\.showOpenDialog/],
   ]
   for (const [what, run, words] of refusals)
     test(what, async ({ mini }) => {
@@ -54,17 +58,17 @@ test.describe('[ELE-20] the double refuses what it does not have', () => {
     ...['{ allowRunningInsecureContent: true }', '{ experimentalFeatures: true }', "{ enableBlinkFeatures: 'X' }"],
   ]
   for (const preferences of weak)
-    test(`the preferences ${preferences}`, async ({ mini }) => {
+    test(`cover the preferences ${preferences}`, async ({ mini }) => {
       const run = `({ BrowserWindow }) => { new BrowserWindow({ webPreferences: ${preferences} }) }`
       await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(/weak preference/)
     })
 
-  test('a module of the preload', async ({ page }) => {
+  test('cover a module of the preload', async ({ page }) => {
     expect(await page.evaluate(() => window.mini.missing?.('webFrame'))).toMatch(/implement electron\.webFrame/)
   })
 })
 
-test.describe('[ELE-21] in the double, values cross as in Electron', () => {
+test.describe('[ELE-21] the double’s bridge', () => {
   const crossing: [kind: string, seen: string][] = [
     ['date', '1970-01-01T00:00:00.000Z'],
     ['map', "Map(1) { 'a' => Set(1) { 1n } }"],
@@ -74,32 +78,32 @@ test.describe('[ELE-21] in the double, values cross as in Electron', () => {
     ['loop', "<ref *1> { name: 'loop', self: [Circular *1] }"],
   ]
   for (const [kind, seen] of crossing)
-    test(`from the preload to main: ${kind}`, async ({ page }) => {
+    test(`carries a value from the preload to main: ${kind}`, async ({ page }) => {
       expect(await page.evaluate((it) => window.mini.describe?.(it), kind)).toBe(seen)
     })
 
-  test('an error keeps its kind and its message', async ({ page }) => {
+  test('keeps an error’s kind and message', async ({ page }) => {
     expect(await page.evaluate(() => window.mini.describe?.('error'))).toMatch(/^RangeError: far/)
   })
 
   for (const kind of ['function', 'symbol', 'promise', 'node'])
-    test(`a ${kind} cannot be sent to main`, async ({ page }) => {
+    test(`refuses to send a ${kind} to main`, async ({ page }) => {
       expect(await page.evaluate((it) => window.mini.refuse?.(it), kind)).toMatch(/could not be cloned/)
     })
 
-  test('what main throws arrives in Electron’s words, as does a channel that nobody handles', async ({ page }) => {
+  test('reports main’s errors and unhandled channels in Electron’s words', async ({ page }) => {
     const failureOf = (channel: string): Promise<unknown> =>
       page.evaluate((it) => Promise.resolve(window.mini.invoke?.(it)).catch(String), channel)
     expect(await failureOf('fail')).toBe("Error: Error invoking remote method 'fail': RangeError: too far")
     expect(await failureOf('none')).toMatch(/No handler registered for 'none'/)
   })
 
-  test('main answers the page that has spoken, by its preload', async ({ page }) => {
+  test('lets main answer the page that has spoken, by its preload', async ({ page }) => {
     const posted = page.evaluate(() => new Promise((resolve) => window.mini.post?.({ a: [1] }, resolve)))
     expect(await posted).toEqual({ a: [1] })
   })
 
-  test('the bridge copies: functions stand for themselves, prototypes stay behind, what is exposed is frozen', async ({
+  test('copies values: functions stay callable, prototypes are dropped, exposed objects are frozen', async ({
     page,
   }) => {
     const seen = await page.evaluate(async () => {
@@ -128,7 +132,7 @@ test.describe('[ELE-21] in the double, values cross as in Electron', () => {
     })
   })
 
-  test('the page reaches nothing of the preload’s world, and cannot change what it works with', async ({ page }) => {
+  test('gives the page no access to the preload’s world or the built-ins it uses', async ({ page }) => {
     const seen = await page.evaluate(() => {
       const globals = globalThis as unknown as Record<string, unknown>
       Object.assign(Array.prototype, { filter: () => ['of', 'the', 'page'] })
@@ -137,7 +141,7 @@ test.describe('[ELE-21] in the double, values cross as in Electron', () => {
     expect(seen).toEqual(['undefined', 'undefined', 'undefined', '3,2'])
   })
 
-  test('the preload runs in the main frame only, and main knows who speaks', async ({ page }) => {
+  test('runs the preload in the main frame only, and tells main who is speaking', async ({ page }) => {
     expect(await page.evaluate(() => window.mini.invoke?.('whoAmI'))).toEqual({ origin: 'mini://app', isMain: true })
     const inside = await page.evaluate(() => {
       const frame = document.body.appendChild(document.createElement('iframe'))
@@ -147,8 +151,8 @@ test.describe('[ELE-21] in the double, values cross as in Electron', () => {
   })
 })
 
-test.describe('[ELE-22] the double is as open as Electron where the app sets nothing', () => {
-  test('permissions are granted, until the app says no to both ways of asking', async ({ mini, page }) => {
+test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
+  test('grant permissions until the app refuses both ways of asking', async ({ mini, page }) => {
     const state = (): Promise<string> =>
       page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
     expect(await state()).toBe('granted')
@@ -164,7 +168,7 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
     })
   })
 
-  test('a page opens windows, until a handler denies them', async ({ mini, page }) => {
+  test('let a page open windows until a handler denies them', async ({ mini, page }) => {
     const others = (): Page[] => mini.pages().filter((it) => it.url().includes('/strict'))
     await page.evaluate(() => void window.open('/strict'))
     await expect.poll(() => others().length).toBe(1)
@@ -192,7 +196,7 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
     expect(answered).toEqual([])
   })
 
-  test('a page goes where it likes, until a listener stops it', async ({ mini, page }) => {
+  test('let a page navigate until a listener prevents it', async ({ mini, page }) => {
     await page.evaluate(() => void (location.href = '/strict'))
     await expect(page).toHaveTitle('Strict')
     await page.goBack()
@@ -207,7 +211,7 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
     await expect(page).toHaveTitle('Mini')
   })
 
-  test('what the protocol handler says about a page holds: its content policy is Chromium’s business', async ({
+  test('apply what the protocol handler says about a page, and leave its content policy to Chromium', async ({
     mini,
     page,
   }) => {
@@ -215,7 +219,7 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
     await expect(page).toHaveTitle('Strict')
   })
 
-  test('a download begins, until the session stops it', async ({ mini, page }) => {
+  test('start a download until the session stops it', async ({ mini, page }) => {
     const save = async (stop: boolean): Promise<unknown> => {
       const ended = mini.evaluate(
         ({ session }, stops) =>

@@ -87,7 +87,7 @@ const leaveThePolicyAlone = async ({ desktop }: DesktopShell): Promise<void> =>
 const refusedBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].toSorted())
 
-test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the content policy holds', async ({
+test('[ELE-35] blocks every request of a hostile text by the content policy alone, with the sanitiser off', async ({
   openShell,
   shell,
 }) => {
@@ -118,7 +118,9 @@ test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the 
   }
 })
 
-test('[ELE-35] without the content policy the same text does reach its stranger @web', async ({ openShell }) => {
+test('[ELE-35] lets the same hostile text reach another host without the content policy @web', async ({
+  openShell,
+}) => {
   const copy = copyApp(withoutPolicy)
   const collector = await openCollector()
   let app: App | undefined

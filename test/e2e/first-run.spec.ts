@@ -32,7 +32,9 @@ async function localModels(): Promise<FakeLocal> {
   throw new Error('The usual ports of this computer are all taken.')
 }
 
-test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, in both themes', async ({ app }) => {
+test('[SET-5] [SET-10] lets the user leave and reopen the ways to begin, by keyboard, in both themes', async ({
+  app,
+}) => {
   const { page } = app
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -53,7 +55,7 @@ test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, 
   await expect(page.getByRole('button', { name: manual.start })).toBeVisible()
 })
 
-test('[SET-1] [SET-2] [SET-11] from the first window to a call of a tool, without a key', async ({ app }) => {
+test('[SET-1] [SET-2] [SET-11] gets from the first window to a tool call without a key', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   await pointAtFake(app)
@@ -72,7 +74,7 @@ test('[SET-1] [SET-2] [SET-11] from the first window to a call of a tool, withou
   expect(app.fake.state.log).toEqual([])
 })
 
-test('[SET-1] [SET-3] a key is checked, a model is chosen, and it answers', async ({ app }) => {
+test('[SET-1] [SET-3] checks a key, offers a model, and gets its answer', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   await page.goto(app.address('/welcome'))
@@ -97,7 +99,9 @@ test('[SET-1] [SET-3] a key is checked, a model is chosen, and it answers', asyn
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
 })
 
-test('[SET-1] [SET-4] a model on this computer is found by a press and answers by another', async ({ app }) => {
+test('[SET-1] [SET-4] finds a model on this computer with one press, and gets its answer with another', async ({
+  app,
+}) => {
   const { page } = app
   const person = new Steps(app)
   const local = await localModels()

@@ -56,7 +56,7 @@ class Way {
   }
 }
 
-test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives no consent', async ({ app }) => {
+test('[FRA-3] [FRA-4] reaches everything from the palette by keyboard alone, and gives no consent', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
   const initials = words.frame.newConversation.replaceAll(/(\w)\w*\W*/g, '$1').toLowerCase()
@@ -96,7 +96,7 @@ test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives 
   await expect(way.palette).toBeHidden()
 })
 
-test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where text is written', async ({ app }) => {
+test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the keys in a text field', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
   await way.begin()
@@ -144,7 +144,7 @@ test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where 
   for (const name of ['Ctrl K', '[ ]', '→ ←', 'F6', '?']) await expect(keys).toContainText(name)
 })
 
-test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest, and a receipt leads into it', async ({
+test('[FRA-10] [FRA-13] [FRA-14] narrows the audit log, names what hides the rest, and opens it from a receipt', async ({
   app,
 }) => {
   const way = new Way(app)
@@ -190,7 +190,7 @@ test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest
   await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
 })
 
-test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are enough', async ({ app }) => {
+test('[FRA-15] passes axe in palette, map and filters, and fits into 360 px', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
   await way.begin()

@@ -47,7 +47,7 @@ class Audit {
   }
 }
 
-test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, exported, erased from, and found changed', async ({
+test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the log, erases from it, and finds a changed record', async ({
   app,
 }) => {
   let person = new Steps(app)
@@ -57,7 +57,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
   await expect(app.page.getByRole('log').getByText('Remember the word oboe').first()).toBeVisible()
   await person.open('Audit')
 
-  await test.step('a whole word finds its records, part of one does not, and the address keeps it', async () => {
+  await test.step('finds records by a whole word but not by part of one, and keeps the word in the URL', async () => {
     await expect(audit.search).toHaveAccessibleDescription(search.note)
     await audit.search.fill('OBOE')
     await expect(audit.row(kinds['turn.started'])).toBeVisible()
@@ -72,7 +72,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await expect(audit.row(kinds['secret.changed'])).toBeVisible()
   })
 
-  await test.step('it is checked when asked, and says how to do without it', async () => {
+  await test.step('checks the log on request, and says how to check it without Atrium', async () => {
     await expect(audit.bar).toContainText(check.unchecked)
     await audit.verify()
     await expect(audit.bar).toContainText(contains(...endings.map((end) => `${check.intact(anyNumber)} ${end}`)))
@@ -84,7 +84,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await dialog.getByRole('button', { name: yourself.done }).click()
   })
 
-  await test.step('an export says what goes out and where it is', async () => {
+  await test.step('says what an export contains and which file it is in', async () => {
     await audit.search.fill('oboe')
     await expect(app.page).toHaveURL(/text=oboe$/)
     await app.page.getByRole('button', { name: exporting.open }).click()
@@ -100,7 +100,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await dialog.getByRole('button', { name: exporting.close }).click()
   })
 
-  await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
+  await test.step('erases deleted text at once, so nothing finds it and the chain stays intact', async () => {
     await audit.row(kinds['turn.started']).getByRole('link').click()
     await expect(app.page.getByText(whole(words.audit.facts.reading(anyNumber)))).toBeVisible()
     await look(app.page, 'record')
@@ -126,7 +126,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await expect(audit.bar).toContainText(contains(`${check.intact(anyNumber)}${any}${check.erased(anyNumber)}`))
   })
 
-  await test.step('a record that was changed while Atrium was closed is named', async () => {
+  await test.step('names a record that was changed while Atrium was closed', async () => {
     await app.end()
     const seq = changeRecord(app.directory, 'secret.changed')
     await app.again()
@@ -142,7 +142,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
   })
 })
 
-test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs, how far a check is, and that it could not run', async ({
+test('[LUI-1] [LUI-5] reports a truncated log, a new signing key, a check’s progress, and a check that could not run', async ({
   ownApp: app,
 }) => {
   const person = new Steps(app)
@@ -154,7 +154,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
   }
   await person.prepare()
 
-  await test.step('how far a check is, and it can be cancelled', async () => {
+  await test.step('shows a check’s progress, and cancels it', async () => {
     await opened()
     let [answers, stops] = [0, 0]
     await app.page.route('**/call', (route) => {
@@ -178,7 +178,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.page.unroute('**/call')
   })
 
-  await test.step('a check that could not run says why, and can be tried again', async () => {
+  await test.step('says why a check could not run, and lets the user try again', async () => {
     await app.page.route('**/call', (route) =>
       (route.request().postDataJSON() as { name: string }).name === 'verifyLog' ? route.abort() : route.continue(),
     )
@@ -190,7 +190,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await expect(audit.bar).toContainText(contains(check.intact(anyNumber)))
   })
 
-  await test.step('a lost key is followed by one that nobody vouches for', async () => {
+  await test.step('reports a new key without a signature from the lost one', async () => {
     await app.end()
     for (const name of ['secrets.key', 'secrets.enc']) rmSync(file(name))
     await app.again()
@@ -200,7 +200,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await look(app.page, 'new key', theBar)
   })
 
-  await test.step('an older copy of the database is told by the heads beside it', async () => {
+  await test.step('detects an older copy of the database by the heads beside it', async () => {
     await app.end()
     copyFileSync(file('journal.db'), file('older.db'))
     const olderHeads = readFileSync(file('audit.heads.jsonl'), 'utf8')
@@ -225,7 +225,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
   })
 })
 
-test('[CAL-7] the record of a call that ended has the id of its answer', async ({ app }) => {
+test('[CAL-7] records the id of a finished call’s answer', async ({ app }) => {
   const person = await withEverything(app)
   await person.send('!tool everything__echo {"message":"hello"}')
   await person.allow('Echo Tool')

@@ -20,7 +20,7 @@ async function choose(app: App, name: string): Promise<void> {
   await app.page.getByRole('menuitemradio', { name }).click()
 }
 
-test('[SET-6] a key is replaced and deleted, and a conversation without one says what to do', async ({ app }) => {
+test('[SET-6] replaces and deletes a key, and says what to do in a conversation without one', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   await person.open('Settings')
@@ -43,7 +43,7 @@ test('[SET-6] a key is replaced and deleted, and a conversation without one says
   await expect(page.getByLabel(key.label('Anthropic'))).toBeVisible()
 })
 
-test('[SET-6] [SET-8] a place of one’s own is added, tested, priced and removed', async ({ app }) => {
+test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const local = new FakeLocal('vllm', ['tiny'])
@@ -99,7 +99,7 @@ test('[SET-6] [SET-8] a place of one’s own is added, tested, priced and remove
   await local.close()
 })
 
-test('[SET-7] [SET-8] a new conversation has its own model and prompt, goes on with another, and with none', async ({
+test('[SET-7] [SET-8] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
   app,
 }) => {
   const { page } = app
@@ -133,7 +133,9 @@ test('[SET-7] [SET-8] a new conversation has its own model and prompt, goes on w
   await expect(person.composer).toBeVisible()
 })
 
-test('[SET-9] [SET-10] every page of the settings has its address, in both themes and at 360 px', async ({ app }) => {
+test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px', async ({
+  app,
+}) => {
   const { page } = app
   await page.goto(app.address('/settings'))
   for (const [part, name] of Object.entries(words.settings.parts)) {

@@ -10,7 +10,9 @@ import { Steps } from './support/steps.ts'
 
 const picker = (page: Page) => page.getByRole('dialog', { name: words.resources.picker.title })
 
-test('[UI-21] what a server offers, in the composer and on its page, and what it changed', async ({ app }) => {
+test('[UI-21] matches the pictures of a server’s offers, in the composer and on its page, and of a change to them', async ({
+  app,
+}) => {
   const person = new Steps(app)
   app.fake.setScenario({ turns: [{ match: { last_user: 'note' }, content: [{ text: 'It is noted.' }], sticky: true }] })
   await withEverything(app)

@@ -72,7 +72,9 @@ async function begun(app: App): Promise<Steps> {
   return new Steps(app)
 }
 
-test('[UI-21] the first run, whose changes are seen, and running a tool oneself', async ({ app }) => {
+test('[UI-21] matches the pictures of the first run and of running a tool by hand, and detects changes', async ({
+  app,
+}) => {
   const { page } = app
   await expect(page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   await expectPicture(page, '09a-first-run')
@@ -90,7 +92,7 @@ test('[UI-21] the first run, whose changes are seen, and running a tool oneself'
   await expectPicture(page, '09c-manual-mode', 'phone')
 })
 
-test('[UI-21] a conversation, its questions, and the palette', async ({ app }) => {
+test('[UI-21] matches the pictures of a conversation, its questions and the palette', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
   const person = await begun(app)
@@ -163,7 +165,7 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   await expect(plan).toBeHidden()
 }
 
-test('[UI-21] a form and a page of servers', async ({ app }) => {
+test('[UI-21] matches the pictures of a form and a page from servers', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
   app.fake.setScenario({
@@ -216,7 +218,7 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await expectPicture(page, '03b-elicitation-url', 'phone')
 })
 
-test('[UI-21] a server wants to use a model', async ({ app }) => {
+test('[UI-21] matches the pictures of a server’s request to use a model', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
   const person = new Steps(app)
@@ -246,7 +248,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   await expectPicture(page, '03d-sampling-review')
 })
 
-test('[UI-21] servers, the audit and the settings', async ({ app }) => {
+test('[UI-21] matches the pictures of the servers, the audit log and the settings', async ({ app }) => {
   test.setTimeout(180_000)
   const { page } = app
   const person = await begun(app)

@@ -48,7 +48,7 @@ async function show(app: App, route: string): Promise<void> {
   await settled(page)
 }
 
-test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app }) => {
+test('[E2E-7] lets nothing that a model writes run, load or navigate', async ({ app }) => {
   const { page } = app
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -109,7 +109,7 @@ test('[E2E-10] logs no error and breaks no policy when any page is loaded @web',
   expect(told).toEqual([])
 })
 
-test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways @web', async ({ app }) => {
+test('[E2E-6] passes axe on every screen in both themes, and never scrolls sideways @web', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const everything = [App.script('everything'), 'stdio']

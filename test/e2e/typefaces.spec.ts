@@ -24,9 +24,7 @@ const write = (page: Page, kind: string, id: string, text: string): Promise<void
     { kind, id, text },
   )
 
-test('[UI-22] words are set in the typefaces that come with Atrium, and nothing is fetched from elsewhere', async ({
-  app,
-}) => {
+test('[UI-22] sets words in Atrium’s own typefaces, and fetches nothing from other hosts', async ({ app }) => {
   const { page } = app
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
@@ -52,7 +50,7 @@ test('[UI-22] words are set in the typefaces that come with Atrium, and nothing 
   expect([...asked]).toEqual([new URL(app.address('/')).origin])
 })
 
-test('[UI-22] what was written is drawn letter by letter, and figures in a table are of one width', async ({ app }) => {
+test('[UI-22] draws text letter by letter, and table figures in one width', async ({ app }) => {
   const { page } = app
   await page.evaluate(() => {
     const table = document.createElement('table')

@@ -16,9 +16,9 @@ async function noticedBy(look: () => Promise<void>): Promise<string> {
 // Each has its own app.
 test.describe.configure({ mode: 'parallel' })
 
-test.describe('[ELE-34] a mistake in the shell is noticed', () => {
+test.describe('[ELE-34] a mistake in the shell', () => {
   for (const { title, mutations, check, seen, everywhere } of faults)
-    test(`when ${title}: ${check.title}`, async () => {
+    test(`is noticed when ${title}: ${check.title}`, async () => {
       const { directory, remove } = copyApp(mutations)
       let bench: Bench | undefined
       const look = async (): Promise<void> => {
@@ -39,7 +39,7 @@ test.describe('[ELE-34] a mistake in the shell is noticed', () => {
     })
 })
 
-test('[ELE-34] a seeded mistake that does not fit the code any more is an error', () => {
+test('[ELE-34] reports a seeded mistake that no longer fits the code', () => {
   const gone = { folder: 'main', text: 'nothing like this is in the code', becomes: '' } as const
   expect(() => copyApp([gone])).toThrow(/does not fit the code any more/)
   const often = { folder: 'main', text: 'const ', becomes: '' } as const

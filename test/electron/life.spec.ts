@@ -12,7 +12,7 @@ import { atDesk, expect, test } from './support/desk.ts'
 
 const echo = '!tool everything__echo {"message":"good morning"}'
 
-test('[ELE-28] a page that crashes comes back with its questions still open, and nothing has run', () =>
+test('[ELE-28] restores a crashed page with its open questions, without running anything', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await person.send(echo)
@@ -41,7 +41,7 @@ test('[ELE-28] a page that crashes comes back with its questions still open, and
     await expect(desk.person.call('Echo Tool', 'Succeeded')).toBeVisible()
   }))
 
-test('[ELE-29] without a keyring a key is stored only if the person agrees, and she is asked once', () =>
+test('[ELE-29] stores a key without a keyring only if the user agrees, and asks once', () =>
   atDesk(
     async (desk) => {
       const { person, app } = desk
@@ -65,7 +65,7 @@ test('[ELE-29] without a keyring a key is stored only if the person agrees, and 
     { double: { keyring: 'basic_text' } },
   ))
 
-test('[ELE-30] a second start brings the window to the front and ends', () =>
+test('[ELE-30] brings the window to the front on a second start, which then ends', () =>
   atDesk(async ({ desktop, app }) => {
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`] })
@@ -79,7 +79,7 @@ test('[ELE-30] a second start brings the window to the front and ends', () =>
     await expect(app.page.getByRole('navigation').first()).toBeVisible()
   }))
 
-test('[ELE-31] quitting while a call runs asks first; then the app ends with 0 and nothing of it is left', () =>
+test('[ELE-31] asks before quitting during a call, then exits with 0 and leaves nothing behind', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
@@ -94,7 +94,7 @@ test('[ELE-31] quitting while a call runs asks first; then the app ends with 0 a
     expect(await desk.desktop.quit()).toBe(0)
   }))
 
-test('[ELE-32] a question that comes while the window is away is told by a notification, which leads to it', () =>
+test('[ELE-32] sends a notification for a question while the window is away, and leads to it', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
@@ -108,7 +108,7 @@ test('[ELE-32] a question that comes while the window is away is told by a notif
     expect(await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true)
   }))
 
-test('[ELE-33] the items of the menu lead where they say', () =>
+test('[ELE-33] opens what each menu item names', () =>
   atDesk(async ({ desktop, app }) => {
     const press = (label: string): Promise<void> =>
       desktop.evaluate(({ Menu }, wanted) => {
@@ -129,9 +129,7 @@ test('[ELE-33] the items of the menu lead where they say', () =>
     await expect(app.page.getByRole('dialog')).toBeVisible()
   }))
 
-test('[ELE-30] a start that cannot be says why in one sentence, and ends with a code of its own', async ({
-  openBrowser,
-}) => {
+test('[ELE-30] explains a failed start in one sentence and exits with its own code', async ({ openBrowser }) => {
   const wrong = await runToEnd({ appDirectory: root, args: ['--data-dir='] })
   expect(wrong).toEqual({ code: 2, said: expect.stringContaining('The data directory must have a name') })
   const app = new App(new WebShell(await openBrowser()))

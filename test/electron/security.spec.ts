@@ -48,30 +48,30 @@ const test = base.extend<{ bench: Bench }, { shared: Bench }>({
   },
 })
 
-test.describe('[ELE-23] Electron’s list of twenty', () => {
+test.describe('[ELE-23] Electron’s security checklist', () => {
   for (const [index, { title, run }] of list.entries()) test(`${index + 1}. ${title}`, ({ bench }) => run(bench))
 })
 
-test('[ELE-24] a command that does not exist is refused, whatever it is called', ({ bench }) =>
+test('[ELE-24] refuses a command that does not exist, whatever its name', ({ bench }) =>
   senders.unknownCommands.run(bench))
 
-test('[ELE-25] nonsense given to the bridge is refused and changes nothing', ({ bench }) => senders.nonsense.run(bench))
+test('[ELE-25] refuses nonsense given to the bridge and changes nothing', ({ bench }) => senders.nonsense.run(bench))
 
-test('[ELE-26] script in the page gets no further than the person', ({ bench }) => person.asksThePerson.run(bench))
+test('[ELE-26] lets script in the page get no further than the user', ({ bench }) => person.asksThePerson.run(bench))
 
-test('[ELE-27] a page saves nothing to the disk by itself', ({ bench }) => leaving.savesNothing.run(bench))
+test('[ELE-27] does not let a page save anything to the disk by itself', ({ bench }) => leaving.savesNothing.run(bench))
 
 /** A separate app for what can't be undone. */
 const alone: [title: string, check: Check, options?: Parameters<typeof Bench.open>[0]][] = [
-  ['[ELE-24] another page in the place of ours is refused', senders.otherPagesAreStrangers],
+  ['[ELE-24] refuses another page in place of its own', senders.otherPagesAreStrangers],
   [
-    '[ELE-24] a frame inside a page that was taken over is refused',
+    '[ELE-24] refuses a frame inside a page that was taken over',
     senders.framesInsideAreStrangers,
     { double: { preloadEverywhere: true } },
   ],
-  ['[ELE-19] the window fetches nothing from elsewhere', leaving.fetchesNothing],
-  ['[ELE-26] script in the page starts no program', person.startsNothing],
-  ['[ELE-26] while the person has not answered nothing is done', person.waitsForThePerson],
+  ['[ELE-19] fetches nothing from other hosts in the window', leaving.fetchesNothing],
+  ['[ELE-26] starts no program for script in the page', person.startsNothing],
+  ['[ELE-26] does nothing until the user has answered', person.waitsForThePerson],
 ]
 
 for (const [title, { run }, options] of alone)

@@ -5,7 +5,7 @@ import { usersMachine } from './support/users-machine.ts'
 
 const isHere = realElectron() !== undefined
 
-test('[ELE-36] what only Electron itself can show is listed with its reason', () => {
+test('[ELE-36] lists every check that only Electron itself can show, with the reason', () => {
   const here = usersMachine.filter(({ run }) => run && isHere)
   const owed = usersMachine.filter((it) => !here.includes(it))
   for (const { what, why } of owed) console.log(`user's machine: ${what} (${why})`)
@@ -15,7 +15,7 @@ test('[ELE-36] what only Electron itself can show is listed with its reason', ()
 /** If Electron is installed, it also runs every other spec of this folder. */
 if (isHere)
   for (const { what, run } of usersMachine.filter((it) => it.run))
-    test(`[ELE-36] in Electron itself, ${what}`, async () => {
+    test(`[ELE-36] shows in Electron itself: ${what}`, async () => {
       const bench = await Bench.open()
       try {
         await run?.(bench.desktop, bench.page)

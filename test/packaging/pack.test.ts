@@ -30,17 +30,17 @@ describe('packing', () => {
     await expect(builder.build({ projectDir, linux: ['dir'] })).rejects.toThrow(named)
   })
 
-  test('[PKG-7] is for the Electron that package.json pins', () => {
+  test('[PKG-7] uses the Electron version that package.json pins', () => {
     expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
     expect(read('electron-builder.yml')).toMatch(new RegExp(`^electronVersion: ${pinned}( |$)`, 'm'))
   })
 
-  test('[PKG-6] gives Atrium the name by which it calls itself to Windows', () => {
+  test('[PKG-6] gives Atrium the name that it uses on Windows', () => {
     const [, appId = ''] = /^appId: (\S+)/m.exec(read('electron-builder.yml')) ?? []
     expect(read('main/electron.ts')).toContain(`const appId = '${appId}'`)
   })
 
-  test('[PKG-7] is refused for a downloaded Electron whose content is another', async () => {
+  test('[PKG-7] is refused for a downloaded Electron with other content', async () => {
     const asked: string[] = []
     const mirror = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -64,18 +64,18 @@ describe('the icons', () => {
   const icon = (name: string): Buffer => readFileSync(path.join(root, 'main/shells/electron/resources', name))
   const png = (bytes: Buffer): string => `${bytes.readUInt32BE(16)}×${bytes.readUInt32BE(20)}`
 
-  test('[PKG-13] for Linux is one picture', () => {
+  test('[PKG-13] include one picture for Linux', () => {
     expect(png(icon('icon.png'))).toBe('512×512')
   })
 
-  test('[PKG-13] for Windows has the sizes that it shows', () => {
+  test('[PKG-13] include every size that Windows shows', () => {
     const bytes = icon('icon.ico')
     const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => 6 + 16 * index)
     const pictures = entries.map((at) => png(bytes.subarray(bytes.readUInt32LE(at + 12))))
     expect(pictures).toEqual(['16×16', '24×24', '32×32', '48×48', '64×64', '256×256'])
   })
 
-  test('[PKG-13] for macOS has the sizes that it shows, up to 1024', () => {
+  test('[PKG-13] include the sizes that macOS shows, up to 1024', () => {
     const bytes = icon('icon.icns')
     expect(bytes.readUInt32BE(4)).toBe(bytes.length)
     const pictures: Record<string, string> = {}
@@ -104,7 +104,7 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     execFileSync('dpkg-deb', ['-R', deb, unpacked])
   })
 
-  test('[PKG-9] says what it is and names nobody’s address', () => {
+  test('[PKG-9] describes itself and names no real address', () => {
     const about = readFileSync(path.join(unpacked, 'DEBIAN', 'control'), 'utf8')
     for (const line of ['Package: atrium', 'Architecture: amd64', `Version: ${version}`])
       expect(about.split('\n')).toContain(line)
@@ -112,7 +112,7 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     expect(about).toContain('Maintainer: The Atrium contributors <maintainers@atrium.invalid>\n')
   })
 
-  test('[PKG-9] installs the program, an entry, an icon, and the right to a sandbox', () => {
+  test('[PKG-9] installs the program, a menu entry, an icon, and the right to a sandbox', () => {
     const names = execFileSync('find', ['.', '-type', 'f', '-not', '-path', './DEBIAN/*'], {
       cwd: unpacked,
       encoding: 'utf8',
@@ -133,7 +133,7 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     expect(readFileSync(path.join(unpacked, 'opt/Atrium/resources/apparmor-profile'), 'utf8')).toMatch(/^\s+userns,$/m)
   })
 
-  test('[PKG-9] starts with its sandbox, and for no type of file or link', () => {
+  test('[PKG-9] starts with its sandbox, and registers no type of file or link', () => {
     const entry = readFileSync(path.join(unpacked, 'usr/share/applications/atrium.desktop'), 'utf8')
     expect(entry).toContain('\nExec=/opt/Atrium/atrium %U\n')
     expect(entry).not.toMatch(/MimeType|no-sandbox/)

@@ -26,7 +26,7 @@ const compiledParts = (): string[] => {
   return sharedObjects.filter((file) => file.endsWith('.node'))
 }
 
-test('[PKG-10] what is packed opens the database from its own files and holds a conversation', async () => {
+test('[PKG-10] opens the packed app’s database from its own files and runs a conversation', async () => {
   const shell = new DesktopShell({ appDirectory, double: { packaged: true } })
   const app = new App(shell)
   try {
@@ -58,7 +58,7 @@ for (const [weakness, words] of [
   ['-load-extension=/tmp/x', desktopWords.unknownOption('-load-extension=/tmp/x')],
   ['--disable-features=IsolateOrigins', desktopWords.unknownOption('--disable-features=IsolateOrigins')],
 ])
-  test(`[PKG-15] what is packed does not start with ${weakness}`, async () => {
+  test(`[PKG-15] refuses to start the packed app with ${weakness}`, async () => {
     const args = [weakness ?? '', `--data-dir=${path.join(folder, 'data')}`]
     const started = launchDouble({ appDirectory, args, double: { packaged: true } })
     await expect(started).rejects.toThrow(words)

@@ -51,8 +51,8 @@ function saidFuses(): Record<string, boolean> {
 
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8')
 
-describe('the program', () => {
-  test('[PKG-1] has every fuse as electron-builder.yml says', async () => {
+describe('the packed program', () => {
+  test('[PKG-1] has every fuse set as in electron-builder.yml', async () => {
     const said = saidFuses()
     const on = Object.keys(said).filter((name) => said[name])
     expect(on.toSorted()).toEqual([
@@ -71,12 +71,12 @@ describe('the program', () => {
     }
   })
 
-  test('[PKG-1] is not packed while it has a fuse that nobody has set', async () => {
+  test('[PKG-1] is not packed with a fuse that no setting covers', async () => {
     const place = path.join(folder, 'ten-fuses')
     await expect(packStubs(place, ['linux'], { fuses: '1011000110' })).rejects.toThrow(/has 10 fuses but .* 9 fuses/)
   })
 
-  test('[PKG-2] runs nobody else’s code', async () => {
+  test('[PKG-2] runs no one else’s code', async () => {
     for (const { program } of packed.filter(runsHere)) expect(await openTo(program, folder)).toEqual([])
   })
 
@@ -93,14 +93,14 @@ describe('the program', () => {
   })
 
   // The stub does what Electron documents; this shows that the test above can detect it.
-  test.runIf(isPosix)('[PKG-2] as Electron is delivered runs it in three ways', async () => {
+  test.runIf(isPosix)('[PKG-2] would run other code in three ways with Electron as delivered', async () => {
     const delivered = path.join(folder, 'delivered')
     makeStubElectron(delivered)
     const open = await openTo(path.join(delivered, 'linux', 'electron'), folder)
     expect(open).toEqual(['as Node', 'by NODE_OPTIONS', 'through an inspector'])
   })
 
-  test('[PKG-5] knows the hash of its archive, where Electron compares it', () => {
+  test('[PKG-5] contains its archive’s hash on the systems that compare it', () => {
     for (const it of packed.filter(({ system }) => system !== 'linux')) {
       const hash = createHash('sha256')
         .update(getRawHeader(archiveOf(it)).headerString)
@@ -112,14 +112,14 @@ describe('the program', () => {
 })
 
 describe('app.asar', () => {
-  test('[PKG-3] holds exactly what is listed', () => {
+  test('[PKG-3] contains exactly the listed files', () => {
     for (const it of packed) {
       const names = filesIn(archiveOf(it)).map(withoutHash).toSorted()
       expect(names).toEqual([...contents, binaryOf(it)].toSorted())
     }
   })
 
-  test('[PKG-3] holds its files as they were built and installed', () => {
+  test('[PKG-3] contains its files as they were built and installed', () => {
     for (const it of packed)
       for (const name of filesIn(archiveOf(it)).filter((file) => !file.endsWith('package.json')))
         expect(extractFile(archiveOf(it), path.normalize(name)).equals(readFileSync(path.join(root, name))), name).toBe(
@@ -127,7 +127,7 @@ describe('app.asar', () => {
         )
   })
 
-  test('[PKG-3] tells of the project what running it takes, and no more', () => {
+  test('[PKG-3] describes the project only as far as running it needs', () => {
     for (const it of packed) {
       const { dependencies, ...about }: Record<string, unknown> = JSON.parse(
         extractFile(archiveOf(it), 'package.json').toString(),
@@ -164,21 +164,21 @@ test.each([
       'react-dom',
     ],
   ],
-])('[PKG-14] the licences of what the %s is made of are beside the archive', (name, some) => {
+])('[PKG-14] puts the licenses of all packages in the %s beside the archive', (name, some) => {
   for (const { resources } of packed) {
     const licences = readFileSync(path.join(resources, 'licenses', `${name}.md`), 'utf8')
     for (const it of some) expect(licences).toContain(`\n## ${it} - `)
   }
 })
 
-test('[PKG-14] has the license of Atrium beside the archive', () => {
+test('[PKG-14] puts Atrium’s license beside the archive', () => {
   const license = readFileSync(path.join(root, 'LICENSE'), 'utf8')
   for (const { resources } of packed)
     expect(readFileSync(path.join(resources, 'licenses', 'atrium.txt'), 'utf8')).toBe(license)
 })
 
-describe('the binary of SQLite', () => {
-  test('[PKG-4] is the one file beside the archive', () => {
+describe('the SQLite binary', () => {
+  test('[PKG-4] is the only file beside the archive', () => {
     for (const it of packed) {
       const beside = readdirSync(`${archiveOf(it)}.unpacked`, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -187,7 +187,7 @@ describe('the binary of SQLite', () => {
     }
   })
 
-  test('[PKG-4] loads', () => {
+  test('[PKG-4] loads from its place beside the archive', () => {
     const here = packed.filter(({ system, arch }) => systems[system] === process.platform && arch === process.arch)
     for (const it of here) {
       const Database: new (file: string, options: object) => { prepare(sql: string): { get(): unknown } } =
@@ -200,7 +200,7 @@ describe('the binary of SQLite', () => {
   })
 })
 
-test('[PKG-8] everything stays within its size', () => {
+test('[PKG-8] keeps every part of the package within its size budget', () => {
   const [it] = packed
   if (!it) throw new Error('Nothing was packed.')
   const archive = archiveOf(it)

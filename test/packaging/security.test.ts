@@ -20,17 +20,17 @@ const promises = policy
   .flatMap((section) => section.split(/\n- /).slice(1))
   .map((item) => item.replaceAll(/\s+/g, ' ').trim())
 
-test('[PKG-12] each promise names the requirements that show it', () => {
+test('[PKG-12] names the requirements that show each promise', () => {
   expect(promises.length).toBeGreaterThan(90)
   const id = String.raw`([A-Z][A-Z0-9]+-\d+|user's machine)`
   expect(promises.filter((promise) => !new RegExp(`\\. \\[${id}(, ${id})*\\]$`).test(promise))).toEqual([])
 })
 
-test('[PKG-12] the threat model names only requirements that exist', () => {
+test('[PKG-12] names only existing requirements in the threat model', () => {
   expect(idsIn(policy).filter((id) => !owed.includes(id))).toEqual([])
 })
 
-test('[PKG-12] the threat model describes containment in the words of the interface', () => {
+test('[PKG-12] describes containment in the threat model in the interface’s words', () => {
   const text = policy.replaceAll(/\s+/g, ' ')
   for (const { words, gap } of Object.values(ends)) expect(text).toContain(`| ${words} | ${gap} |`)
 })

@@ -14,13 +14,13 @@ function job(name: string): string {
 const linesOf = (text: string, pattern: RegExp): string[] =>
   text.split('\n').flatMap((line) => pattern.exec(line)?.slice(1, 2) ?? [])
 
-test('[PKG-11] every action is pinned to a commit, and its version said', () => {
+test('[PKG-11] pins every action to a commit and names its version', () => {
   const uses = linesOf(workflow, /\buses: *(.*)$/)
   expect(uses.length).toBeGreaterThan(3)
   for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('[PKG-11] only the release may write, and only what a release is', () => {
+test('[PKG-11] lets only the release job write, and only contents', () => {
   expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m)
   expect(linesOf(workflow, /^ *([\w-]+: *(?:write|write-all))\b/)).toEqual(['contents: write'])
   expect(job('release')).toMatch(/^ {4}permissions:\n {6}contents: write\n/m)
@@ -28,7 +28,7 @@ test('[PKG-11] only the release may write, and only what a release is', () => {
   expect(job('release')).toMatch(/^ {4}needs: build$/m)
 })
 
-test('[PKG-11] no secret is used, none stays behind, and what strangers name never becomes a command', () => {
+test('[PKG-11] uses and leaves no secret, and never runs a name that strangers chose', () => {
   expect(workflow).not.toMatch(/secrets\.|pull_request_target|workflow_run/)
   const checkouts = workflow.match(/actions\/checkout@/g) ?? []
   expect(workflow.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)
@@ -37,7 +37,7 @@ test('[PKG-11] no secret is used, none stays behind, and what strangers name nev
   expect(used.filter((name) => !allowed.includes(name ?? ''))).toEqual([])
 })
 
-test('[PKG-11] each system is tested as it is developed and in full, with the real Electron, and as it is packed', () => {
+test('[PKG-11] tests each system as developed, in full, with the real Electron, and as packed', () => {
   const build = job('build')
   for (const runner of ['ubuntu-', 'macos-', 'windows-']) expect(build).toContain(`runner: ${runner}`)
   expect(build).toMatch(/node-version: 24\n/)
@@ -55,13 +55,13 @@ test('[PKG-11] each system is tested as it is developed and in full, with the re
   expect(places).not.toContain(-1)
 })
 
-test('[PKG-11] a tag must name the version, and its installers come with checksums', () => {
+test('[PKG-11] requires a tag that names the version, and adds checksums to its installers', () => {
   expect(job('release')).toContain('sha256sum -- * > SHA256SUMS')
   expect(job('release')).toContain('test "v$(jq -r .version package.json)" = "$GITHUB_REF_NAME"')
   expect(job('release')).toContain('gh release create')
 })
 
-test('[PKG-11] no job can run for ever', () => {
+test('[PKG-11] limits every job’s time', () => {
   expect(linesOf(workflow, /^ {4}(runs-on|timeout-minutes):/)).toEqual(
     ['build', 'release'].flatMap(() => ['runs-on', 'timeout-minutes']),
   )

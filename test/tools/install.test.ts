@@ -24,7 +24,7 @@ describe('packages', () => {
   const wanted = lock({ '': { name: 'atrium' }, 'node_modules/a': a, 'node_modules/other-system': elsewhere })
   const hidden = 'node_modules/.package-lock.json'
 
-  test('are installed when npm’s own record has all that the lockfile names for this system', () => {
+  test('count as installed if npm’s record has every package of the lockfile for this system', () => {
     expect(isInstalled(folder({ 'package-lock.json': wanted, [hidden]: lock({ 'node_modules/a': a }) }))).toBe(true)
   })
 
@@ -33,18 +33,18 @@ describe('packages', () => {
     ['one is missing', lock({})],
     ['one has another version', lock({ 'node_modules/a': { ...a, version: '1.0.1' } })],
     ['one has other content', lock({ 'node_modules/a': { ...a, integrity: 'sha512-x' } })],
-    ['of one it is not known what it holds', lock({ 'node_modules/a': { version: '1.0.0' } })],
+    ['one has no integrity', lock({ 'node_modules/a': { version: '1.0.0' } })],
     [
       'an optional one has another version',
       lock({ 'node_modules/a': a, 'node_modules/other-system': { ...elsewhere, version: '2.0.0' } }),
     ],
-  ])('are not installed when %s', (_what, record) => {
+  ])('do not count as installed when %s', (_what, record) => {
     expect(
       isInstalled(folder({ 'package-lock.json': wanted, ...(record === undefined ? {} : { [hidden]: record }) })),
     ).toBe(false)
   })
 
-  test('[PKG-17] are not installed while the lockfile does not say what one of them must hold', async () => {
+  test('[PKG-17] are not installed while the lockfile lacks the integrity of one', async () => {
     const unsaid = lock({ 'node_modules/a': { version: '1.0.0' } })
     const place = folder({ 'package-lock.json': unsaid, [hidden]: unsaid })
     expect(isInstalled(place)).toBe(false)
@@ -54,7 +54,7 @@ describe('packages', () => {
     )
   })
 
-  test.each(['.', 'tools/node'])('[PKG-17] have their integrity, and no registry, in the lockfile of %s', (place) => {
+  test.each(['.', 'tools/node'])('[PKG-17] have an integrity, and no registry, in the lockfile of %s', (place) => {
     const file = path.resolve(place, 'package-lock.json')
     const text = readFileSync(file, 'utf8')
     expect(unproven(path.dirname(file))).toEqual([])
@@ -67,11 +67,11 @@ describe('a build', () => {
   const files = { 'main/a.ts': 'a', 'main/deep/b.ts': 'b', 'package.json': '{}' }
   const of = (content: Record<string, string>) => fingerprint(folder(content), ['main', 'package.json', 'absent'])
 
-  test('is of the same sources when names and contents are the same, wherever and whenever they were written', () => {
+  test('has the same sources if names and contents match, whatever their place and time', () => {
     expect(of(files)).toBe(of({ ...files }))
   })
 
-  test('is of other sources when a file changes, comes, goes, or is renamed', () => {
+  test('has other sources if a file changes, appears, disappears, or is renamed', () => {
     const { 'main/a.ts': content, ...without } = files
     const others = [
       { ...files, 'main/a.ts': 'c' },
@@ -84,12 +84,12 @@ describe('a build', () => {
 })
 
 describe.runIf(process.platform === 'linux')('Chromium', () => {
-  test('is found on the path, by any of its names', () => {
+  test('is found on the path under any of its names', () => {
     const place = folder({ 'bin/google-chrome': '' })
     expect(findChromium({ PATH: `/nowhere:${path.join(place, 'bin')}` })).toBe(path.join(place, 'bin', 'google-chrome'))
   })
 
-  test('is the one that ATRIUM_CHROMIUM names, and no other when that is not there', () => {
+  test('is the one that ATRIUM_CHROMIUM names, or none if that one is missing', () => {
     const place = folder({ 'my-chromium': '', 'bin/chromium': '' })
     const PATH = path.join(place, 'bin')
     expect(findChromium({ PATH, ATRIUM_CHROMIUM: path.join(place, 'my-chromium') })).toBe(
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('Chromium', () => {
     expect(findChromium({ PATH, ATRIUM_CHROMIUM: path.join(place, 'gone') })).toBeUndefined()
   })
 
-  test('is found beside its headless shell, whichever of the two has a name of its own', () => {
+  test('is found with its headless shell, even if a variable names one of the two', () => {
     const place = folder({ 'bin/chromium': '', 'bin/chromium-headless-shell': '', 'my-shell': '' })
     const [PATH, own] = [path.join(place, 'bin'), path.join(place, 'my-shell')]
     const [full, shell] = [path.join(PATH, 'chromium'), path.join(PATH, 'chromium-headless-shell')]
@@ -108,14 +108,14 @@ describe.runIf(process.platform === 'linux')('Chromium', () => {
     expect(found({ PATH, ATRIUM_HEADLESS_SHELL: own })).toEqual([full, own])
   })
 
-  test('does everything when there is no headless shell, or the one ATRIUM_HEADLESS_SHELL names is not there', () => {
+  test('has no headless shell if none is installed or ATRIUM_HEADLESS_SHELL names a missing one', () => {
     const place = folder({ 'bin/chromium': '', 'both/chromium': '', 'both/chromium-headless-shell': '' })
     expect(findHeadlessShell({ PATH: path.join(place, 'bin') })).toBeUndefined()
     expect(findHeadlessShell({ PATH: path.join(place, 'both'), ATRIUM_HEADLESS_SHELL: 'none' })).toBeUndefined()
   })
 })
 
-test('versions are compared by number', () => {
+test('compares versions by number', () => {
   expect(isAtLeast('22.14.0', [22, 14])).toBe(true)
   expect(isAtLeast('22.9.1', [22, 14])).toBe(false)
   expect(isAtLeast('24.0.0', [22, 14])).toBe(true)

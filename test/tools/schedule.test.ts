@@ -19,7 +19,7 @@ async function printed(phases: Step[][]): Promise<{ isGood: boolean; text: strin
 
 const passes = (name: string): Step => ({ name, run: () => Promise.resolve(success) })
 
-test('a run of checks ends with what failed and the counts, whatever failed first', async () => {
+test('ends a run of checks with the failures and the counts, whatever failed first', async () => {
   const fails: Step = { name: 'types', run: () => Promise.resolve(failure('types')) }
   const { isGood, text } = await printed([[fails, passes('lint')], [passes('end to end')]])
   expect(isGood).toBe(false)
@@ -35,13 +35,13 @@ test('a run of checks ends with what failed and the counts, whatever failed firs
   )
 })
 
-test('a run of checks ends with the counts alone when nothing failed', async () => {
+test('ends a run of checks with the counts alone if nothing failed', async () => {
   const { isGood, text } = await printed([[passes('types')]])
   expect(isGood).toBe(true)
   expect(text).toMatch(/\n\n1 passed, 0 failed\n$/)
 })
 
-test('a phase runs two steps at a time, and shows what the later ones write under their names', async () => {
+test('runs two steps of a phase at a time, and shows later output under the steps’ names', async () => {
   let running = 0
   const most: number[] = []
   const step = (name: string, turns: number): Step => ({

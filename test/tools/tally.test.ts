@@ -11,7 +11,7 @@ const file = (status: string, tests: string[], message = '') => ({
 const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
 
 describe('a Vitest report', () => {
-  test('counts what passed and names what failed', () => {
+  test('counts passed tests and names failed ones', () => {
     const report = {
       numPassedTests: 2,
       testResults: [file('failed', ['passed', 'failed']), file('passed', ['passed'])],
@@ -29,7 +29,7 @@ describe('a Vitest report', () => {
 })
 
 describe('a Playwright report', () => {
-  test('counts tests at every depth; one that passed only when repeated has failed', () => {
+  test('counts tests at every depth, and one that passed only when repeated as failed', () => {
     const inner = {
       title: 'group',
       specs: [spec('one', 'unexpected'), spec('two', 'flaky'), spec('three', 'expected')],
@@ -39,7 +39,7 @@ describe('a Playwright report', () => {
     expect(tallyPlaywright(report)).toEqual({ passed: 2, failed: 2, problems })
   })
 
-  test('counts an error outside of a test', () => {
+  test('counts an error outside a test', () => {
     const report = { suites: [], errors: [{ message: 'a.spec.ts does not load' }] }
     expect(tallyPlaywright(report)).toEqual({ passed: 0, failed: 1, problems: ['a.spec.ts does not load'] })
   })
@@ -48,18 +48,18 @@ describe('a Playwright report', () => {
 describe('the verdict on a runner', () => {
   const good = { passed: 3, failed: 0, problems: [] }
 
-  test('is its own count when all is in order', () => {
+  test('is the runner’s own count if all is in order', () => {
     expect(judge('Vitest', good, 0)).toEqual(good)
     expect(judge('Vitest', { passed: 1, failed: 2, problems: ['a', 'b'] }, 1)).toMatchObject({ passed: 1, failed: 2 })
   })
 
-  test('is a failure when it left no report, ran nothing, or failed without saying where', () => {
+  test('is a failure if there is no report, nothing ran, or no test is named for a failure', () => {
     expect(judge('Vitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
     expect(judge('Vitest', { passed: 0, failed: 0, problems: [] }, 0)).toMatchObject({ passed: 0, failed: 1 })
     expect(judge('Vitest', good, 139)).toMatchObject({ passed: 3, failed: 1 })
   })
 
-  test('of all is the sum', () => {
+  test('is the sum for all runners', () => {
     const all = sum([good, judge('Vitest', undefined, 1)])
     expect(all).toEqual({ passed: 3, failed: 1, problems: ['Vitest ended with code 1 and left no report.'] })
   })

@@ -6,8 +6,8 @@ import { findElectron, placeFor } from '../../tools/window.mjs'
 
 const desktop = { args: [] as string[], platform: 'linux' as const, env: { DISPLAY: ':0' }, isRoot: false }
 
-describe('where Atrium opens', () => {
-  test('[ELE-14] in a window, where there is a display', () => {
+describe('the place where Atrium opens', () => {
+  test('[ELE-14] is a window if there is a display', () => {
     expect(placeFor(desktop)).toEqual({ window: true })
     expect(placeFor({ ...desktop, env: { WAYLAND_DISPLAY: 'wayland-0' } })).toEqual({ window: true })
     for (const platform of ['darwin', 'win32'] as const)
@@ -18,19 +18,19 @@ describe('where Atrium opens', () => {
     ['there is no display', { ...desktop, env: {} }, /^there is no display/],
     ['the display has no name', { ...desktop, env: { DISPLAY: '' } }, /^there is no display/],
     [
-      'somebody is there over the network',
+      'the user connects over the network',
       { ...desktop, platform: 'darwin' as const, env: { SSH_CONNECTION: 'x' } },
       /display/,
     ],
-    ['it is started by root', { ...desktop, isRoot: true }, /^Electron gives root no sandbox/],
-  ])('[ELE-14] in a browser tab when %s, with one sentence', (_what, circumstances, why) => {
+    ['root starts it', { ...desktop, isRoot: true }, /^Electron gives root no sandbox/],
+  ])('[ELE-14] is a browser tab, with one sentence, when %s', (_what, circumstances, why) => {
     const place = placeFor(circumstances)
     expect(place).toEqual({ window: false, why: expect.stringMatching(why) })
     expect('why' in place && place.why?.match(/\.( |$)/g)).toHaveLength(1)
   })
 
   test.each([['--browser'], ['--json'], ['--port=5000'], ['--port', '5000'], ['--admin'], ['--help'], ['--open']])(
-    '[ELE-14] in a browser tab without a word when %s chose it',
+    '[ELE-14] is a browser tab, without a word, when %s chose it',
     (...args) => {
       expect(placeFor({ ...desktop, args })).toEqual({ window: false })
     },
@@ -48,7 +48,7 @@ describe('Electron’s program', () => {
     return place
   }
 
-  test('[ELE-14] is there when the package’s own note and the program are', () => {
+  test('[ELE-14] is found if both the package’s own note and the program exist', () => {
     const whole = folder(['path.txt', 'dist/electron'])
     expect(findElectron(whole, {})).toBe(path.join(whole, 'dist', 'electron'))
     expect(findElectron(folder(['path.txt']), {})).toBeUndefined()
@@ -56,7 +56,7 @@ describe('Electron’s program', () => {
     expect(findElectron(folder([]), {})).toBeUndefined()
   })
 
-  test('[ELE-14] is taken from where ELECTRON_OVERRIDE_DIST_PATH says', () => {
+  test('[ELE-14] is taken from the path in ELECTRON_OVERRIDE_DIST_PATH', () => {
     const elsewhere = folder(['electron'])
     const env = { ELECTRON_OVERRIDE_DIST_PATH: elsewhere }
     expect(findElectron(folder(['path.txt', 'dist/electron']), env)).toBe(path.join(elsewhere, 'electron'))

@@ -73,7 +73,7 @@ class Asked extends Steps {
   }
 }
 
-test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edited, and its card says so', async ({
+test('[APU-1] [APU-2] [APU-3] [APU-8] edits a call by keyboard, runs it as edited, and says so on its card', async ({
   app,
 }) => {
   const person = new Asked(app)
@@ -84,7 +84,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   const message = person.form(ask).getByRole('textbox', { name: /message/i })
   const allow = ask.getByRole('button', { name: answers.allowEdited, exact: true })
 
-  await test.step('the form holds what the model wrote, and nothing is edited yet', async () => {
+  await test.step('fills the form with the model’s values, without an edit yet', async () => {
     await keyboard.press('e')
     await expect(message).toBeFocused()
     await expect(message).toHaveValue('good mor\u200Bning')
@@ -92,7 +92,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await expect(ask.getByRole('button', { name: answers.allowOnce })).toBeVisible()
   })
 
-  await test.step('what is written is shown beside what it was, hidden characters and all', async () => {
+  await test.step('shows the new value beside the old one, including hidden characters', async () => {
     await keyboard.press('Control+a')
     await keyboard.type('good evening')
     await expect(ask.getByText(editing.changed(1, 'everything'))).toBeVisible()
@@ -101,7 +101,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await expect(sent.locator('[data-mark=added]')).toContainText('"message": "good evening"')
   })
 
-  await test.step('Esc leaves the form and keeps it, and so does the way to another page', async () => {
+  await test.step('leaves the form with Esc and keeps its text, even on the way to another page', async () => {
     await keyboard.press('Escape')
     await expect(person.denial(ask)).toBeFocused()
     await expect(message).toHaveValue('good evening')
@@ -112,7 +112,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
 
   await person.isFine('edit', message, true)
 
-  await test.step('in a narrow window Esc leaves the form, not the question', async () => {
+  await test.step('leaves the form, not the question, with Esc in a narrow window', async () => {
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(message).toBeHidden()
     await keyboard.press('Control+.')
@@ -124,7 +124,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await expect(message).toBeVisible()
   })
 
-  await test.step('it is allowed as edited, without a mouse', async () => {
+  await test.step('allows the edited call without a mouse', async () => {
     // The narrow window's sheet restores focus when it closes.
     await expect(async () => {
       await message.focus()
@@ -136,7 +136,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
     await expect(page.getByText(/Echo: good evening/).last()).toBeVisible()
   })
 
-  await test.step('its card shows both versions, and says why it was allowed', async () => {
+  await test.step('shows both versions on the card, and says why the call was allowed', async () => {
     const card = person.call('Echo Tool', states.succeeded)
     await person.showDetails(card)
     await expect(card.getByText(callWords.youEdited)).toBeVisible()
@@ -155,7 +155,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   })
 })
 
-test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms anew, and all can be taken back', async ({
+test('[APU-1] [APU-2] blocks an invalid edit, restarts the arming time after a change, and lets the user discard the edit', async ({
   app,
 }) => {
   const person = new Asked(app)
@@ -167,7 +167,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
   const once = ask.getByRole('button', { name: answers.allowOnce })
   const edited = ask.getByRole('button', { name: answers.allowEdited, exact: true })
 
-  await test.step('a problem stands at its field', async () => {
+  await test.step('shows a problem at its field', async () => {
     const field = form.getByRole('textbox', { name: 'a' })
     await expect(field).toBeFocused()
     await field.fill('two')
@@ -178,7 +178,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
     await expect(person.call('Get Sum Tool', states.waiting)).toBeVisible()
   })
 
-  await test.step('the host says what only it can tell, and JSON shows the same', async () => {
+  await test.step('shows a problem that only the host can find, in JSON as well', async () => {
     await form.getByRole('textbox', { name: 'a' }).fill('20')
     await person.reads(ask, edited)
     await form.getByRole('tab', { name: words.manual.form.views.JSON }).click()
@@ -191,7 +191,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
     await person.reads(ask, edited)
   })
 
-  await test.step('after a change the time to read begins again', async () => {
+  await test.step('restarts the time to read after a change', async () => {
     const json = form.getByRole('textbox', { name: words.manual.form.json })
     await clock.install()
     await person.stopTime()
@@ -207,7 +207,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
     await expect(person.call('Get Sum Tool', states.waiting)).toBeVisible()
   })
 
-  await test.step('what was edited is taken back, and the call runs as the model wrote it', async () => {
+  await test.step('discards the edit and runs the call as the model wrote it', async () => {
     await form.getByRole('button', { name: editing.cancel }).click()
     await expect(form).toBeHidden()
     await expect(person.denial(ask)).toBeFocused()
@@ -217,7 +217,7 @@ test('[APU-1] [APU-2] what does not fit cannot be allowed, what was written arms
   })
 })
 
-test('[APU-7] a call that was let through without a question says by what', async ({ app }) => {
+test('[APU-7] says what allowed a call that ran without a question', async ({ app }) => {
   const person = new Asked(app)
   await person.begin()
   await person.isAsked('echo', 'Echo Tool', { message: 'one' })
@@ -243,7 +243,7 @@ const areUncovered = (ask: Locator): Promise<boolean> =>
     }),
   )
 
-test('[APU-9] keeps the answers in view and open when one goes to a question, at every size', async ({ app }) => {
+test('[APU-9] keeps the answers in view and open when the user goes to a question, at every size', async ({ app }) => {
   const person = new Asked(app)
   const { page } = app
   const folder = path.join(app.directory, 'files')
@@ -287,7 +287,7 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
       await expect(page.getByRole('button', { name: thread.latest })).toBeHidden()
     })
 
-  await test.step('a consent that is off says why, until the arguments were shown to their end', async () => {
+  await test.step('says why a consent is off until the arguments were shown to their end', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await person.deny('Edit File')
     await expect(ask).toBeHidden()
@@ -317,7 +317,7 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
   })
 })
 
-test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, saved, holds where it says, and is removed', async ({
+test('[RLU-2] [RLU-3] [RLU-4] offers a rule after equal answers, tests it, saves it, applies it only to its folder, and removes it', async ({
   app,
 }) => {
   const { page } = app
@@ -330,7 +330,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
   const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
   const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
 
-  await test.step('the same answer three times', async () => {
+  await test.step('gets the same answer three times', async () => {
     for (const file of inside.slice(0, 3)) {
       await read(file)
       await person.allow(readFile)
@@ -338,7 +338,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     }
   })
 
-  await test.step('a rule is offered, says what it would have done, and is saved', async () => {
+  await test.step('offers a rule, says what it would have done, and saves it', async () => {
     await read(inside[3])
     const ask = person.ask(readFile)
     await expect(ask.getByText(suggestion.basis(3))).toBeVisible()
@@ -369,7 +369,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await told(inside[3] ?? '')
   })
 
-  await test.step('the next one runs without a question, and says why', async () => {
+  await test.step('runs the next call without a question, and says why', async () => {
     await read(inside[4])
     await told(inside[4] ?? '')
     const card = person.call(readFile, states.succeeded).last()
@@ -378,13 +378,13 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await expect(card.getByText(/inside .*garden/).first()).toBeVisible()
   })
 
-  await test.step('elsewhere it asks as before', async () => {
+  await test.step('asks as before about another folder', async () => {
     await read(path.join(notes, 'diary'))
     await person.deny(readFile)
     await expect(person.call(readFile, states.denied)).toBeVisible()
   })
 
-  await test.step('removed in the settings, it asks everywhere again', async () => {
+  await test.step('asks about every folder again after the rule is removed in the settings', async () => {
     await page.goto(app.address('/settings/approvals'))
     const row = page.getByRole('listitem').filter({ hasText: 'garden' })
     await expect(row).toContainText(approvals.always)

@@ -39,12 +39,14 @@ async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; ty
   )
 }
 
-test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again after a restart', async ({ app }) => {
+test('[COM-6] [COM-7] attaches picked, pasted and dropped files, sends them, and shows them again after a restart', async ({
+  app,
+}) => {
   let person = await ready(app)
   const { page } = app
   const chips = page.getByRole('list', { name: attachments.list }).getByRole('listitem')
 
-  await test.step('they come by three ways and are seen', async () => {
+  await test.step('takes files in three ways and shows them', async () => {
     await page.locator('[data-attach]').setInputFiles([plan, notes])
     await expect(chips).toHaveCount(2)
     const base64 = png(40, 30).toString('base64')
@@ -58,13 +60,13 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('what cannot go is refused with a sentence', async () => {
+  await test.step('refuses an unsupported file with a sentence', async () => {
     await bring(page, 'drop', { name: 'report.txt', type: 'text/plain', base64: btoa('%PDF-1.7\n\0') })
     await expect(page.getByText(/^report\.txt can’t be attached/)).toBeVisible()
     await expect(chips).toHaveCount(4)
   })
 
-  await test.step('one is taken away by keyboard, and focus stays beside it', async () => {
+  await test.step('removes a file by keyboard and keeps focus beside it', async () => {
     await page.getByRole('button', { name: attachments.takeAway('image.png') }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: attachments.takeAway('dropped.txt') })).toBeFocused()
@@ -72,7 +74,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     await expect(chips).toHaveCount(2)
   })
 
-  await test.step('they stay when sending fails, and go with the next try', async () => {
+  await test.step('keeps the files if sending fails, and sends them with the next try', async () => {
     await page.route('**/call', (route) =>
       route.request().postData()?.includes('sendMessage') ? route.abort() : route.continue(),
     )
@@ -85,7 +87,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
     await expect(chips).toHaveCount(0)
   })
 
-  await test.step('the transcript shows them, also after a restart, and whole on request', async () => {
+  await test.step('shows the files in the transcript, even after a restart, and in full on request', async () => {
     await expect(page.getByText(words.chat.spoken.ends.done)).toBeAttached()
     await app.restart()
     person = new Steps(app)
@@ -105,7 +107,7 @@ test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again
   })
 })
 
-test('[COM-4] a waiting message that is taken back brings its attachments along', async ({ app }) => {
+test('[COM-4] restores the attachments of a waiting message that the user takes back', async ({ app }) => {
   const person = await ready(app)
   const { page } = app
   await person.send('!tool playground__tell_time {}')
@@ -120,14 +122,14 @@ test('[COM-4] a waiting message that is taken back brings its attachments along'
   await expect(person.composer).toHaveValue('Then this')
 })
 
-test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keyboard before it begins, and later', async ({
+test('[COM-10] [COM-11] [COM-12] lets the user choose a conversation’s tools by keyboard before it begins and later', async ({
   app,
 }) => {
   const person = await ready(app)
   const { page } = app
   const dialog = page.getByRole('dialog', { name: tools.title })
 
-  await test.step('one is found and switched off', async () => {
+  await test.step('finds a tool and switches it off', async () => {
     await page.getByRole('button', { name: beginsWith(tools.count(12, 12)) }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('searchbox')).toBeFocused()
@@ -149,7 +151,7 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeFocused()
   })
 
-  await test.step('it outlives a reload and holds from the first message', async () => {
+  await test.step('keeps the choice over a reload and applies it from the first message', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeVisible()
     await person.send('Hello')
@@ -161,7 +163,7 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     await expect(page.getByRole('button', { name: beginsWith(tools.count(11, 12)) })).toBeVisible()
   })
 
-  await test.step('a server is switched off as a whole, and all come back', async () => {
+  await test.step('switches off a whole server, and then all tools back on', async () => {
     await page.getByRole('button', { name: beginsWith(tools.count(11, 12)) }).click()
     await dialog.getByRole('switch', { name: tools.allOf('playground') }).click()
     await expect(dialog.getByText(tools.countOn(0, 12), { exact: true })).toBeVisible()

@@ -37,16 +37,14 @@ async function read(page: Page, name: string): Promise<void> {
 const hasWidth = (picture: Locator, width: number): Promise<void> =>
   expect(picture).toHaveJSProperty('naturalWidth', width)
 
-test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and heard as what they are', async ({
-  app,
-}) => {
+test('[REU-3] shows or plays pictures, sound, bytes, JSON and several contents by their kind', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await person.prepare({ servers: { readable: [readable] } })
   await person.composer.focus()
   await page.keyboard.press('@')
 
-  await test.step('a picture, and its bytes', async () => {
+  await test.step('shows a picture and its bytes', async () => {
     await read(page, 'picture')
     await hasWidth(detail(page).getByRole('img', { name: /640 × 360/ }), 640)
     await look(page, 'picture')
@@ -56,7 +54,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     )
   })
 
-  await test.step('a sound, which plays when it is let', async () => {
+  await test.step('plays a sound when the user starts it', async () => {
     await read(page, 'sound')
     const player = detail(page).locator('audio')
     await expect.poll(() => player.evaluate((it: HTMLAudioElement) => it.duration)).toBe(1)
@@ -69,7 +67,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await look(page, 'sound', theDialog)
   })
 
-  await test.step('bytes that nobody knows, which are walked by keyboard', async () => {
+  await test.step('shows unknown bytes and walks them by keyboard', async () => {
     await read(page, 'bytes')
     const hex = detail(page).getByLabel(contents.views.hex, { exact: true })
     await expect(hex).toContainText('000020  20 21 22 23 24 25 26 27   !"#$%&\'')
@@ -81,7 +79,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await expect(hex).toContainText('000bb0  b0 b1')
   })
 
-  await test.step('JSON, formatted and as it came', async () => {
+  await test.step('shows JSON formatted and as it came', async () => {
     await read(page, 'json')
     await expect(detail(page).getByText('"watered"')).toBeVisible()
     await look(page, 'json', theDialog)
@@ -89,7 +87,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await expect(detail(page).getByText('{"garden":{"roses":12,"watered":true},"beds":[1,2]}')).toBeVisible()
   })
 
-  await test.step('several contents in one, each with its own address and view', async () => {
+  await test.step('shows several contents in one, each with its own URI and view', async () => {
     await read(page, 'several')
     await expect(detail(page).getByText(contents.several(4))).toBeVisible()
     const part = (name: string): Locator => detail(page).getByRole('region', { name: `look://several/${name}` })
@@ -102,7 +100,7 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
     await look(page, 'several', theDialog)
   })
 
-  await test.step('what is not what it says it is', async () => {
+  await test.step('says when content is not what it claims to be', async () => {
     await read(page, 'no picture')
     await expect(detail(page).getByText(words.chat.picture.notShown(words.chat.picture.noPicture))).toBeVisible()
     await read(page, 'no sound')
@@ -115,12 +113,12 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
   })
 })
 
-test('[REU-8] a link in a result is attached to the message by a press', async ({ app }) => {
+test('[REU-8] attaches a link in a result to the message with one press', async ({ app }) => {
   const hand = new ByHand(app)
   const { page, steps } = hand
   await steps.prepare({ servers: { readable: [readable] } })
 
-  await test.step('the model’s call, by the button', async () => {
+  await test.step('attaches a link from the model’s call by its button', async () => {
     await steps.send('!tool readable__point {}')
     await steps.allow('point')
     const card = steps.call('point', states.succeeded)
@@ -133,7 +131,7 @@ test('[REU-8] a link in a result is attached to the message by a press', async (
     await expect(chips(page)).toHaveCount(2)
   })
 
-  await test.step('and from the preview', async () => {
+  await test.step('attaches a link from its preview', async () => {
     const card = steps.call('point', states.succeeded)
     await chips(page)
       .nth(1)
@@ -145,7 +143,7 @@ test('[REU-8] a link in a result is attached to the message by a press', async (
     await expect(chips(page)).toHaveText([/picture/, /several/])
   })
 
-  await test.step('they go with the message', async () => {
+  await test.step('sends the resources with the message', async () => {
     await steps.send('What do they show?')
     await expect(chips(page)).toHaveCount(0)
     await expect(page.getByRole('list', { name: sent.list, exact: true }).getByRole('button')).toHaveText([

@@ -10,7 +10,7 @@ const { callState: states, call } = words.chat
 // In this order: the server that the last test adds never becomes ready, and a turn waits for it.
 shareApp()
 
-test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official servers, and a restart', async ({
+test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] runs a first conversation with two official servers, and keeps it over a restart', async ({
   app,
 }) => {
   const folder = path.join(realpathSync(app.directory), 'notes')
@@ -26,7 +26,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   await person.ready('filesystem')
   await person.newConversation()
 
-  await test.step('a call is approved and its result is shown', async () => {
+  await test.step('approves a call and shows its result', async () => {
     await person.send('!tool everything__echo {"message":"good morning"}')
     const deny = person.denial(person.ask('Echo Tool'))
     await expect(deny).toBeVisible()
@@ -37,7 +37,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
   })
 
-  await test.step('another is denied and never runs', async () => {
+  await test.step('denies another call, which never runs', async () => {
     const file = path.join(folder, 'new.txt')
     await person.send(`!tool filesystem__write_file ${JSON.stringify({ path: file, content: 'no' })}`)
     await person.deny('Write File')
@@ -45,7 +45,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
   })
 
-  await test.step('a long one shows progress and is cancelled', async () => {
+  await test.step('shows the progress of a long call and cancels it', async () => {
     await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
     await person.allow('Trigger Long Running')
     const running = person.call('Trigger Long Running', states.running)
@@ -55,7 +55,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     await expect(app.page.getByText(contains(call.mayHaveFinished)).first()).toBeVisible()
   })
 
-  await test.step('two calls run in parallel', async () => {
+  await test.step('runs two calls in parallel', async () => {
     const read = JSON.stringify({ path: path.join(folder, 'garden.txt') })
     await person.send(
       `!tool everything__trigger-long-running-operation {"duration":3,"steps":3}\n!tool filesystem__read_text_file ${read}`,
@@ -67,7 +67,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     await expect(app.page.getByText(/Results: Long running operation completed.*The roses need water/)).toBeVisible()
   })
 
-  await test.step('after a restart the transcript and the audit rows are there', async () => {
+  await test.step('shows the transcript and the audit records after a restart', async () => {
     await app.restart()
     person = new Steps(app)
     await app.page
@@ -82,7 +82,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   })
 })
 
-test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence @web', async ({
+test('[E2E-5] reports an unknown command, a wrong key and broken JSON in one clear sentence each @web', async ({
   ownApp: app,
 }) => {
   const person = new Steps(app)
@@ -96,7 +96,7 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
   await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
 })
 
-test('[AGT-23] an approval names the arguments that have the tool’s defaults @web', async ({ app }) => {
+test('[AGT-23] names the arguments with the tool’s defaults in an approval @web', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare({ servers: { awkward: [serverFile('awkward.mjs')] } })
@@ -105,7 +105,7 @@ test('[AGT-23] an approval names the arguments that have the tool’s defaults @
   await expect(page.getByRole('group', { name: words.ui.arguments.title })).toContainText('"css"')
 })
 
-test('[E2E-8] when the host goes away the page says so and takes up its work when it is back @web', async ({ app }) => {
+test('[E2E-8] says when the host is gone, and continues when the host is back @web', async ({ app }) => {
   const person = new Steps(app)
   await person.prepare()
   await person.send('Before')
@@ -119,7 +119,7 @@ test('[E2E-8] when the host goes away the page says so and takes up its work whe
   await expect(app.page.getByRole('log').getByText('Before').first()).toBeVisible()
 })
 
-test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => {
+test('[E2E-9] runs a whole conversation by keyboard', async ({ app }) => {
   const person = new Steps(app)
   await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   const { keyboard, clock } = app.page
@@ -135,7 +135,7 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
   const [first, last] = [person.ask('Echo Tool'), person.ask('Tiny Image')]
   const allow = first.getByRole('button', { name: words.inbox.answers.allowOnce })
 
-  await test.step('a press before the time has run down does not count, however late in it', async () => {
+  await test.step('ignores a press before the arming time has passed, however late', async () => {
     await keyboard.press('Control+,')
     await expect(first).toBeHidden()
     await person.stopTime()
@@ -164,7 +164,7 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
   await expect(person.composer).toBeFocused()
 })
 
-test('[AGT-24] a turn says which server it waits for, and “Send now” ends the wait @web', async ({ app }) => {
+test('[AGT-24] says which server a turn waits for, and ends the wait with “Send now” @web', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare()

@@ -53,7 +53,7 @@ class Hands extends ByHand {
   }
 }
 
-test('[MUI-1] [MUI-2] [MUI-7] from an empty conversation to a result in three steps, without a key', async ({
+test('[MUI-1] [MUI-2] [MUI-7] gets from an empty conversation to a result in three steps, without a key', async ({
   app,
 }) => {
   const hands = new Hands(app)
@@ -76,7 +76,7 @@ test('[MUI-1] [MUI-2] [MUI-7] from an empty conversation to a result in three st
   await expect(page.getByText(receipt.noModel, { exact: true })).toBeVisible()
 })
 
-test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON both ways, kept over a reload', async ({
+test('[MUI-3] [MUI-4] [MUI-6] fills in a nested order, shows problems at their fields, switches to JSON and back, and keeps it over a reload', async ({
   app,
 }) => {
   const hands = new Hands(app)
@@ -84,7 +84,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
   await hands.addPlayground()
   await hands.choose('price_order')
 
-  await test.step('what is missing does not become a call', async () => {
+  await test.step('makes no call with missing values', async () => {
     await hands.runByKey()
     await expect(hands.field('Name')).toBeFocused()
     await expect(hands.field('Name')).toHaveAccessibleDescription('Is missing.')
@@ -92,7 +92,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
-  await test.step('it is filled in by keyboard', async () => {
+  await test.step('takes values by keyboard', async () => {
     await page.keyboard.type('Ada')
     await hands.form.getByRole('button', { name: list.add }).press('Enter')
     await expect(hands.form.getByRole('combobox', { name: 'Item' })).toBeFocused()
@@ -104,7 +104,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
     await expect(hands.form.getByText('Must be at most 10.')).toHaveCount(0)
   })
 
-  await test.step('JSON shows the same, and JSON that means nothing cannot become a form', async () => {
+  await test.step('shows the same values in JSON, and does not turn invalid JSON into a form', async () => {
     await hands.form.getByRole('tab', { name: form.views.JSON }).click()
     const json = hands.field(form.json)
     expect(JSON.parse(await json.inputValue())).toEqual({
@@ -123,7 +123,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
     await hands.form.getByRole('tab', { name: form.views.Form }).click()
   })
 
-  await test.step('a reload keeps it', async () => {
+  await test.step('keeps the form over a reload', async () => {
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toMatch(/Bo.*paper kite/)
     await page.reload()
     await expect(hands.field('Name')).toHaveValue('Bo')
@@ -135,7 +135,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
     await expect(card.getByText('The order comes to 29.70.')).toBeVisible()
   })
 
-  await test.step('and the conversation has its own', async () => {
+  await test.step('keeps a separate form for each conversation', async () => {
     await expect(hands.field('Name')).toHaveValue('Bo')
     await hands.steps.newConversation()
     await expect(page.getByRole('button', { name: chooser.choose })).toBeVisible()
@@ -144,7 +144,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
   })
 })
 
-test('[MUI-7] an error, a stop in the middle, and the same again with changes', async ({ app }) => {
+test('[MUI-7] shows an error, stops a call midway, and runs it again with changes', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()
@@ -175,13 +175,13 @@ test('[MUI-7] an error, a stop in the middle, and the same again with changes', 
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as they were shown', async ({ app }) => {
+test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values as shown', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   const { keyboard } = page
   await hands.steps.prepare({ model: false, servers: { awkward: [awkward] } })
 
-  await test.step('a tree that contains itself', async () => {
+  await test.step('fills in a tree that contains itself', async () => {
     await hands.choose('tree')
     await keyboard.type('oak')
     await keyboard.press('Tab')
@@ -192,13 +192,13 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('tree', { root: { name: 'oak', children: [{ name: 'leaf' }] } })
   })
 
-  await test.step('one that never ends is there, and says what is missing', async () => {
+  await test.step('opens an endless schema and says what is missing', async () => {
     await hands.choose('endless')
     await hands.runByKey()
     await expect(hands.form.getByText(misfits.missing).first()).toBeVisible()
   })
 
-  await test.step('what allOf joins, with the rules of both parts', async () => {
+  await test.step('fills in members joined by allOf, with the rules of both parts', async () => {
     await hands.choose('joined')
     await keyboard.type('ab')
     await keyboard.press('Tab')
@@ -209,7 +209,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('joined', { a: 'abc', b: 1.5 })
   })
 
-  await test.step('a tuple', async () => {
+  await test.step('fills in a tuple', async () => {
     await hands.choose('tuple')
     await keyboard.type('x')
     await hands.runByKey()
@@ -219,7 +219,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('tuple', { pair: ['x', 7] })
   })
 
-  await test.step('a value or null', async () => {
+  await test.step('fills in a value or null', async () => {
     await hands.choose('nullable')
     await hands.runByKey()
     await hands.got('nullable', { limit: null })
@@ -234,7 +234,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('nullable', { limit: 5 })
   })
 
-  await test.step('names of one’s own', async () => {
+  await test.step('fills in names of the user’s choice', async () => {
     await hands.choose('map')
     await hands.form.getByRole('button', { name: object.fillIn }).press('Enter')
     await hands.field(object.newName).fill('__proto__')
@@ -244,7 +244,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('map', { scores: JSON.parse('{"__proto__":3}') })
   })
 
-  await test.step('a rule between values', async () => {
+  await test.step('applies a rule between values', async () => {
     await hands.choose('conditional')
     await hands.form.getByRole('combobox', { name: 'pay' }).selectOption('card')
     await hands.runByKey()
@@ -254,7 +254,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('conditional', { pay: 'card', card: '42' })
   })
 
-  await test.step('one of nine hundred', async () => {
+  await test.step('chooses one of nine hundred options', async () => {
     await hands.choose('large_choice')
     await hands.form.getByRole('combobox', { name: 'city' }).fill('city 877')
     await keyboard.press('ArrowDown')
@@ -263,7 +263,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('large_choice', { city: 'city 877' })
   })
 
-  await test.step('names that every object has', async () => {
+  await test.step('fills in names that every object has', async () => {
     await hands.choose('inherited')
     await hands.field(/__proto__/).fill('p')
     await hands.field(/constructor/).fill('c')
@@ -272,7 +272,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('inherited', JSON.parse('{"__proto__":"p","constructor":"c","toString":"s"}'))
   })
 
-  await test.step('one of several shapes', async () => {
+  await test.step('fills in one of several shapes', async () => {
     await hands.choose('shapes')
     await hands.form.getByRole('combobox', { name: variants.kindOf('shape') }).selectOption('Square')
     await hands.field('side').fill('x')
@@ -283,7 +283,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
     await hands.got('shapes', { shape: { kind: 'square', side: 4 } })
   })
 
-  await test.step('a number too large to be sent exactly is not sent', async () => {
+  await test.step('does not send a number too large to be sent exactly', async () => {
     await hands.choose('numbers')
     await hands.form
       .getByRole('button', { name: object.fillIn })
@@ -295,7 +295,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
   })
 })
 
-test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said, waits, and what still fits is kept', async ({
+test('[MUI-5] [DUI-5] reports a changed definition in an open form, waits for its review, and keeps what still fits', async ({
   app,
 }) => {
   const hands = new Hands(app)
@@ -324,7 +324,7 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   await expect(hands.form.getByText(contains(form.changed('awkward')))).toHaveCount(0)
 })
 
-test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 380 px are enough', async ({ app }) => {
+test('[MUI-9] passes axe in the palette, the form and its problems, and fits into 380 px', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()
@@ -354,13 +354,13 @@ test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 3
   }
 })
 
-test('[MUI-8] with a model connected, both work in one conversation', async ({ app }) => {
+test('[MUI-8] lets the user and a model work in one conversation', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await hands.steps.send('Hello')
   await page.getByRole('button', { name: words.composer.actions.runTool }).click()
-  await test.step('what is typed now is searched for', async () => {
+  await test.step('searches for text typed now', async () => {
     const search = page.getByRole('combobox', { name: finder.search })
     await page.keyboard.press('e')
     await expect(search).toBeFocused()

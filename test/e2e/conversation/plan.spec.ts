@@ -105,7 +105,7 @@ class Planning extends Steps {
   }
 }
 
-test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answered together, by keyboard, and only what was read', async ({
+test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls together, by keyboard, and only after they were read', async ({
   app,
 }) => {
   const person = new Planning(app)
@@ -116,14 +116,14 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
   const plan = person.plan(3)
   const run = (count: number) => plan.getByRole('button', { name: its.run(count, 3) })
 
-  await test.step('a key opens the plan, with focus on the safe answer', async () => {
+  await test.step('opens the plan by key, with focus on the safe answer', async () => {
     await keyboard.press('Control+.')
     await expect(person.denial()).toBeFocused()
     await keyboard.press('t')
     await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
   })
 
-  await test.step('what wants attention of its own begins as denied and folded', async () => {
+  await test.step('denies and folds the calls that need attention', async () => {
     await person.isChosen('allow', 'deny', 'deny')
     await expect(plan.getByText(its.fromElsewhere(read.length))).toBeVisible()
     await expect(plan.getByText(its.tally(1, 2))).toBeVisible()
@@ -132,7 +132,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await person.reads(plan, run(1))
   })
 
-  await test.step('it is fit for everybody, wide and narrow', async () => {
+  await test.step('passes axe in a wide and a narrow window', async () => {
     await person.isFine('1280 px')
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeVisible()
@@ -140,7 +140,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('what is chosen to be allowed opens, has to be read, and arms anew', async () => {
+  await test.step('opens a call chosen to be allowed, which must be read and arms again', async () => {
     await page.clock.install()
     const deny = person.choice(2).getByRole('radio', { name: its.choices.deny })
     await expect(async () => {
@@ -164,7 +164,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await expect(person.set.getByText(callSet.waiting(3))).toBeVisible()
   })
 
-  await test.step('all are answered at once, and the model hears why', async () => {
+  await test.step('answers all calls at once, and gives the model the reason', async () => {
     await plan.getByRole('textbox', { name: its.reason }).fill('Keep what I wrote to yourself.')
     await person.reads(plan, run(2))
     await keyboard.press('Control+Enter')
@@ -177,7 +177,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
   })
 })
 
-test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that another window answers, and refuses whole what came too late', async ({
+test('[PLU-3] [PLU-4] [PLU-6] removes a call that another window answers from a plan in a narrow window, and refuses late answers as a whole', async ({
   app,
 }) => {
   const person = new Planning(app)
@@ -189,7 +189,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
   await person.set.getByRole('button', { name: its.together }).click()
   await expect(person.plan(3).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
 
-  await test.step('somebody was first: none of the answers counts, in one sentence', async () => {
+  await test.step('refuses all answers in one sentence if another window was first', async () => {
     const run = person.plan(3).getByRole('button', { name: its.run(1, 3) })
     await run.scrollIntoViewIfNeeded()
     await expect(async () => {
@@ -204,7 +204,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
     await person.isFine('refused')
   })
 
-  await test.step('one by one leads to the questions, and Esc leaves them waiting', async () => {
+  await test.step('leads to the questions one by one, and keeps them waiting after Esc', async () => {
     await page.getByRole('button', { name: its.oneByOne }).click()
     await expect(page.getByRole('group', { name: whole(...[1, 2, 3].map(its.label)) })).toHaveCount(0)
     await expect(person.denial(page.getByRole('dialog'))).toBeFocused()
@@ -212,7 +212,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
     await person.set.getByRole('button', { name: its.together }).click()
   })
 
-  await test.step('all are denied with one key, and nothing was done', async () => {
+  await test.step('denies all calls with one key, so nothing is done', async () => {
     await expect(page.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -242,7 +242,7 @@ function beforeAnswers({ page }: App): Promise<void> {
   })
 }
 
-test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, and nothing else', async ({ app }) => {
+test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing else, with one press', async ({ app }) => {
   const person = new Planning(app)
   const { page } = app
   await person.begin()
@@ -251,7 +251,7 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
     .getByRole('status')
     .filter({ hasText: contains(words.composer.waiting.model(1), words.composer.waiting.model(anyNumber)) })
 
-  await test.step('in the plan, of which the rest goes on', async () => {
+  await test.step('denies one server’s calls in the plan and keeps the rest', async () => {
     await person.isAsked()
     await page.keyboard.press('Control+.')
     await page.keyboard.press('t')
@@ -273,7 +273,7 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
     expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
   })
 
-  await test.step('in the bar above the composer', async () => {
+  await test.step('denies one server’s calls in the bar above the composer', async () => {
     await person.isAsked()
     await expect(bar).toContainText(words.composer.waiting.model(3))
     await person.isFine('bar 1280 px')
@@ -287,7 +287,7 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
   })
 })
 
-test('[PLU-8] [PLU-6] fifty calls at once stand together by tool, and those of one are denied with one press', async ({
+test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one tool’s calls with one press', async ({
   app,
 }) => {
   const person = new Planning(app)

@@ -26,13 +26,13 @@ const receipt = (page: Page): Locator =>
   page.getByRole('log').getByRole('link', { name: whole(words.chat.receipt.audit(any)) })
 const form = (page: Page): Locator => page.getByRole('form', { name: whole(prompts.form.label(any, any)) })
 
-test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, previewed, inserted, sent and seen again', async ({
+test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] finds, fills in, previews, inserts and sends a prompt by keyboard, and shows it again after a restart', async ({
   app,
 }) => {
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('a slash where a word begins opens them; in a path, or left with Esc, it is a character', async () => {
+  await test.step('opens the prompts at a slash that starts a word; types it in a path or after Esc', async () => {
     await page.keyboard.type('Look at a/b ')
     await expect(menu(page)).toBeHidden()
     await page.keyboard.type('/')
@@ -44,7 +44,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await page.keyboard.press('Backspace')
   })
 
-  await test.step('typing narrows them, Tab fills in the name, arrows mark', async () => {
+  await test.step('narrows the prompts while the user types, fills in the name with Tab, and moves with the arrows', async () => {
     await page.keyboard.type('/prompt')
     await expect(menu(page).getByRole('option')).toHaveCount(4)
     await page.keyboard.press('ArrowDown')
@@ -57,7 +57,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await page.keyboard.press('Enter')
   })
 
-  await test.step('the form says at the field what is missing', async () => {
+  await test.step('names missing values at their fields', async () => {
     await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
     await expect(person.composer).toHaveValue('Look at a/b ')
     await page.keyboard.press('Control+Enter')
@@ -65,7 +65,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await expect(form(page).getByText(prompts.form.needed('name'))).toBeVisible()
   })
 
-  await test.step('the server proposes values, the second by the first', async () => {
+  await test.step('offers the server’s values, the second ones by the first', async () => {
     await page.keyboard.type('Sa')
     await expect(page.getByRole('option', { name: /Sales/ })).toBeVisible()
     await expect(page.getByText(words.resources.templates.proposed(1, undefined, 'everything'))).toBeVisible()
@@ -83,7 +83,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await page.keyboard.press('Tab')
   })
 
-  await test.step('it is previewed and inserted as a chip of the server', async () => {
+  await test.step('previews the prompt and inserts it as the server’s chip', async () => {
     await page.keyboard.press('Alt+p')
     await expect(form(page).getByText('Please promote Eve to the head of the Sales team.')).toBeVisible()
     await expect(form(page).getByText(prompts.messages.roles.user)).toBeVisible()
@@ -95,7 +95,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await look(page, 'chip', { within: 'main' })
   })
 
-  await test.step('it outlives a reload, is sent, and the model hears whose it is', async () => {
+  await test.step('keeps the prompt over a reload, sends it, and gives its text to the model', async () => {
     await page.reload()
     await expect(chips(page)).toHaveText(/Team Management.*everything/)
     await person.send('Is that wise?')
@@ -105,7 +105,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     expect(JSON.stringify(request?.body.messages)).toContain('Please promote Eve')
   })
 
-  await test.step('the transcript shows it, also after a restart', async () => {
+  await test.step('shows the prompt in the transcript, even after a restart', async () => {
     await app.restart()
     await app.page.getByRole('link', { name: /wise/ }).first().click()
     const sent = app.page.getByRole('list', { name: prompts.sent.list, exact: true })
@@ -116,13 +116,13 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
   })
 })
 
-test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refuses is said, and a prompt becomes own words', async ({
+test('[PRU-3] [PRU-4] previews a prompt without arguments at once, shows a server’s refusal, and turns a prompt into the user’s own words', async ({
   app,
 }) => {
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('the button types the slash, and Esc takes it away again', async () => {
+  await test.step('types the slash by the button, and removes it with Esc', async () => {
     await page.getByRole('button', { name: prompts.menu.button, exact: true }).click()
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toBeFocused()
@@ -133,7 +133,7 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
     await expect(person.composer).toHaveValue('')
   })
 
-  await test.step('one without arguments is previewed when it opens', async () => {
+  await test.step('previews a prompt without arguments when it opens', async () => {
     await page.keyboard.type('/simple')
     await page.keyboard.press('Enter')
     await expect(form(page).getByText('This is a simple prompt without arguments.')).toBeVisible()
@@ -143,7 +143,7 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
     await expect(chips(page)).toHaveCount(1)
   })
 
-  await test.step('the sentence of the server stands at the form, and what was typed stays', async () => {
+  await test.step('shows the server’s sentence in the form, and keeps what the user typed', async () => {
     await page.keyboard.type('/resource')
     await page.keyboard.press('Enter')
     await form(page)
@@ -165,7 +165,7 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
     await expect(chips(page)).toHaveCount(2)
   })
 
-  await test.step('its text becomes the words of the person, after what is lost was said', async () => {
+  await test.step('turns the prompt into the user’s own words, and names what is lost', async () => {
     await person.composer.fill('First')
     await chips(page)
       .nth(1)
@@ -181,7 +181,7 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
   })
 })
 
-test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instructions, and the palette leads to a form', async ({
+test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and opens a form from the palette', async ({
   app,
 }) => {
   const person = await withEverything(app)
@@ -189,7 +189,7 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
   await page.goto(app.address('/servers/everything/prompts'))
   const tab = page.getByRole('tabpanel')
 
-  await test.step('every prompt with what it takes and how it stands', async () => {
+  await test.step('lists every prompt with its arguments and review state', async () => {
     await expect(tab.getByRole('listitem').filter({ hasText: 'Team Management' })).toContainText(
       prompts.tab.arguments(2),
     )
@@ -204,7 +204,7 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await expect(person.composer).toBeFocused()
   })
 
-  await test.step('models are given its instructions only where the person says so', async () => {
+  await test.step('gives models the instructions only if the user says so', async () => {
     await page.goto(app.address('/servers/everything'))
     const part = page.getByRole('region', { name: prompts.instructions.title })
     const share = part.getByRole('switch', { name: prompts.instructions.share('everything') })
@@ -217,7 +217,7 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await expect(share).not.toBeChecked()
   })
 
-  await test.step('the palette opens the list, from another page and instead of the form of a tool', async () => {
+  await test.step('opens the list from the palette, from another page and instead of a tool’s form', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(words.palette.usePrompt.toLowerCase())
     await page.keyboard.press('Enter')
@@ -235,14 +235,14 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the palette finds a prompt', async () => {
+  await test.step('finds a prompt in the palette', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('/team')
     await page.keyboard.press('Enter')
     await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
   })
 
-  await test.step('what is filled in waits where it was begun', async () => {
+  await test.step('keeps a form’s values in its conversation', async () => {
     await page.keyboard.type('Sales')
     await person.open('Audit')
     await expect(form(page)).toBeHidden()
@@ -251,7 +251,7 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
   })
 })
 
-test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playground, and with one that changes its prompts', async ({
+test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground, and a server that changes its prompts', async ({
   app,
 }) => {
   const person = new Steps(app)
@@ -262,7 +262,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
   if ('everything' in (await link.state()).configured.servers)
     await link.call('setServerEnabled', { id: 'everything', enabled: false })
 
-  await test.step('without a server that runs the list says so, and what is typed is still a message', async () => {
+  await test.step('says that no server is running, and keeps the text as a message', async () => {
     await person.composer.focus()
     await page.keyboard.type('/')
     await expect(page.getByText(prompts.menu.none)).toBeVisible()
@@ -272,7 +272,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
     await person.composer.fill('')
   })
 
-  await test.step('the playground completes an id, and says what it does not find', async () => {
+  await test.step('completes an id of the playground, and says if none is found', async () => {
     const offers = path.join(root, 'test/support/servers/offers/offers.mjs')
     const changing = { command: process.execPath, args: [offers], env: { STATE_FILE: how } }
     await person.prepare({ servers: { playground: { type: 'playground' }, offers: changing } })
@@ -291,7 +291,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
     await expect(person.composer).toBeFocused()
   })
 
-  await test.step('messages in both roles, pictures, sound, resources and links are shown as what they are', async () => {
+  await test.step('shows messages in both roles, pictures, sound, resources and links as what they are', async () => {
     await page.keyboard.type('/talk')
     await page.keyboard.press('Enter')
     const messages = form(page).getByRole('list', { name: prompts.messages.label }).getByRole('listitem')
@@ -315,7 +315,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
     await expect(person.composer).toBeFocused()
   })
 
-  await test.step('a message that is taken back brings its prompt along', async () => {
+  await test.step('brings the prompt back with a message that the user takes back', async () => {
     await person.send('!tool offers__change {"how":"prompt"}')
     await expect(page.getByRole('button', { name: actions.stop })).toBeVisible()
     await page.keyboard.type('/nothing')
@@ -336,7 +336,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
     await person.composer.fill('')
   })
 
-  await test.step('what changed is named, says why it waits, and cannot be chosen', async () => {
+  await test.step('names a changed prompt, says why it waits, and does not let the user choose it', async () => {
     await person.allow('change')
     await expect(receipt(page)).toBeVisible()
     await person.composer.focus()
@@ -356,7 +356,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server that runs, with the playg
       'true',
     )
   })
-  await test.step('instructions that models were given and that changed are read again first', async () => {
+  await test.step('asks the user to read changed instructions again before models get them', async () => {
     const part = page.getByRole('region', { name: prompts.instructions.title })
     const share = part.getByRole('switch', { name: prompts.instructions.share('offers') })
     await page.goto(app.address('/servers/offers'))

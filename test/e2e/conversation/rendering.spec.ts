@@ -63,9 +63,7 @@ async function breachesOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { breaches: string[] }).breaches)
 }
 
-test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is wrong is shown as written', async ({
-  app,
-}) => {
+test('[RND-4] [RND-3] draws formulas under the content policy, and shows faulty ones as written', async ({ app }) => {
   const { page } = app
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -103,7 +101,7 @@ test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is w
   }
 })
 
-test('[RND-1] a closed fence is coloured in both themes, and copies as it was written', async ({ app }) => {
+test('[RND-1] colours a closed fence in both themes, and copies it as written', async ({ app }) => {
   const { page } = app
   // A browser without a window lets nobody write to the clipboard without permission.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -130,7 +128,7 @@ test('[RND-1] a closed fence is coloured in both themes, and copies as it was wr
   expect(await breaches()).toEqual([])
 })
 
-test('[RND-1] an open fence stays plain and is coloured when it closes', async ({ app }) => {
+test('[RND-1] keeps an open fence plain, and colours it when it closes', async ({ app }) => {
   const line = 'const a = 1\n'
   app.fake.setScenario({
     turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], delay_ms: 500 }] }],
@@ -144,7 +142,7 @@ test('[RND-1] an open fence stays plain and is coloured when it closes', async (
   await expect(block.locator('span span', { hasText: 'const' })).toHaveCount(2)
 })
 
-test('[RND-5] a wide table, code and formula scroll by themselves, and the page does not', async ({ app }) => {
+test('[RND-5] scrolls a wide table, code and formula on their own, and not the page', async ({ app }) => {
   const { page } = app
   const wide = `${table}\n\n\`\`\`ts\n${'const a = 1; '.repeat(30)}\n\`\`\`\n\n$$ ${'a + '.repeat(80)} b $$\n`
   await answered(app, wide)

@@ -16,12 +16,12 @@ const everyKind = fileURLToPath(new URL('../../support/servers/every-kind.mjs', 
 /** A card on a page that has been looked at before. */
 const only = async (card: Locator) => ({ within: `[data-call="${await card.getAttribute('data-call')}"]` })
 
-test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', async ({ app }) => {
+test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is', async ({ app }) => {
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
 
-  await test.step('a sound has a player, and one that cannot be played says so', async () => {
+  await test.step('plays a sound, and says if a sound cannot be played', async () => {
     const card = await looking.run('audio')
     await expect(card).toContainText(callSummary.sounds(1))
     const player = card.locator('audio')
@@ -35,7 +35,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await expect(bad).toContainText('%%% not base64 %%%')
   })
 
-  await test.step('a link says what it is, and is read when it is pressed', async () => {
+  await test.step('describes a link and its annotations', async () => {
     const card = await looking.run('links')
     const link = card.getByRole('group', { name: linkWords.name('The first chapter') })
     await expect(link).toContainText('text/markdown · 48 KB')
@@ -44,7 +44,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await look(page, 'link', await only(card))
   })
 
-  await test.step('embedded resources: a text, a picture, bytes', async () => {
+  await test.step('shows embedded resources: a text, a picture, bytes', async () => {
     const card = await looking.run('embedded')
     await expect(card.getByRole('group', { name: resource.name('file:///notes.md') })).toContainText('buy milk')
     await expect(card.getByRole('group', { name: resource.name('file:///pixel.png') }).getByRole('img')).toBeVisible()
@@ -52,7 +52,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await look(page, 'embedded', await only(card))
   })
 
-  await test.step('whom a part is for is said, and what is for the model is folded away', async () => {
+  await test.step('says who a part is for, and folds the model’s part away', async () => {
     const card = await looking.run('audiences')
     await expect(card).toContainText(`${marks.user}. ${marks.notGiven}`)
     await expect(card.getByText('for the model alone')).toBeHidden()
@@ -62,7 +62,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await look(page, 'audiences', await only(card))
   })
 
-  await test.step('a list of flat objects is a table', async () => {
+  await test.step('shows a list of flat objects as a table', async () => {
     const card = await looking.run('table')
     await card.getByRole('tab', { name: result.views.structured }).click()
     await expect(card.getByRole('columnheader')).toHaveText(['name', 'people', 'capital'])
@@ -70,7 +70,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await look(page, 'table', await only(card))
   })
 
-  await test.step('what nobody knows is a line, and its JSON a press away', async () => {
+  await test.step('shows an unknown part as a line, with its JSON one press away', async () => {
     const card = await looking.run('unknown')
     await expect(card).toContainText(result.unknownPart('"hologram"'))
     await card.getByRole('button', { name: result.showJson }).click()
@@ -78,7 +78,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
     await expect(card).toContainText('after it')
   })
 
-  await test.step('an error of the tool and a refusal of its server are not the same', async () => {
+  await test.step('tells a tool’s error from its server’s refusal', async () => {
     await expect(await looking.run('fails', {}, states.failed)).toContainText(words.results.failed.reported('kinds'))
     await expect(await looking.run('refuses', {}, states.failed)).toContainText(
       'kinds refused the call with error -32602',
@@ -86,7 +86,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
   })
 })
 
-test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved', async ({ app }) => {
+test('[RES-6] [RES-3] shows part of 11 MB, searches all of it, reads on and saves it', async ({ app }) => {
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
@@ -113,7 +113,7 @@ test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved
   await expect(large.getByRole('button', { name: largest.readOn(text.length - 200_000) })).toBeHidden()
 })
 
-test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ app }) => {
+test('[RES-7] [RES-8] shows each kind of result from the official server', async ({ app }) => {
   const looking = new ByHand(app)
   await looking.begin('everything', [App.script('everything')])
   await expect(await looking.run('echo', { message: 'hello there' })).toContainText('Echo: hello there')

@@ -77,7 +77,7 @@ async function furthest(page: Page, subject: Locator | 'end', until: Locator): P
   return stop.evaluate((end) => end())
 }
 
-test('[RND-6] at the end the view follows what is written, and what the composer takes', async ({ app }) => {
+test('[RND-6] follows new text and the composer’s height at the end of the thread', async ({ app }) => {
   const { page } = app
   const person = await started(app)
   await person.send('More')
@@ -89,7 +89,7 @@ test('[RND-6] at the end the view follows what is written, and what the composer
   await expect(log(page).getByText('Later 11')).toBeInViewport()
 })
 
-test('[RND-6] what is being read above stays where it is while an answer comes', async ({ app }) => {
+test('[RND-6] keeps the reading position above while an answer arrives', async ({ app }) => {
   const { page } = app
   const person = await started(app)
   await person.send('More')
@@ -107,7 +107,7 @@ test('[RND-6] what is being read above stays where it is while an answer comes',
   await expect(log(page).getByText('Later 11')).toBeInViewport()
 })
 
-test('[RND-6] a call that is opened grows away from the press, and one above moves nothing', async ({ app }) => {
+test('[RND-6] expands a call away from the press, and moves nothing for a call above', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   app.fake.setScenario({
@@ -147,7 +147,7 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
 })
 
-test('[RND-9] a press that the thread moves away from counts, one that is drawn away does not', async ({ app }) => {
+test('[RND-9] counts a press that the thread moves away from, but not one that is dragged away', async ({ app }) => {
   const { page } = app
   const person = await started(app)
   app.fake.setScenario({ turns: [{ content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }] }] })
@@ -169,7 +169,7 @@ test('[RND-9] a press that the thread moves away from counts, one that is drawn 
   await expect(person.call('Echo Tool', states.denied)).toBeVisible()
 })
 
-test('[RND-8] 5,000 messages open at the end and scroll to the first with few rows built', async ({ app }) => {
+test('[RND-8] opens 5,000 messages at the end, and scrolls to the first with few rows built', async ({ app }) => {
   await app.end()
   await writeConversation(app.directory, 'Endless', 5000)
   await app.again()

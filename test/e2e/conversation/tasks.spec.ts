@@ -20,9 +20,7 @@ async function send(hand: ByHand, tool: string, values: object): Promise<void> {
   await hand.form.getByRole('button', { name: words.manual.form.run, exact: true }).click()
 }
 
-test('[TSK-8] a tool that runs as a task says so while it works, and is found in the log by its name', async ({
-  app,
-}) => {
+test('[TSK-8] says that a tool runs as a task while it works, and names the task in the log', async ({ app }) => {
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])
@@ -47,7 +45,7 @@ test('[TSK-8] a tool that runs as a task says so while it works, and is found in
   )
 })
 
-test('[TSK-3] [TSK-8] a task that wants to know more asks, and goes on with the answer', async ({ app }) => {
+test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with the answer', async ({ app }) => {
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])
@@ -73,7 +71,7 @@ test('[TSK-3] [TSK-8] a task that wants to know more asks, and goes on with the 
   await expect(done).toContainText('Research Report: python (comedy)')
 })
 
-test('[TSK-4] [TSK-8] a task that is cancelled says so until its server has said what came of it', async ({ app }) => {
+test('[TSK-4] [TSK-8] shows a task as cancelling until its server reports the outcome', async ({ app }) => {
   const hand = new ByHand(app)
   await hand.begin('peer', [path.join(root, 'test/support/servers/tasks.mjs')])
   await send(hand, 'work', { states: ['working'], message: 'Counting sheep.', deaf: ['tasks/cancel'] })
@@ -91,7 +89,7 @@ test('[TSK-4] [TSK-8] a task that is cancelled says so until its server has said
   await expect(hand.steps.call('work', states.cancelled).last()).toContainText(contains(callEnding.taskCancelled(any)))
 })
 
-test('[TSK-8] [CAL-1] an operation that takes long shows how far it is, and is cancelled', async ({ app }) => {
+test('[TSK-8] [CAL-1] shows the progress of a long operation, and cancels it', async ({ app }) => {
   const hand = new ByHand(app)
   await hand.begin('everything', [script])
   await send(hand, 'trigger-long-running-operation', { duration: 40, steps: 80 })

@@ -50,7 +50,7 @@ async function checkAxe(page: Page, what: string, within = 'html'): Promise<void
   }
 }
 
-test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium runs, and is read and accepted by keyboard', async ({
+test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes while Atrium runs, and lets the user read and accept it by keyboard', async ({
   app,
 }) => {
   const { page } = app
@@ -58,7 +58,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
   const become = await changingServer(app)
   const review = person.review('sums')
 
-  await test.step('the list, the sidebar and the page of a conversation say what waits', async () => {
+  await test.step('says in the list, the sidebar and a conversation what awaits review', async () => {
     become('description')
     await expect(person.row('sums')).toContainText(states.heldBack(1))
     await expect(person.row('sums')).toContainText(place.toReview(asked.changed(1)))
@@ -67,7 +67,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await expect(page.getByRole('status').getByText(words.composer.waiting.server('sums'))).toBeVisible()
   })
 
-  await test.step('where one looks for a tool, it waits and cannot be taken', async () => {
+  await test.step('shows the tool as waiting in the finder, where the user cannot choose it', async () => {
     const finder = await toolFinder(person)
     const add = finder.getByRole('option', { name: /Add/ })
     await expect(add).toContainText(finding.waits)
@@ -78,7 +78,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await expect(finder).toBeHidden()
   })
 
-  await test.step('the question shows the words that went and came', async () => {
+  await test.step('shows the removed and the added words in the question', async () => {
     await page.keyboard.press('Control+.')
     await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused()
     await expect(review).toContainText(filled(asked.sentence.one, { server: 'sums' }))
@@ -88,7 +88,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await checkAxe(page, 'question')
   })
 
-  await test.step('what is not chosen is not accepted, and another choice begins anew', async () => {
+  await test.step('does not accept what is not chosen, and arms again after another choice', async () => {
     const accept = review.getByRole('button', { name: asked.accept(1, 1) })
     const box = review.getByRole('checkbox', { name: asked.choose('add') })
     await expect(box).not.toBeChecked()
@@ -102,7 +102,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await expect(accept).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  await test.step('accepted by key, it is used again and says since when', async () => {
+  await test.step('uses the tool again after the user accepts it by key, and says since when', async () => {
     await page.keyboard.press('a')
     await expect(review).toBeVisible()
     await review.getByRole('button', { name: asked.accept(1, 1) }).press('Enter')
@@ -118,13 +118,13 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
   })
 })
 
-test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and can be reviewed later', async ({
+test('[DUI-6] [DUI-7] [DUI-9] keeps definitions off after a restart, and lets the user review them later', async ({
   app,
 }) => {
   let person = new Steps(app)
   const become = await changingServer(app)
 
-  await test.step('kept off, the server is ready again and says so', async () => {
+  await test.step('is ready again and says so after the definition is kept off', async () => {
     become('description')
     await person
       .row('sums')
@@ -137,7 +137,7 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
     await expect(person.row('sums')).toContainText(rowWords.keptOff(1))
   })
 
-  await test.step('after a restart nobody is asked, and the tool is not offered', async () => {
+  await test.step('asks nothing after a restart, and does not offer the tool', async () => {
     await app.restart()
     person = new Steps(app)
     await person.ready('sums')
@@ -148,7 +148,7 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('the list of tools says so, shows the difference, and leads to the question', async () => {
+  await test.step('says so in the tool list, shows the difference, and leads to the question', async () => {
     const { page } = app
     await page.goto(app.address('/servers/sums/tools'))
     await expect(page.getByRole('main')).toContainText(toolReview.keptOff(asked.changed(1)))
@@ -169,7 +169,7 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
     await person.accept('sums')
   })
 
-  await test.step('the records say who kept off and who accepted what', async () => {
+  await test.step('records which definitions were kept off and accepted', async () => {
     const { page } = app
     await person.ready('sums')
     await person.open('Audit')
@@ -187,14 +187,14 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
 const anyAccept = beginsWith(asked.accept(1, 1), asked.accept(anyNumber, anyNumber))
 const overAHundredUnseen = new RegExp(contains(asked.unseen(177)).source.replace('177', String.raw`1\d\d`))
 
-test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow window', async ({ app }) => {
+test('[DUI-3] [DUI-4] handles hundreds of definitions, a deceptive one, and a narrow window', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const become = await changingServer(app)
   const review = person.review('sums')
   const accept = review.getByRole('button', { name: anyAccept })
 
-  await test.step('what deceives is not chosen, and is labelled', async () => {
+  await test.step('labels a deceptive definition and does not select it', async () => {
     become('twin')
     await person
       .row('sums')
@@ -217,7 +217,7 @@ test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow w
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('of two hundred none can be accepted before all of it has been on screen', async () => {
+  await test.step('lets the user accept none of two hundred before all were on screen', async () => {
     become('more')
     await expect(review.getByRole('checkbox')).toHaveCount(200)
     await expect(review).toContainText(asked.unseen(200))
@@ -232,7 +232,7 @@ test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow w
     await expect(review).toContainText(overAHundredUnseen)
   })
 
-  await test.step('a choice of them is read from one to the next, accepted, and the rest kept off', async () => {
+  await test.step('leads from one chosen definition to the next, accepts them, and keeps the rest off', async () => {
     await review.getByRole('button', { name: asked.chooseNone }).click()
     for (const name of ['poison_7', 'poison_150'])
       await review.getByRole('checkbox', { name: asked.choose(name), exact: true }).check()

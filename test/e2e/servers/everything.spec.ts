@@ -111,7 +111,7 @@ const walks: Record<string, Walk> = {
   },
 }
 
-test('[WLK-1] every tool of the official server is run by its form; what needs more than the client offers is not listed', async ({
+test('[WLK-1] runs every tool of the official server by its form, and lists none that needs more than the client offers', async ({
   app,
 }) => {
   const { tools } = await everythingOffered()
@@ -120,7 +120,7 @@ test('[WLK-1] every tool of the official server is run by its form; what needs m
   await hand.begin('everything', [script])
   for (const [tool, walk] of Object.entries(walks)) await test.step(tool, () => walk(hand))
 
-  await test.step('the others are not listed', async () => {
+  await test.step('does not list the other tools', async () => {
     await hand.page.goto(app.address('/servers/everything/tools'))
     const listed = hand.page.getByRole('list', { name: words.serverTools.list.label }).getByRole('heading')
     await expect(listed).toHaveCount(Object.keys(walks).length + asking.length)
@@ -147,7 +147,7 @@ const prompts: Record<string, { takes: Record<string, Argument>; says: string }>
   },
 }
 
-test('[WLK-1] every prompt of the official server is filled in, previewed and sent', async ({ app }) => {
+test('[WLK-1] fills in, previews and sends every prompt of the official server', async ({ app }) => {
   const offered = await everythingOffered()
   expect(Object.keys(prompts).toSorted()).toEqual(names(offered.prompts))
   const person = await withEverything(app)
@@ -195,7 +195,7 @@ const templates: Record<string, { uri: string; says: string }> = {
   },
 }
 
-test('[WLK-1] every resource and template of the official server is previewed and attached', async ({ app }) => {
+test('[WLK-1] previews and attaches every resource and template of the official server', async ({ app }) => {
   const offered = await everythingOffered()
   expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
   const person = await withEverything(app)

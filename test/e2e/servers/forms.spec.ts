@@ -71,7 +71,7 @@ async function checkAxe(page: Page, what: string, within = 'html'): Promise<void
 }
 
 // First: there is no model yet.
-test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }) => {
+test('[FUI-1] asks in the same way for a tool that the user runs by hand', async ({ app }) => {
   const { page } = app
   const person = new Asked(app, 'playground')
   await person.prepare({ model: false, servers: { playground: { type: 'playground' } } })
@@ -86,7 +86,7 @@ test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }
   await expect(page.getByText('"drink":"coffee"').first()).toBeVisible()
 })
 
-test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard, and the three answers arrive', async ({
+test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] fills in all kinds of fields by keyboard, and delivers the three answers', async ({
   app,
 }) => {
   const { page } = app
@@ -95,7 +95,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
   await person.begin()
   const field = (name: string): Locator => person.form.getByRole('textbox', { name })
 
-  await test.step('the call says what it waits for, and the form who gets the answers', async () => {
+  await test.step('says in the call what it waits for, and in the form who gets the answers', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
     await expect(page.getByText(questions.call.form(13))).toBeVisible()
     await expect(person.form.getByText(questions.goesTo.program('everything')).first()).toBeVisible()
@@ -104,7 +104,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(field('String').first()).toBeFocused()
   })
 
-  await test.step('what is wrong is said when one submits, and leads to the first of it', async () => {
+  await test.step('reports problems on submit, and moves to the first one', async () => {
     await keyboard.press('Tab')
     await keyboard.press('Tab')
     await keyboard.press('Tab')
@@ -121,7 +121,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
   })
   const drafts = (): Promise<number[]> =>
     page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
-  await test.step('a reload keeps what was written, and nothing keeps it beyond the tab', async () => {
+  await test.step('keeps the answers over a reload, and only in this tab', async () => {
     await page.reload()
     expect(await drafts()).toEqual([1, 0])
     await expect(field('String').first()).toHaveValue('Ada')
@@ -129,7 +129,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await checkAxe(page, 'thirteen')
   })
 
-  await test.step('the rest, and what the server gets', async () => {
+  await test.step('fills in the other fields, and sends the values to the server', async () => {
     await keyboard.press('Control+.')
     await expect(field('String').first()).toBeFocused()
     await keyboard.press('Tab')
@@ -172,7 +172,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     expect(await drafts()).toEqual([0, 0])
   })
 
-  await test.step('declining and leaving are told apart', async () => {
+  await test.step('tells declining from cancelling', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
     await person.form.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('User declined to provide').first()).toBeVisible()
@@ -182,7 +182,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
   })
 })
 
-test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a host that is restarted', async ({
+test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window, and closes them when the host restarts', async ({
   app,
 }) => {
   const { page } = app
@@ -197,7 +197,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
   await contact.press('Tab')
   await expect(person.form.getByText(questions.errors.formats.email)).toBeVisible()
 
-  await test.step('in a narrow window it comes over the page', async () => {
+  await test.step('covers the page with the form in a narrow window', async () => {
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(contact).toBeHidden()
     await person.call('Create event', callState.waiting).getByRole('button', { name: callWords.review }).click()
@@ -208,7 +208,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('after a restart the form is gone, and the call says why', async () => {
+  await test.step('removes the form after a restart, and says why in the call', async () => {
     await app.end('SIGKILL')
     await app.again()
     await app.page
@@ -222,7 +222,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
   })
 })
 
-test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
+test('[FUI-5] [FUI-9] opens pages only at the user’s request', async ({ app }) => {
   const { page } = app
   const person = new Asked(app)
   const fetched: string[] = []
@@ -233,7 +233,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
   await person.begin()
   const question = person.question(wantsPage)
 
-  await test.step('its address, its host in both forms, and nothing fetched', async () => {
+  await test.step('shows the URL and its host in both forms, and fetches nothing', async () => {
     await person.runs('asking__list_invoices', 'List invoices')
     await expect(page.getByText(questions.call.url)).toBeVisible()
     await expect(question.getByText('accounts.bücher.example')).toBeVisible()
@@ -252,7 +252,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
     expect(fetched).toEqual([])
   })
 
-  await test.step('it opens beside Atrium, which it knows nothing of', async () => {
+  await test.step('opens the page separately, without any link to Atrium', async () => {
     const opening = page.context().waitForEvent('page')
     await person.consents(question, questions.url.open)
     const opened = await opening
@@ -262,7 +262,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
     await opened.close()
   })
 
-  await test.step('declined, nothing is opened', async () => {
+  await test.step('opens nothing after the user declines', async () => {
     await person.runs('asking__list_invoices', 'List invoices')
     await question.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
@@ -270,9 +270,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
   })
 })
 
-test('[FUI-5] a call that wants a page visited first goes on when the person says that she is done', async ({
-  app,
-}) => {
+test('[FUI-5] continues a call that needs a visit to a page when the user says that they are done', async ({ app }) => {
   const { page } = app
   const person = new Asked(app, 'everything')
   await page.context().route(/modelcontextprotocol|example/, (route) => route.fulfill({ body: 'A page.' }))
@@ -292,12 +290,12 @@ test('[FUI-5] a call that wants a page visited first goes on when the person say
   await expect(person.call('Trigger URL', callState.succeeded)).toBeVisible()
 })
 
-test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs to no call', async ({ app }) => {
+test('[FUI-6] [FUI-7] handles secrets, several questions at once, and a question without a call', async ({ app }) => {
   const { page } = app
   const person = new Asked(app)
   await person.begin()
 
-  await test.step('a field that asks for a secret is closed until the person insists, and not kept', async () => {
+  await test.step('closes a field for a secret until the user insists, and does not store it', async () => {
     await person.runs('asking__sign_in', 'sign_in')
     const password = person.form.getByLabel('Password')
     await expect(password).toBeDisabled()
@@ -313,7 +311,7 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
   })
 
-  await test.step('two forms of one call are both open', async () => {
+  await test.step('opens two forms of one call at the same time', async () => {
     await person.runs('asking__two_at_once', 'two_at_once')
     await expect(page.getByText(questions.call.several(2))).toBeVisible()
     await expect(person.form).toHaveCount(2)
@@ -328,7 +326,7 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await expect(page.getByText('"day":"day 64"').first()).toBeVisible()
   })
 
-  await test.step('while two calls run, it says which', async () => {
+  await test.step('says which calls run if there are two', async () => {
     app.fake.setScenario({
       turns: [
         {
@@ -353,7 +351,7 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await expect(person.call('slow_two', callState.succeeded)).toBeVisible()
   })
 
-  await test.step('one that is taken back says so to whoever is in it', async () => {
+  await test.step('tells the user when the server withdraws the form they are filling in', async () => {
     await person.runs('asking__take_back', 'take_back')
     await person.form.getByRole('textbox', { name: 'Word' }).fill('slow')
     writeFileSync(person.sign, '')
@@ -363,7 +361,7 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await expect(person.call('take_back', callState.succeeded)).toBeVisible()
   })
 
-  await test.step('while a resource is read, it is answered over the dialog', async () => {
+  await test.step('takes the answer over the dialog while a resource is read', async () => {
     await person.composer.focus()
     await page.keyboard.press('@')
     const picker = page.getByRole('dialog', { name: words.resources.picker.title })
@@ -381,7 +379,7 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await expect(picker).toBeHidden()
   })
 
-  await test.step('what belongs to no call is answered over the page', async () => {
+  await test.step('takes the answer to a question without a call over the page', async () => {
     await person.runs('asking__ask_later', 'ask_later')
     await expect(page.getByRole('status').getByText(composing.question('asking'))).toBeVisible()
     await expect(person.form).toBeHidden()

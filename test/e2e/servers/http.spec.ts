@@ -77,14 +77,14 @@ const use = ({ name }: Remote, { tool }: Tool, args: object): string => `!tool $
 /** A denied call, a cancelled one, and two at once. */
 async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
   const { echo, long } = remote
-  await test.step('another is denied and never runs', async () => {
+  await test.step('denies another call, which never runs', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.deny(long.title)
     await expect(person.call(long.title, callState.denied)).toBeVisible()
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
   })
 
-  await test.step('a long one shows progress and is cancelled', async () => {
+  await test.step('shows the progress of a long call and cancels it', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.allow(long.title)
     const running = person.call(long.title, callState.running)
@@ -94,7 +94,7 @@ async function answersOtherwise(app: App, person: Steps, remote: Remote): Promis
     await expect(app.page.getByText(contains(callWords.mayHaveFinished)).first()).toBeVisible()
   })
 
-  await test.step('two calls run in parallel', async () => {
+  await test.step('runs two calls in parallel', async () => {
     await person.send(`${use(remote, long, long.of(60))}\n${use(remote, echo, echo.of('meanwhile'))}`)
     await person.allow(long.title)
     await person.allow(echo.title)
@@ -115,7 +115,7 @@ for (const remote of remotes) {
   const isWhole = name === 'streamable'
   const alone = name === 'modern' ? '' : ' @web'
 
-  test(`[E2E-20] [E2E-21] a conversation with a ${name} server at an address, and its death${alone}`, async ({
+  test(`[E2E-20] [E2E-21] runs a conversation with a ${name} server at a URL, and continues after its crash${alone}`, async ({
     app,
   }) => {
     const port = await freePort()
@@ -132,7 +132,7 @@ for (const remote of remotes) {
       await person.ready(name)
       await person.newConversation()
 
-      await test.step('a call is approved and its result is shown', async () => {
+      await test.step('approves a call and shows its result', async () => {
         await person.send(use(remote, echo, echo.of('good morning')))
         await person.allow(echo.title)
         await expect(person.call(echo.title, callState.succeeded)).toBeVisible()
@@ -141,7 +141,7 @@ for (const remote of remotes) {
 
       if (isWhole) await answersOtherwise(app, person, remote)
 
-      await test.step('the server dies in the middle of a call, which is said', async () => {
+      await test.step('says that the server died in the middle of a call', async () => {
         await person.send(use(remote, long, long.of(60)))
         await person.allow(long.title)
         await expect(person.call(long.title, callState.running).getByText(progress)).toBeVisible()
@@ -157,7 +157,7 @@ for (const remote of remotes) {
         await expect(app.page.getByText(processWords.retries)).toBeVisible()
       })
 
-      await test.step('it comes back, and works again without a press', async () => {
+      await test.step('reconnects to the server, and works again without a press', async () => {
         peer = await remote.start(port)
         await person.ready(name)
         await backTo(app, name)
@@ -168,7 +168,7 @@ for (const remote of remotes) {
       })
 
       if (!isWhole) return
-      await test.step('after a restart the server is ready, and transcript and audit rows are there', async () => {
+      await test.step('shows the server as ready, the transcript and the audit records after a restart', async () => {
         await app.restart()
         person = new Steps(app)
         await person.ready(name)

@@ -58,13 +58,13 @@ async function walk(person: Steps, count: number): Promise<void> {
   await page.keyboard.press('Backspace')
 }
 
-test('[WLK-3] ten thousand resources open, scroll by keyboard and are searched as a hundred are', async ({ app }) => {
+test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources like a hundred', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await listing(app, person, 'many', { RESOURCES: '10000', PAGE: '1000' })
   await walk(person, 10_000)
 
-  await test.step('every one of them is reached, found, and attached', async () => {
+  await test.step('reaches, finds and attaches any one of them', async () => {
     await person.composer.focus()
     await page.keyboard.press('@')
     await expect(picker(page).getByText(tree.count(10_000))).toBeVisible()
@@ -85,7 +85,7 @@ test('[WLK-3] ten thousand resources open, scroll by keyboard and are searched a
   })
 })
 
-test('[REU-10] a list that came in part says so, and a press loads the rest', async ({ app }) => {
+test('[REU-10] says that a list is incomplete, and loads the rest with one press', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await listing(app, person, 'part', { RESOURCES: '15', PAGE: '10', LATE: '1' })

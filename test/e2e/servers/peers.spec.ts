@@ -41,7 +41,7 @@ async function begin(app: App, entry: Config): Promise<Steps> {
 }
 
 for (const [way, { start, era }] of Object.entries(ways))
-  test(`[WLK-2] prompts, resources, templates and their changes of the peer ${way}`, async ({ app }) => {
+  test(`[WLK-2] uses the peer’s prompts, resources, templates and their changes ${way}`, async ({ app }) => {
     const { entry, stop } = await start()
     try {
       const person = await begin(app, entry)
@@ -50,7 +50,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await expect(page.getByRole('tabpanel')).toContainText(era)
       await person.newConversation()
 
-      await test.step('a prompt is completed and inserted', async () => {
+      await test.step('completes and inserts a prompt', async () => {
         await person.composer.focus()
         await page.keyboard.type('/brief')
         await expect(promptMenu(page).getByRole('option')).toHaveCount(1)
@@ -67,7 +67,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(chips(page)).toHaveText(/Brief.*peer/)
       })
 
-      await test.step('a resource is previewed and followed', async () => {
+      await test.step('previews and follows a resource', async () => {
         await page.keyboard.press('@')
         await picker(page).getByRole('searchbox').fill('board')
         await expect(matches(page, 1)).toBeVisible()
@@ -78,7 +78,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await detail(page).getByRole('switch', { name: follow.tell }).click()
       })
 
-      await test.step('a template is completed with what the server proposes', async () => {
+      await test.step('completes a template with the server’s suggestions', async () => {
         await picker(page).getByRole('searchbox').fill('')
         await picker(page)
           .getByRole('tab', { name: contains(picking.templates(anyNumber)) })
@@ -101,7 +101,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(chips(page)).toHaveCount(3)
       })
 
-      await test.step('all of it goes with the message', async () => {
+      await test.step('sends all of it with the message', async () => {
         await person.send('What do you make of it?')
         await expect(followed(page)).toHaveText(contains(`Board${any}${following.live}`))
         await expect(receipts(page)).toHaveCount(1)
@@ -111,7 +111,7 @@ for (const [way, { start, era }] of Object.entries(ways))
           expect(got).toContain(said)
       })
 
-      await test.step('what is followed says that it changed', async () => {
+      await test.step('says that the followed resource changed', async () => {
         await person.send('!tool peer__write {"text":"Buy milk."}')
         await person.allow('write')
         await expect(followed(page).getByText(following.changed)).toBeVisible({ timeout: 20_000 })
@@ -123,7 +123,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(chips(page)).toHaveText(/Board/)
       })
 
-      await test.step('what comes later is listed without being asked for', async () => {
+      await test.step('lists later offers without being asked', async () => {
         await person.send('!tool peer__offer_more {}')
         await person.allow('offer_more')
         await expect(receipts(page)).toHaveCount(3)

@@ -10,7 +10,7 @@ const { log: logWords, showAll, traffic } = words.serverReports
 const { titles } = words.servers.tabs
 const noisy = { model: false, servers: { noisy: [serverFile('logging.mjs')] } }
 
-test('[REP-10] the official server logs at the level that is chosen on its page', async ({ app }) => {
+test('[REP-10] makes the official server log at the level chosen on its page', async ({ app }) => {
   const { page } = app
   await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
   await page.goto(app.address('/servers/everything/log'))
@@ -25,7 +25,7 @@ test('[REP-10] the official server logs at the level that is chosen on its page'
   await page.getByRole('button', { name: logWords.server }).click()
   await expect(log).not.toContainText(logWords.printed)
 
-  await test.step('the level and the call are in its traffic, and lead to the record', async () => {
+  await test.step('shows the level and the call in the traffic, and leads to the record', async () => {
     await page.getByRole('tab', { name: titles.traffic }).click()
     await page.getByRole('textbox', { name: traffic.find }).fill('setLevel')
     const table = page.getByRole('table', { name: traffic.label('everything') })
@@ -42,7 +42,7 @@ test('[REP-10] the official server logs at the level that is chosen on its page'
   })
 })
 
-test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by keyboard and on a phone', async ({
+test('[REP-10] narrows, copies and opens entries of the log and traffic, by keyboard and on a phone', async ({
   app,
 }) => {
   const { page } = app
@@ -60,7 +60,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
   await expect(log).toContainText('looking around')
   await look(page, 'log')
 
-  await test.step('a severity, a source and words narrow the log', async () => {
+  await test.step('narrows the log by severity, source and words', async () => {
     await page.getByRole('radio', { name: logWords.levels.all, exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
@@ -83,7 +83,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 
   await page.getByRole('tab', { name: titles.traffic }).click()
   const table = page.getByRole('table', { name: traffic.label('noisy') })
-  await test.step('traffic shows each exchange once, with its end', async () => {
+  await test.step('shows each exchange once in the traffic, with its end', async () => {
     await expect(table.getByRole('row', { name: /tools\/call fail/ })).toContainText(traffic.outcomes.failed)
     await expect(table.getByRole('row', { name: /initialize/ }).first()).toContainText(traffic.outcomes.answered)
     await page.getByRole('radio', { name: traffic.kinds.errors }).click()
@@ -92,7 +92,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
     await expect(table.getByRole('row', { name: /tools\/call log/ })).toHaveCount(3)
   })
 
-  await test.step('up and down walk along the messages, Enter opens one, Esc closes it', async () => {
+  await test.step('moves along the messages with up and down, opens one with Enter, and closes it with Esc', async () => {
     const fail = table.getByRole('button', { name: /^tools\/call fail/ })
     await fail.focus()
     await page.keyboard.press('ArrowUp')
@@ -110,7 +110,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
     await expect(fail).toBeFocused()
   })
 
-  await test.step('what is copied is what is shown', async () => {
+  await test.step('copies what is shown', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('tab', { name: titles.log }).click()
     await page.getByRole('button', { name: logWords.server }).click()
@@ -122,7 +122,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
   })
 })
 
-test('[REP-10] a server that floods its log leaves the window quick', async ({ app }) => {
+test('[REP-10] keeps the window quick while a server floods its log', async ({ app }) => {
   const { page } = app
   await prepare(app, noisy)
   const flood = runTool(app, 'noisy', 'log', { level: 'info', data: 'flood '.repeat(50), times: 30_000 })

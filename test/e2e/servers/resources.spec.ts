@@ -15,13 +15,13 @@ const active = (page: Page): Locator => picker(page).getByRole('treeitem', { sel
 /** Finds a button by its action, and for screen readers by its object. */
 const named = (does: string, of: string): RegExp => whole(`${does}${any}${of}`)
 
-test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached, sent and seen again after a restart; one that was only picked is read again with one press', async ({
+test('[REU-6] [REU-11] finds, previews and sends two resources by keyboard, shows them after a restart, and reads a picked one again with one press', async ({
   app,
 }) => {
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('an @ where a word begins opens them; in the middle of one, or left again, it is a character', async () => {
+  await test.step('opens the resources at an @ that starts a word; types it in a word or after Esc', async () => {
     await page.keyboard.type('Look at a@b ')
     await expect(person.composer).toHaveValue('Look at a@b ')
     await page.keyboard.press('@')
@@ -32,14 +32,14 @@ test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached,
     await page.keyboard.press('Backspace')
   })
 
-  await test.step('what is typed before it is there is looked for', async () => {
+  await test.step('searches for text typed before the picker opens', async () => {
     await page.keyboard.type('@feat')
     await expect(picker(page).getByRole('searchbox')).toHaveValue('feat')
     await picker(page).getByRole('searchbox').fill('')
     await expect(page.locator('[data-composer]')).toHaveValue('Look at a@b ')
   })
 
-  await test.step('they stand in a tree, which typing narrows', async () => {
+  await test.step('shows the resources in a tree, and narrows it while the user types', async () => {
     await expect(picker(page).getByRole('treeitem', { name: 'architecture.md' })).toBeVisible()
     await page.keyboard.type('static md')
     await expect(matches(page, 7)).toBeVisible()
@@ -47,7 +47,7 @@ test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached,
     await expect(matches(page, 1)).toBeVisible()
   })
 
-  await test.step('one is previewed and selected, then another', async () => {
+  await test.step('previews and selects one resource, then another', async () => {
     await page.keyboard.press('ArrowDown')
     await expect(picker(page).getByRole('tree')).toBeFocused()
     await expect(active(page)).toContainText('architecture.md')
@@ -67,7 +67,7 @@ test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached,
     await expect(picker(page)).toBeHidden()
   })
 
-  await test.step('they are chips; one that is live is followed', async () => {
+  await test.step('shows the resources as chips, and follows a live one', async () => {
     await expect(person.composer).toBeFocused()
     await expect(chips(page)).toHaveCount(2)
     await expect(chips(page).first()).toContainText('architecture.md')
@@ -87,7 +87,7 @@ test('[REU-6] [REU-11] by keyboard two resources are found, previewed, attached,
   await pickAndRestart(app)
   await readsAgain(app)
 
-  await test.step('the transcript shows what was sent from the store', async () => {
+  await test.step('shows in the transcript what was sent, from the store', async () => {
     await app.page
       .getByRole('link', { name: /Look at|What is in them/ })
       .first()
@@ -129,7 +129,7 @@ async function readsAgain(app: App): Promise<void> {
   const asked = app.fake.state.log.length
   const gone = page.getByText(words.composer.picked.gone('features.md', true))
 
-  await test.step('nothing is sent, and the sentence says what is missing', async () => {
+  await test.step('sends nothing, and says what is missing', async () => {
     await again.composer.fill('What is in it?')
     await page.keyboard.press('Enter')
     await expect(gone).toBeVisible()
@@ -138,7 +138,7 @@ async function readsAgain(app: App): Promise<void> {
     await look(page, 'gone')
   })
 
-  await test.step('one press reads it again, and it is sent', async () => {
+  await test.step('reads the resource again with one press, and sends it', async () => {
     await chips(page)
       .getByRole('button', { name: named(chip.renew, chip.renewed('features.md')) })
       .press('Enter')
@@ -151,11 +151,11 @@ async function readsAgain(app: App): Promise<void> {
   })
 }
 
-test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with what changed', async ({ app }) => {
+test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again with its changes', async ({ app }) => {
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('the palette opens them, and a template becomes a form', async () => {
+  await test.step('opens the resources from the palette, and turns a template into a form', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(words.palette.attachResources)
     await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
     await expect(followed(page)).toHaveCount(1)
   })
 
-  await test.step('its server says that it changed', async () => {
+  await test.step('says that the resource changed', async () => {
     await expect(receipts(page)).toBeVisible({ timeout: 30_000 })
     await person.send('!tool everything__toggle-subscriber-updates {}')
     await person.allow('Toggle Subscriber Updates')
@@ -188,7 +188,7 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
     await look(page, 'changed')
   })
 
-  await test.step('the new version is compared word by word and goes with the next message', async () => {
+  await test.step('compares the new version word by word, and sends it with the next message', async () => {
     await page.getByRole('button', { name: beginsWith(following.send) }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: beginsWith(diff.title('')) })
@@ -204,13 +204,13 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
     await expect(chips(page)).toHaveCount(0)
   })
 
-  await test.step('it is no longer followed', async () => {
+  await test.step('stops following the resource', async () => {
     await page.getByRole('button', { name: beginsWith(following.end('')) }).click()
     await expect(followed(page)).toHaveCount(0)
   })
 })
 
-test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows what is followed', async ({ app }) => {
+test('[REU-8] [REU-10] lists, previews, attaches and follows resources on a server’s page', async ({ app }) => {
   const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))
@@ -231,7 +231,7 @@ test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows 
   await panel.getByRole('button', { name: named(tab.attach, tab.named('features.md')) }).click()
   await expect(chips(page)).toHaveText(/features\.md/)
 
-  await test.step('one is followed from here, and that is seen here', async () => {
+  await test.step('follows a resource from this page, and shows that here', async () => {
     await page.goto(app.address('/servers/everything/resources'))
     await panel.getByRole('button', { name: named(tab.follow, tab.named('startup.md')) }).click()
     await expect(chips(page)).toHaveCount(2)

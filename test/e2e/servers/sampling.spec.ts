@@ -45,9 +45,7 @@ async function runs(person: Steps, tool: string, title: string, input: object = 
   await person.allow(title)
 }
 
-test('[SUI-1] a server is told of the folders that a person chose, and of others as she chooses them', async ({
-  app,
-}) => {
+test('[SUI-1] tells a server the folders that the user chose, and other folders after a change', async ({ app }) => {
   const { page } = app
   const home = realpathSync(app.directory)
   const [one, two] = [path.join(home, 'notes'), path.join(home, 'a second')]
@@ -57,7 +55,7 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
   await person.prepare({ servers: { everything: [App.script('everything')] } })
   await toSettings(person)
 
-  await test.step('a folder is written in full, and one that is not there is flagged', async () => {
+  await test.step('requires a folder’s full path, and flags one that is missing', async () => {
     await addFolder(page, 'notes')
     await expect(folderRow(page).getByRole('alert')).toHaveText(folders.wrong)
     await addFolder(page, one)
@@ -70,7 +68,7 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('the server knows the one, and after a change the other', async () => {
+  await test.step('tells the server the first folder, and the second one after a change', async () => {
     await person.newConversation()
     await runs(person, 'get-roots-list', 'Get Roots List Tool')
     await expect(page.getByText(pathToFileURL(one).href).last()).toBeVisible()
@@ -88,14 +86,14 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
   })
 })
 
-test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edited, and so is the answer', async ({
+test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an answer that the user reads and edits', async ({
   app,
 }) => {
   const { page } = app
   const person = new Steps(app)
   await removeServers(app)
   await person.prepare()
-  await test.step('it may ask each time', async () => {
+  await test.step('lets the server ask each time', async () => {
     await person.describeServer('everything', [App.script('everything')])
     await toSettings(person)
     const each = page.getByRole('radio', { name: beginsWith(sharing.ask.label) })
@@ -111,7 +109,7 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
 
   const ask = page.getByRole('group', { name: asking.waitingOf('everything', sampling.title) })
   const before = app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages')).length
-  await test.step('all of it is there, Deny has focus, and nothing was sent', async () => {
+  await test.step('shows the whole request with focus on Deny, and sends nothing', async () => {
     await expect(ask.getByRole('textbox', { name: sampling.instructions })).toHaveValue(
       'You are a helpful test server.',
     )
@@ -132,7 +130,7 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  await test.step('a number that is none keeps it from being sent', async () => {
+  await test.step('sends nothing while the number is invalid', async () => {
     const tokens = ask.getByRole('textbox', { name: sampling.mostTokens })
     await tokens.fill('many')
     await expect(ask.getByRole('alert')).toHaveText(sampling.wrongTokens('1,000,000'))
@@ -140,7 +138,7 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
     await tokens.fill('40')
   })
 
-  await test.step('the model gets what was made of it', async () => {
+  await test.step('sends the edited prompt to the model', async () => {
     await ask.getByRole('textbox', { name: beginsWith(sampling.message('user', 1, 1)) }).fill('What I wrote instead.')
     const send = ask.getByRole('button', { name: sampling.send })
     await send.scrollIntoViewIfNeeded()
@@ -150,7 +148,7 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
   })
 
   const review = page.getByRole('group', { name: asking.waitingOf('everything', sampling.review.title) })
-  await test.step('the answer waits, as text, until it is sent on', async () => {
+  await test.step('keeps the answer waiting, as text, until the user sends it on', async () => {
     await expect(review.getByText('What I wrote instead.')).toBeVisible()
     const sent = app.fake.state.log.findLast(({ path: at }) => at.endsWith('/messages'))?.body
     expect(sent).toMatchObject({ max_tokens: 40 })
@@ -172,13 +170,13 @@ test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edit
     await send.click()
   })
 
-  await test.step('the server got that, and the log has it', async () => {
+  await test.step('gives the server the edited answer, and records it in the log', async () => {
     await expect(page.getByText('Mended by me.').last()).toBeVisible()
     await person.open('Audit')
     await expect(await person.findRecord(words.audit.kinds['sampling.finished'], 'everything')).toBeVisible()
   })
 
-  await test.step('denied, no model is asked', async () => {
+  await test.step('asks no model after the user denies the request', async () => {
     await person.newConversation()
     await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Again.', maxTokens: 50 })
     await expect(ask.getByRole('textbox', { name: beginsWith(sampling.message('user', 1, 1)) })).toHaveValue(

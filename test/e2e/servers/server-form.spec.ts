@@ -41,7 +41,7 @@ async function paste(form: Locator, config: object): Promise<void> {
   await form.getByRole('textbox', { name: pasting.label }).fill(JSON.stringify(config, null, 2))
 }
 
-test('[FORM-11] a server at an address is added and edited, and its secret is sent but not in the file', async ({
+test('[FORM-11] adds and edits a server with a URL, and sends its secret without writing it to the file', async ({
   app,
   peer,
 }) => {
@@ -97,7 +97,7 @@ test('[FORM-11] a server at an address is added and edited, and its secret is se
   expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/first-of-all|second-to-none/)
 })
 
-test('[FORM-9] several pasted servers are added at once; what fails is named, and what is incomplete is filled in @web', async ({
+test('[FORM-9] adds several pasted servers at once, names failures, and fills in an incomplete server @web', async ({
   app,
   peer,
 }) => {
@@ -136,7 +136,7 @@ test('[FORM-9] several pasted servers are added at once; what fails is named, an
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
 })
 
-test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web', async ({ app, peer }) => {
+test('[FORM-12] lets the user fill in the form by keyboard, and passes axe @web', async ({ app, peer }) => {
   const { page } = app
   const form = await openForm(app)
   const { keyboard } = page

@@ -49,7 +49,7 @@ const beats = (app: App): number => Number(readFileSync(path.join(app.directory,
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
-test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground, which then has its times', async ({
+test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] gets from an empty list to a call to the playground, and then shows its times', async ({
   app,
 }) => {
   const { page } = app
@@ -64,7 +64,7 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground
   await expect(page.getByText(playground.what)).toBeVisible()
   await expect(page.getByText('2026-07-28', { exact: false })).toBeVisible()
 
-  await test.step('its era is another one at once', async () => {
+  await test.step('switches to the other era at once', async () => {
     await page.getByRole('tab', { name: tabs.titles.settings }).click()
     await page.getByRole('radio', { name: beginsWith(settings.eras.legacy.label) }).click()
     await page.getByRole('tab', { name: tabs.titles.overview }).click()
@@ -72,7 +72,7 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground
     await expect(page.getByText('2025-11-25', { exact: false })).toBeVisible()
   })
 
-  await test.step('a tool is run from its place in the list', async () => {
+  await test.step('runs a tool from its place in the list', async () => {
     await page.getByRole('tab', { name: beginsWith(tabs.titles.tools) }).click()
     await page.getByRole('textbox', { name: toolList.find }).fill('roll dice')
     await page.getByRole('button', { name: /^Roll dice/ }).click()
@@ -90,7 +90,7 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground
   await expect(page.getByRole('list', { name: times.label })).toContainText(times.p50)
 })
 
-test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and by keyboard', async ({ app }) => {
+test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by keyboard', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   await prepare(app, { model: false, servers: { talker: [talker(app, 3)] } })
@@ -98,7 +98,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
   await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
   const tab = (name: keyof typeof tabs.titles) => page.getByRole('tab', { name: beginsWith(tabs.titles[name]) })
 
-  await test.step('the overview says what runs, since when and by whose word', async () => {
+  await test.step('says in the overview what runs, since when, and who trusted it', async () => {
     await expect(page.getByRole('region', { name: parts.connection })).toContainText(
       new RegExp(String.raw`${facts.process}\s*\d+${contains(facts.up(any, '')).source}`),
     )
@@ -108,7 +108,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio)
   })
 
-  await test.step('the arrow keys move between the tabs, each with an address', async () => {
+  await test.step('moves between the tabs with the arrow keys, each with its own URL', async () => {
     await tab('overview').focus()
     await keyboard.press('ArrowRight')
     await expect(tab('tools')).toBeFocused()
@@ -124,7 +124,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('the log follows, stands still when paused, and is searched', async () => {
+  await test.step('follows the log, stops it when paused, and searches it', async () => {
     const log = page.getByRole('log', { name: logWords.label('talker') })
     const last = async (): Promise<number> =>
       Math.max(...[...(await log.innerText()).matchAll(/beat (\d+)/g)].map(([, beat]) => Number(beat)))
@@ -147,7 +147,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     await expect(page.getByText(logWords.nothingFits)).toBeVisible()
   })
 
-  await test.step('what was typed in the settings outlives another tab, and a name is saved without a restart', async () => {
+  await test.step('keeps typed settings while another tab is open, and saves a name without a restart', async () => {
     await tab('settings').click()
     await page
       .getByRole('textbox', { name: beginsWith(serverWords.name) })
@@ -166,7 +166,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
   })
 
-  await test.step('axe finds nothing on any tab, and nothing scrolls sideways', async () => {
+  await test.step('passes axe on every tab, and never scrolls sideways', async () => {
     for (const part of ['overview', 'tools', 'log', 'settings'] as const) {
       await page.goto(app.address(`/servers/talker/${part}`))
       await expect(tab(part)).toHaveAttribute('aria-selected', 'true')
@@ -186,9 +186,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
   })
 })
 
-test('[SRV-14] a server that writes what cannot be read is called degraded, in its row and on its page', async ({
-  app,
-}) => {
+test('[SRV-14] calls a server that writes unreadable lines degraded, in its row and on its page', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const script = path.join(app.directory, 'noisy.mjs')
@@ -220,7 +218,7 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
   }
 })
 
-test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by tool, each with its next step', async ({
+test('[SRV-1] [SRV-2] [SRV-3] finds servers in every state by name and by tool, each with its next step', async ({
   app,
 }) => {
   const { page } = app
@@ -263,7 +261,7 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
   await expect(page.getByRole('textbox', { name: beginsWith(program.command) })).toHaveValue('no-such-program')
 })
 
-test('[SRV-8] four hundred tools are listed, searched and read without a wait', async ({ app }) => {
+test('[SRV-8] lists, searches and reads four hundred tools without a wait', async ({ app }) => {
   const { page } = app
   await prepare(app, { model: false, servers: { large: [talker(app, 400)] } })
   await page.goto(app.address('/servers/large'))

@@ -80,7 +80,7 @@ const fact = ({ page }: App, name: string): Locator =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
 
 // First: the log contains only this sign-in.
-test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits until one has signed in for it', async ({
+test('[SIN-5] [SIN-6] [SIN-8] makes a call that needs more permission wait until the user signs in for it', async ({
   app,
 }) => {
   const { page } = app
@@ -97,7 +97,7 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
     await person.ready('far')
     await person.newConversation()
 
-    await test.step('the call says what it waits for, and leads there', async () => {
+    await test.step('says in the call what it waits for, and leads there', async () => {
       await person.send('!tool far__write {}')
       await person.allow('write')
       await expect(page.getByText(words.questions.call.signIn)).toBeVisible()
@@ -105,7 +105,7 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
       await person.call('write', callState.waiting).getByRole('button', { name: callWords.review }).click()
     })
 
-    await test.step('what it needs stands apart from what was allowed', async () => {
+    await test.step('shows the new permission apart from the ones already given', async () => {
       const ask = person.signIn(titles.more)
       await expect(ask.getByRole('button', { name: asking.notNow })).toBeFocused()
       const besides = ask.getByRole('region', { name: asking.mayMore })
@@ -119,7 +119,7 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
       await expect(person.call('write', callState.succeeded)).toBeVisible()
     })
 
-    await test.step('one that nobody signs in for fails with the reason', async () => {
+    await test.step('fails a call with the reason if no one signs in for it', async () => {
       await person.send('!tool far__erase {}')
       await person.allow('erase')
       await expect(page.getByText(words.composer.waiting.signIn('far'))).toBeVisible()
@@ -128,7 +128,7 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
       await expect(person.call('erase', callState.failed).getByText(/you left it for later/)).toBeVisible()
     })
 
-    await test.step('it is begun anew and ended in the palette, and stands in the log', async () => {
+    await test.step('starts a new sign-in and signs out in the palette, and records both in the log', async () => {
       const choose = async (what: RegExp): Promise<void> => {
         await page.keyboard.press('Control+k')
         await page.getByRole('combobox', { name: words.palette.title }).fill('sign')
@@ -154,7 +154,7 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
   }
 })
 
-test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is added, left for later, signed in to, and signed out of', async ({
+test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] adds a server that needs a sign-in, postpones it, signs in, and signs out', async ({
   app,
 }) => {
   const { page } = app
@@ -166,7 +166,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
   const nothingOpened = (): void => expect(page.context().pages()).toHaveLength(1)
   await removeServers(app)
   try {
-    await test.step('it asks for it by itself, says where, and nothing has been opened or registered', async () => {
+    await test.step('asks for the sign-in, says where it happens, and opens or registers nothing', async () => {
       const dialog = await person.describeAddress(far.url)
       await dialog.getByRole('button', { name: add }).click()
       const ask = person.signIn(titles.needed)
@@ -179,7 +179,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       nothingOpened()
     })
 
-    await test.step('left for later, it says so, in the list, too', async () => {
+    await test.step('says that the sign-in was left for later, in the list as well', async () => {
       await person.signIn(titles.needed).getByRole('button', { name: asking.notNow }).click()
       await expect(page.getByText('you left it for later')).toBeVisible()
       await look(page, 'sign-in-left')
@@ -188,7 +188,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       await look(page, 'sign-in-list')
     })
 
-    await test.step('begun in the list, question and page come by themselves; cancelled, it is as before', async () => {
+    await test.step('shows question and page after a start from the list, and resets after a cancel', async () => {
       await person
         .row('far')
         .getByRole('button', { name: onServer.signInOf('far') })
@@ -206,7 +206,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       expect(login.asked).toEqual([])
     })
 
-    await test.step('opened, it waits for the browser; opened again, it goes on by itself', async () => {
+    await test.step('waits for the browser once the page is open, and continues when it is opened again', async () => {
       await person.row('far').getByRole('link', { name: 'far' }).click()
       await page.getByRole('button', { name: onServer.signInOf('far') }).click()
       await person.consents(person.signIn(titles.asked), asking.signIn)
@@ -232,7 +232,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       await expect(page.locator('[aria-live=polite]').first()).toContainText(words.signIn.done('far'))
     })
 
-    await test.step('its page says as whom, by whom and for what', async () => {
+    await test.step('shows on the server’s page the account, the issuer and the scopes', async () => {
       await expect(fact(app, onServer.facts.signedIn)).toContainText(/ada@example\.org|Ada/)
       await expect(fact(app, onServer.facts.issuer)).toHaveText(login.issuer)
       await expect(fact(app, onServer.facts.may)).toContainText('read')
@@ -240,7 +240,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
       await look(page, 'sign-in-signed-in')
     })
 
-    await test.step('signed out, which is asked about once, it needs a sign-in again', async () => {
+    await test.step('needs a sign-in again after the user signs out and confirms once', async () => {
       await page.getByRole('button', { name: onServer.signOut }).click()
       const dialog = page.getByRole('dialog', { name: signOut.title('far') })
       await expect(dialog.getByText(signOut.help(host))).toBeVisible()
@@ -256,7 +256,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
   }
 })
 
-test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, its secret is not written down, and another authorization server is said to be one', async ({
+test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its secret out of the file, and points out another authorization server', async ({
   app,
 }) => {
   const { page } = app
@@ -271,7 +271,7 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
   const person = new Member(app)
   await removeServers(app)
   try {
-    await test.step('with what is wrong said at its fields', async () => {
+    await test.step('shows problems at their fields', async () => {
       const dialog = await person.describeAddress(far.url)
       await dialog.getByRole('button', { name: words.signIn.form.label, exact: true }).click()
       await dialog.getByLabel(beginsWith(secret.label)).fill(client.secret)
@@ -286,7 +286,7 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
       await dialog.getByRole('button', { name: add }).click()
     })
 
-    await test.step('it is known there by it', async () => {
+    await test.step('uses the registered client for the sign-in', async () => {
       const ask = person.signIn(titles.needed)
       await expect(ask.getByText(asking.clients.entered)).toBeVisible()
       await person.consents(ask, asking.signIn)
@@ -297,7 +297,7 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
       expect(file).not.toContain(client.secret)
     })
 
-    await test.step('its settings keep the secret without showing it', async () => {
+    await test.step('keeps the secret in the settings without showing it', async () => {
       await page.getByRole('tab', { name: tabs.titles.settings }).click()
       await expect(page.getByLabel(beginsWith(secret.label))).toHaveAttribute(
         'placeholder',
@@ -307,7 +307,7 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
       await look(page, 'sign-in-settings')
     })
 
-    await test.step('another authorization server gets nothing of it until it is entered again', async () => {
+    await test.step('sends another authorization server nothing of the client until it is entered again', async () => {
       far.behaviour.authorization = [other]
       await page.getByRole('tab', { name: tabs.titles.overview }).click()
       await page.getByRole('button', { name: onServer.again }).click()
@@ -320,7 +320,7 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
       await page.getByRole('button', { name: words.servers.settings.save }).click()
     })
 
-    await test.step('another authorization server than before is said to be one', async () => {
+    await test.step('says that the authorization server is another one than before', async () => {
       await page.getByRole('tab', { name: tabs.titles.overview }).click()
       await page.getByRole('tabpanel').getByRole('button', { name: words.inbox.serverAsk.review }).click()
       const ask = person.signIn(titles.ended)

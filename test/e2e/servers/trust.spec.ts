@@ -36,7 +36,7 @@ const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
 // First: nothing has been set up yet.
-test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
+test('[TUI-9] announces a server that awaits review, even on the welcome page @web', async ({ app }) => {
   await expect(app.page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
   writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
@@ -45,7 +45,7 @@ test('[TUI-9] a server that comes to wait is announced, also on the page that we
   )
 })
 
-test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its first run, and to the next that differs', async ({
+test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] takes a server from its form to its first run, and to the next run with a difference', async ({
   app,
 }) => {
   const { page } = app
@@ -54,7 +54,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
   const { script, runs } = markedServer(app)
   const review = person.review('marked')
 
-  await test.step('what was added waits on its page, and nothing of it runs', async () => {
+  await test.step('shows a new server as waiting on its page, and runs nothing', async () => {
     await person.describeServer('marked', [script, 'stdio'])
     await expect(review).toContainText(filled(inbox.trust.starting, { server: 'marked' }))
     await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
@@ -71,7 +71,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
     expect(runs()).toBe(0)
   })
 
-  await test.step('left off, it stays off', async () => {
+  await test.step('keeps the server off after the user leaves it off', async () => {
     await person.row('marked').getByRole('button', { name: rowWords.review }).click()
     await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
     await page.keyboard.press('d')
@@ -84,7 +84,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
     expect(runs()).toBe(0)
   })
 
-  await test.step('turned on, it asks again, and starts when it is trusted', async () => {
+  await test.step('asks again when the server is turned on, and starts it once trusted', async () => {
     await person.page.getByRole('switch', { name: rowWords.switchOf('marked') }).click()
     await person.row('marked').getByRole('button', { name: rowWords.review }).click()
     await expect(person.review('marked')).toBeVisible()
@@ -94,14 +94,14 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
     expect(runs()).toBe(1)
   })
 
-  await test.step('the next start does not ask', async () => {
+  await test.step('does not ask at the next start', async () => {
     await app.restart()
     person = new Steps(app)
     await person.ready('marked')
     expect(runs()).toBe(2)
   })
 
-  await test.step('with another argument it asks with the difference', async () => {
+  await test.step('asks with the difference after another argument was added', async () => {
     await person.page.getByRole('link', { name: 'marked' }).click()
     await person.page.getByRole('tab', { name: words.servers.tabs.titles.settings }).click()
     await person.page
@@ -120,7 +120,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
   })
 })
 
-test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard, each only when all of it was seen @web', async ({
+test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard, each only after all of it was seen @web', async ({
   app,
 }) => {
   const { page } = app
@@ -140,7 +140,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
   const [first, second] = [person.review('first'), person.review('second')]
   const trust = first.getByRole('button', { name: trustAndStart })
 
-  await test.step('leaving the question answers nothing', async () => {
+  await test.step('answers nothing when the user leaves the question', async () => {
     await keyboard.press('Control+.')
     await expect(first.getByRole('button', { name: leaveOff })).toBeFocused()
     await expect(first).toContainText('twoU+000A')
@@ -150,7 +150,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
     await expect(first).toBeVisible()
   })
 
-  await test.step('a press before the time has run down does not count', async () => {
+  await test.step('ignores a press before the arming time has passed', async () => {
     await keyboard.press('Control+,')
     await expect(first).toBeHidden()
     await person.stopTime()
@@ -168,7 +168,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
     expect(runs()).toBe(0)
   })
 
-  await test.step('after that the button counts and no single key, and the next question comes', async () => {
+  await test.step('counts a press of the button after that, no single key, and shows the next question', async () => {
     await keyboard.press('a')
     await expect(first).toBeVisible()
     await trust.press('Enter')
@@ -176,7 +176,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
     await expect.poll(runs).toBe(1)
   })
 
-  await test.step('what is folded away has not been read', async () => {
+  await test.step('does not count folded text as read', async () => {
     const consent = second.getByRole('button', { name: trustAndStart })
     await consent.scrollIntoViewIfNeeded()
     await expect(second).toContainText(inbox.trust.unread)
@@ -193,7 +193,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
   })
 })
 
-test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the page, whole @web', async ({ app }) => {
+test('[TUI-2] [TUI-3] [TUI-6] shows the whole question over the page in a narrow window @web', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const { script, runs } = markedServer(app)
@@ -233,7 +233,7 @@ test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the pag
   await expect.poll(runs).toBe(1)
 })
 
-test('[TUI-8] an answer in another window closes the question here with a word @web', async ({ app }) => {
+test('[TUI-8] closes the question here with a notice when another window answers @web', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything'), 'stdio'] } })
@@ -252,7 +252,7 @@ test('[TUI-8] an answer in another window closes the question here with a word @
 })
 
 // Last: from here on the tab can only chat.
-test('[TUI-7] a tab that may only chat sees the command and why it cannot let it start @web', async ({ app }) => {
+test('[TUI-7] shows a chat-only tab the command, and why it cannot start the server @web', async ({ app }) => {
   writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
   await app.end()
   app.right = 'use'

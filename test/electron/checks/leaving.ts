@@ -36,7 +36,7 @@ const ways = [
 ]
 
 export const staysOnItsPage: Check = {
-  title: 'the page becomes no other, by script, link, form, refresh or in a frame',
+  title: 'stays on its page despite scripts, links, forms, refreshes and frames',
   run: async (bench) => {
     await bench.page.evaluate(() => Object.assign(globalThis, { isStillHere: true }))
     for (const way of [...ways, ...(bench.desktop.isReal ? silentWays : [])]) {
@@ -69,7 +69,7 @@ const openings = [
 ]
 
 export const opensNoWindow: Check = {
-  title: 'no page opens a window, whatever it is called and whoever clicks',
+  title: 'opens no window from a page, whatever its name and the click',
   run: async (bench) => {
     const { page, collector } = bench
     await bench.instruct({ agrees: false })
@@ -109,7 +109,7 @@ const hostile = [
 ]
 
 export const opensOnlyWhatIsWanted: Check = {
-  title: 'only web and mail addresses leave for other programs, and only when the person has read them and agreed',
+  title: 'opens only web and mail addresses in other programs, and only after the user has read them and agreed',
   run: async (bench) => {
     const open = (url: string): Promise<void> => bench.page.evaluate((it) => void window.open(it), url)
     for (const url of hostile) await open(url)
@@ -136,7 +136,7 @@ export const opensOnlyWhatIsWanted: Check = {
 }
 
 export const fetchesNothing: Check = {
-  title: 'the window fetches nothing from elsewhere, even if main itself were brought to ask for it',
+  title: 'fetches nothing from other hosts in the window, even if main itself asked for it',
   run: async ({ desktop, collector }) => {
     const outcome = await desktop.evaluate(
       ({ BrowserWindow }, url) =>
@@ -151,7 +151,7 @@ export const fetchesNothing: Check = {
 }
 
 export const savesNothing: Check = {
-  title: 'a page saves nothing to the disk by itself',
+  title: 'does not let a page save anything to the disk by itself',
   run: async ({ page, desktop }) => {
     const ended = desktop.evaluate(
       ({ session }) =>

@@ -17,7 +17,7 @@ const says = (wanted: Partial<WebPreferences>) => async (bench: Bench) => {
 }
 
 export const speaksWithMain: Check = {
-  title: 'the page shows what main tells it and gets answers',
+  title: 'shows in the page what main tells it, and answers the page',
   run: async (bench) => {
     expect(await bench.page.evaluate(() => typeof window.atrium?.call)).toBe('function')
     expect((await bench.call('listConversations')).result).toMatchObject({ rows: [] })
@@ -26,7 +26,7 @@ export const speaksWithMain: Check = {
 }
 
 export const onlyOwnPages: Check = {
-  title: 'only our own scheme is loaded, and nothing of a page comes from elsewhere',
+  title: 'loads only its own scheme, and nothing in a page from other hosts',
   run: async ({ page, collector, desktop }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -43,7 +43,7 @@ export const onlyOwnPages: Check = {
 }
 
 export const noNode: Check = {
-  title: 'pages have no Node, nor do frames and workers in them',
+  title: 'gives no Node to pages, or to frames and workers in them',
   run: async (bench) => {
     await says({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false })(bench)
     const found = await bench.page.evaluate(() => {
@@ -59,7 +59,7 @@ export const noNode: Check = {
 }
 
 export const isolated: Check = {
-  title: 'the preload has a world of its own: what the page changes does not reach it',
+  title: 'gives the preload its own world, out of reach of the page’s changes',
   run: async (bench) => {
     await says({ contextIsolation: true })(bench)
     const seen = await bench.page.evaluate(async () => {
@@ -92,7 +92,7 @@ export const isolated: Check = {
 }
 
 export const sandboxed: Check = {
-  title: 'every page is in a sandbox',
+  title: 'runs every page in a sandbox',
   run: async (bench) => {
     await says({ sandbox: true })(bench)
     const isOff = await bench.desktop.evaluate(({ app }) => app.commandLine.hasSwitch('no-sandbox'))
@@ -101,27 +101,27 @@ export const sandboxed: Check = {
 }
 
 export const webSecurity: Check = {
-  title: 'the separation of origins is on',
+  title: 'keeps origins separate',
   run: says({ webSecurity: true }),
 }
 
 export const noInsecureContent: Check = {
-  title: 'no insecure content is let in',
+  title: 'lets no insecure content in',
   run: says({ allowRunningInsecureContent: false }),
 }
 
 export const noExperiments: Check = {
-  title: 'no experimental features are on',
+  title: 'turns on no experimental features',
   run: says({ experimentalFeatures: false }),
 }
 
 export const noBlinkFeatures: Check = {
-  title: 'no features of Blink are turned on one by one',
+  title: 'turns on no single features of Blink',
   run: async (bench) => expect((await preferencesOf(bench)).enableBlinkFeatures ?? '').toBe(''),
 }
 
 export const noPopupsFromWebviews: Check = {
-  title: 'there is no webview that could open windows',
+  title: 'has no webview that could open windows',
   run: async ({ page }) => {
     const hasOne = await page.evaluate(() => {
       const view = document.createElement('webview')
@@ -137,7 +137,7 @@ export const noPopupsFromWebviews: Check = {
 }
 
 export const noWebviews: Check = {
-  title: 'a webview that should come about all the same is stopped',
+  title: 'stops any webview that is created',
   run: async (bench) => {
     await says({ webviewTag: false })(bench)
     const stopped = await bench.desktop.evaluate(({ BrowserWindow }) => {
@@ -152,7 +152,7 @@ export const noWebviews: Check = {
 }
 
 export const onlyTwoFunctions: Check = {
-  title: 'the page gets two functions and nothing of Electron',
+  title: 'gives the page two functions and nothing of Electron',
   run: async ({ page }) => {
     const exposed = await page.evaluate(async () => {
       const describe = (value: unknown): unknown =>

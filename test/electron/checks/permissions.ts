@@ -23,7 +23,7 @@ const requests = `({
 const asked = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'window-management']
 
 export const grantsNothing: Check = {
-  title: 'whatever a page asks to use, it does not get; only writing to the clipboard is left to it',
+  title: 'grants a page no permission except writing to the clipboard',
   run: async ({ page }) => {
     const states = await page.evaluate(async (names) => {
       const query = async (name: string): Promise<string> =>

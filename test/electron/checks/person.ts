@@ -26,7 +26,7 @@ const waitingAsk = ({ page }: Bench): Promise<{ ask: string; contentHash: string
 const modelsAt = (baseUrl: string) => ({ endpoint: 'anthropic', config: { profile: 'anthropic', baseUrl } })
 
 export const startsNothing: Check = {
-  title: 'script in the page that adds a program and answers for it gets no further than the person',
+  title: 'lets page script that adds a program and answers for it get no further than the user',
   run: async (bench) => {
     await bench.instruct({ agrees: false })
     const mark = path.join(bench.directory, 'ran')
@@ -46,7 +46,7 @@ export const startsNothing: Check = {
 }
 
 export const asksThePerson: Check = {
-  title: 'script in the page that sends the key elsewhere or loosens a limit gets no further than the person',
+  title: 'lets page script that redirects the key or loosens a limit get no further than the user',
   run: async (bench) => {
     await bench.instruct({ agrees: false })
     const url = bench.collector.address
@@ -67,7 +67,7 @@ export const asksThePerson: Check = {
 }
 
 export const waitsForThePerson: Check = {
-  title: 'while the person has not answered nothing is done, and the page cannot ask her a second thing',
+  title: 'does nothing until the user has answered, and refuses a second question from the page',
   run: async (bench) => {
     const { address } = bench.collector
     await bench.instruct({ exceptions: [{ when: address, press: null }] })

@@ -66,7 +66,7 @@ const tries = `({
 })`
 
 export const contentPolicy: Check = {
-  title: 'a content policy comes with every answer, and Chromium holds the page to it',
+  title: 'sends a content policy with every answer, and Chromium enforces it',
   run: async ({ page, collector }) => {
     const headers = await page.evaluate(async () => {
       const answers = await Promise.all(['/', '/index.html', '/nothing.html'].map((it) => fetch(it)))
@@ -97,7 +97,7 @@ export const contentPolicy: Check = {
 }
 
 export const ownScheme: Check = {
-  title: 'pages come by a scheme of our own, which serves nothing but them, and no file',
+  title: 'serves pages by its own scheme, which serves nothing else and no file',
   run: async ({ page }) => {
     const answers = await page.evaluate(async () => {
       const paths = [
@@ -121,7 +121,7 @@ export const ownScheme: Check = {
 }
 
 export const current: Check = {
-  title: 'Electron is of a line that is kept, pinned to one version, and it is that one that runs',
+  title: 'uses a supported Electron line, pinned to one version, which is the one that runs',
   run: async ({ desktop }) => {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
     const pinned = String(manifest.devDependencies.electron)
@@ -132,7 +132,7 @@ export const current: Check = {
 }
 
 export const fuses: Check = {
-  title: 'the packed program has every fuse set, and those that would make a Node of it are off',
+  title: 'sets every fuse of the packed program, and turns off those that would make it Node',
   run: async () => {
     const yml = readFileSync(path.join(root, 'electron-builder.yml'), 'utf8')
     const [, block = ''] = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(yml) ?? []

@@ -27,7 +27,7 @@ const forge = (
   }, from)
 
 export const knowsWhoSpeaks: Check = {
-  title: 'main answers the main frame of our own page and no other frame, origin or window',
+  title: 'answers the main frame of its own page, and no other frame, origin or window',
   run: async (bench) => {
     expect((await bench.call('listConversations')).result).toBeDefined()
     for (const from of ['a frame that is gone', 'a frame inside', 'another origin', 'another window'] as const)
@@ -44,7 +44,7 @@ export const knowsWhoSpeaks: Check = {
 
 /** The same, from a page so compromised that the preload runs in all its frames. */
 export const framesInsideAreStrangers: Check = {
-  title: 'a frame inside the page that has the preload all the same is refused, and hears nothing',
+  title: 'refuses a frame in the page even if it has the preload, and tells it nothing',
   run: async ({ page }) => {
     const seen = await page.evaluate(async () => {
       const frame = document.body.appendChild(document.createElement('iframe'))
@@ -62,7 +62,7 @@ export const framesInsideAreStrangers: Check = {
 
 /** The preload also runs in any page that enters the window; main must recognise that it isn't Atrium's. */
 export const otherPagesAreStrangers: Check = {
-  title: 'another page in the place of ours is refused',
+  title: 'refuses another page in place of its own',
   run: async ({ desktop, page }) => {
     // Removes the earlier guards; another host of the scheme gets the text of a missing page.
     await desktop.evaluate(async ({ BrowserWindow, session }) => {
@@ -86,7 +86,7 @@ const names = [
 ]
 
 export const unknownCommands: Check = {
-  title: 'a command that does not exist is refused, whatever it is called',
+  title: 'refuses a command that does not exist, whatever its name',
   run: async (bench) => {
     for (const name of names) {
       const { error } = await bench.call(name)
@@ -97,7 +97,7 @@ export const unknownCommands: Check = {
 }
 
 export const nonsense: Check = {
-  title: 'nonsense given to the bridge is refused and changes nothing',
+  title: 'refuses nonsense given to the bridge, and changes nothing',
   run: async (bench) => {
     const outcomes = await bench.page.evaluate(async () => {
       const loop: Record<string, unknown> = {}

@@ -21,7 +21,7 @@ export const faults: Fault[] = [
     seen: /weak preference sandbox/,
   },
   {
-    title: 'the worlds are not apart',
+    title: 'the worlds are not isolated',
     mutations: [main('contextIsolation: true,', 'contextIsolation: false,')],
     check: pages.isolated,
     seen: /weak preference contextIsolation/,
@@ -51,7 +51,7 @@ export const faults: Fault[] = [
     seen: /trusted-types/,
   },
   {
-    title: 'nobody stops the page from becoming another',
+    title: 'the page can become another one',
     mutations: [
       main('!isStartPage(navigation.url)) navigation.preventDefault()', '!isStartPage(navigation.url)) void 0'),
     ],
@@ -59,13 +59,13 @@ export const faults: Fault[] = [
     seen: /toBe\(|toBeVisible|isStillHere|toEqual/,
   },
   {
-    title: 'windows may be opened',
+    title: 'windows can be opened',
     mutations: [main('return { action: "deny" }', 'return { action: "allow" }')],
     check: leaving.opensNoWindow,
     seen: /Expected: 1|toEqual/,
   },
   {
-    title: 'main answers whoever speaks',
+    title: 'main answers any sender',
     mutations: [
       main(
         'sender.id === contents.id && senderFrame?.parent === null && senderFrame.origin === "atrium://app"',
@@ -91,13 +91,13 @@ export const faults: Fault[] = [
     seen: /forbidden/,
   },
   {
-    title: 'whatever is asked for is granted',
+    title: 'every request is granted',
     mutations: [main('answer(isGranted(permission, isMainFrame, requestingUrl))', 'answer(true)')],
     check: permissions.grantsNothing,
     seen: /granted|toEqual/,
   },
   {
-    title: 'what is granted already is not looked at',
+    title: 'every permission check is granted',
     mutations: [
       main(
         'requestingOrigin, { isMainFrame }) => isGranted(permission, isMainFrame, requestingOrigin)',
@@ -108,7 +108,7 @@ export const faults: Fault[] = [
     seen: /granted|toEqual/,
   },
   {
-    title: 'any address is opened',
+    title: 'any URL is opened',
     mutations: [
       main(
         'default: return;\n\t}\n}\n/** A name or password',
@@ -119,13 +119,13 @@ export const faults: Fault[] = [
     seen: /toEqual/,
   },
   {
-    title: 'an address is opened unasked',
+    title: 'a URL is opened without asking',
     mutations: [main('external && await dialogs.confirm(external.confirmation)', 'external')],
     check: leaving.opensOnlyWhatIsWanted,
     seen: /dialog\.showMessageBox|toBeGreaterThanOrEqual/,
   },
   {
-    title: 'webviews are let in',
+    title: 'webviews are allowed',
     mutations: [main('contents.on("will-attach-webview", (event) => event.preventDefault());', '')],
     check: pages.noWebviews,
     seen: /Expected: true/,
@@ -153,31 +153,31 @@ export const faults: Fault[] = [
     seen: /No handler registered for 'atrium:call'/,
   },
   {
-    title: 'the person is not asked',
+    title: 'the user is not asked',
     mutations: [main('if (!await ask(shown)) throw', 'if (false) throw')],
     check: person.asksThePerson,
     seen: /forbidden/,
   },
   {
-    title: 'the person is not asked before a program starts',
+    title: 'the user is not asked before a program starts',
     mutations: [main('if (!await ask(shown)) throw', 'if (false) throw')],
     check: person.startsNothing,
     seen: /forbidden/,
   },
   {
-    title: 'the page may ask her many things at once',
+    title: 'the page can ask the user many things at once',
     mutations: [main('this.#asking = true;', '')],
     check: person.waitsForThePerson,
     seen: /conflict|Timeout/,
   },
   {
-    title: 'strangers are fetched',
+    title: 'requests to other hosts are allowed',
     mutations: [main('answer({ cancel: !isOwn(url) })', 'answer({ cancel: false })')],
     check: leaving.fetchesNothing,
     seen: /GET \/load/,
   },
   {
-    title: 'downloads are let through',
+    title: 'downloads are allowed',
     mutations: [main('session.on("will-download", (event) => event.preventDefault());', '')],
     check: leaving.savesNothing,
     seen: /completed/,

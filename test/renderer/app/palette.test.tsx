@@ -21,7 +21,7 @@ const marked = (query: string, text: string): string | undefined => {
   )
 }
 
-describe('what fits', () => {
+describe('a palette match', () => {
   test.each([
     ['post', 'postgres-staging', '[post]gres-staging'],
     ['STAG', 'postgres-staging', 'postgres-[stag]ing'],
@@ -35,7 +35,7 @@ describe('what fits', () => {
     ['überb', 'Das Überbein', 'Das [Überb]ein'],
     ['日本', '東京と日本', '東京と[日本]'],
     ['', 'Anything', 'Anything'],
-  ])('[FRA-1] “%s” fits “%s”', (query, text, expected) => {
+  ])('[FRA-1] is found for “%s” in “%s”', (query, text, expected) => {
     expect(marked(query, text)).toBe(expected)
   })
 
@@ -44,7 +44,7 @@ describe('what fits', () => {
     ['release tag', 'Release 3.2: notes'],
     ['nvs', 'New conversation'],
     ['ss', 's'],
-  ])('[FRA-1] “%s” does not fit “%s”', (query, text) => {
+  ])('[FRA-1] is not found for “%s” in “%s”', (query, text) => {
     expect(fitOf(query, text)).toBeUndefined()
   })
 
@@ -53,18 +53,18 @@ describe('what fits', () => {
     ['no', ['Notes', 'Old notes', 'New offers', 'Piano']],
     ['nc', ['New conversation', 'Appearance']],
     ['a', ['Audit', 'All about audits and more']],
-  ])('[FRA-1] for “%s” the better fit stands first', (query, expected) => {
+  ])('[FRA-1] ranks the better fit for “%s” first', (query, expected) => {
     const fitting = expected.filter((text) => fitOf(query, text))
     const ranked = fitting.toReversed().toSorted((a, b) => (fitOf(query, a)?.rank ?? 0) - (fitOf(query, b)?.rank ?? 0))
     expect(ranked).toEqual(fitting)
     expect(fitting.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('[FRA-1] a text made to be slow, in which each way was tried, has an end', () => {
+  test('[FRA-1] comes to an end for a text made to be slow', () => {
     for (let i = 0; i < 20; i++) expect(fitOf('a'.repeat(60) + 'b', 'a '.repeat(10_000))).toBeUndefined()
   })
 
-  test('[FRA-5] a character that grows in lower case moves no mark', () => {
+  test('[FRA-5] keeps its marks in place after a character that grows in lower case', () => {
     expect(marked('notes', 'İ notes')).toBe('İ [notes]')
   })
 })
@@ -78,7 +78,7 @@ const entry = (group: Entry['group'], text: string, detail?: string): Entry => (
   go: () => undefined,
 })
 
-describe('the groups', () => {
+describe('the palette’s groups', () => {
   const entries = [
     entry('Conversations', 'Postgres upgrade'),
     entry('Servers', 'postgres'),
@@ -88,32 +88,32 @@ describe('the groups', () => {
   ]
   const names = (typed: string): string[] => findEntries(entries, typed).groups.map(({ name }) => name)
 
-  test('[FRA-2] what waits stands first, then the group with the best find', () => {
+  test('[FRA-2] start with waiting requests, then the group with the best match', () => {
     expect(names('post')).toEqual(['Needs you', 'Servers', 'Conversations', 'Actions', 'Tools'])
   })
 
-  test('[FRA-2] a sign before the query asks for one kind', () => {
+  test('[FRA-2] are reduced to one kind by a sign before the query', () => {
     expect(names('>post')).toEqual(['Actions'])
     expect(names('@post')).toEqual(['Servers', 'Tools'])
     expect(names('@')).toEqual(['Servers', 'Tools'])
   })
 
-  test('[FRA-2] before anything is typed there are no tools, and what waits is first', () => {
+  test('[FRA-2] show no tools before the user types, and waiting requests first', () => {
     expect(names('')).toEqual(['Needs you', 'Conversations', 'Actions'])
   })
 
-  test('[FRA-2] by its detail something is found after what is called so, and nothing is marked in its name', () => {
+  test('[FRA-2] list matches in details after those in names, without a mark in the name', () => {
     const tool = findEntries(entries, 'postgres').groups.at(-1)?.items[0]
     expect([tool?.text, tool?.at]).toEqual(['Run query…', []])
   })
 
-  test('[FRA-2] many of a group are counted and the best of them listed', () => {
+  test('[FRA-2] count many matches of a group and list the best of them', () => {
     const many = Array.from({ length: 400 }, (_, index) => entry('Tools', `tool ${index}`))
     const { groups, found } = findEntries(many, 'tool')
     expect([groups[0]?.items.length, found]).toEqual([8, 400])
   })
 
-  test('[FRA-3] a number after # is a record, and nothing else is', () => {
+  test('[FRA-3] show a record for a number after #, and for nothing else', () => {
     expect(recordEntries('#48211').map(({ text }) => text)).toEqual(['#48211'])
     expect([...recordEntries('#'), ...recordEntries('#0'), ...recordEntries('#12a'), ...recordEntries('12')]).toEqual(
       [],
@@ -141,21 +141,21 @@ const state = {
   },
 }
 
-describe('what servers say', () => {
-  test('[FRA-5] a title is one line without hidden characters, isolated, with its server beside it', () => {
+describe('server texts in the palette', () => {
+  test('[FRA-5] show a title as one isolated line without hidden characters, with its server beside it', () => {
     const [found] = toolEntries([{ server: 'here', serverName: 'Here', tool }], undefined)
     expect(found?.text).toBe('Allow everything now…')
     expect(found?.detail).toContain('Here, ')
     expect(renderToStaticMarkup(<Marked text="<b>x</b>" at={[1]} />)).toMatch(/^<bdi>&lt;<mark[^>]*>b<\/mark>&gt;x/)
   })
 
-  test('[FRA-5] a conversation without a name can be found by what stands for it', () => {
+  test('[FRA-5] let the user find a conversation without a name by its placeholder', () => {
     const row: ConversationRow = { id: 'a', title: '\u200B', createdAt: 0, activeAt: 0, end: null }
     expect(conversationEntries([row])[0]?.text).toBe('Untitled')
   })
 })
 
-describe('what may be done', () => {
+describe('actions in the palette', () => {
   const refuse: HostLink = {
     call: () => Promise.reject(new Error('nothing is called before it is chosen')),
     subscribe: () => () => undefined,
@@ -165,12 +165,12 @@ describe('what may be done', () => {
       ({ key }) => key,
     )
 
-  test('[FRA-4] who may not change a server is offered the way to it and nothing else', () => {
+  test('[FRA-4] only lead to a server if the user cannot change it', () => {
     expect(keys(false)).toEqual(['server here'])
     expect(keys(true)).toEqual(['server here', 'turn here', 'restart here'])
   })
 
-  test('[FRA-4] a change names the command it asks for, and a tool is only a way to its form', () => {
+  test('[FRA-4] name the command of a change, and only lead to a tool’s form', () => {
     const asked: unknown[] = []
     const link: HostLink = {
       ...refuse,

@@ -57,8 +57,8 @@ const journalOf =
     return Promise.resolve({ rows: found, more: next > first, next, asOf: count })
   }
 
-describe('the list', () => {
-  test('[UI-17] older pages go below, newer records on top, and nothing stands twice', async () => {
+describe('the record list', () => {
+  test('[UI-17] adds older pages below and newer records on top, without duplicates', async () => {
     const ask = journalOf(500)
     let list = held(300, 251)
     list = addOlder(list, await fetchOlder(ask, list))
@@ -67,14 +67,14 @@ describe('the list', () => {
     expect([list.more, list.asOf]).toEqual([true, 500])
   })
 
-  test('[UI-17] a page that overlaps what is held adds only the rest', () => {
+  test('[UI-17] adds only the new part of an overlapping page', () => {
     const list = held(10, 5)
     expect(seqs(addOlder(list, held(6, 1, false)))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(seqs(addNewer(list, held(12, 8, false)))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
     expect(addNewer(list, { rows: [], more: false, next: 11, asOf: 40 })).toEqual({ ...list, asOf: 40 })
   })
 
-  test('[UI-17] after very many new records the list begins anew instead of having a hole', async () => {
+  test('[UI-17] starts again after very many new records instead of leaving a gap', async () => {
     let asked = 0
     const ask: ListAudit = (page) => {
       asked += 1
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(asked).toBeLessThanOrEqual(11)
   })
 
-  test('[FRA-10] few records that fit are found one page after the other, also through empty pages', async () => {
+  test('[FRA-10] finds sparse matches page by page, even across empty pages', async () => {
     const fits = (seq: number): boolean => seq % 1000 === 7
     const ask = journalOf(5000, fits, 300)
     let list = await fetchFirst(ask)
@@ -98,33 +98,33 @@ describe('the list', () => {
   })
 })
 
-describe('the filter', () => {
+describe('the audit filter', () => {
   test.each<AuditFilter>([
     {},
     { time: 'week', kind: 'calls', server: 'My server/1', tool: 'a&b=c#?', by: 'rule', outcome: 'denied' },
     { conversation: 'c1', first: 48_171, last: 48_186 },
-  ])('[FRA-12] %o is an address that leads back to it', (filter) => {
+  ])('[FRA-12] survives the round trip through its URL: %o', (filter) => {
     expect(readFilter(writeFilter(filter))).toEqual(filter)
     expect(parseRoute(href({ page: 'audit', seq: 7, filter }))).toMatchObject({ page: 'audit', seq: 7 })
   })
 
-  test('[FRA-12] what is not known in an address is left out', () => {
+  test('[FRA-12] ignores unknown parts of a URL', () => {
     expect(readFilter('kind=constructor&time=never&first=-1&last=x&server=&other=1')).toEqual({})
   })
 
-  test('[FRA-10] every kind of record is of exactly one group', () => {
+  test('[FRA-10] puts every kind of record in exactly one group', () => {
     const grouped = Object.values(kinds).flatMap(({ types }) => types)
     expect(grouped.toSorted()).toEqual(Object.keys(samples).toSorted())
   })
 
-  test('[FRA-12] days begin at midnight where the reader is, and a range includes both ends', () => {
+  test('[FRA-12] starts days at local midnight and includes both ends of a range', () => {
     const now = new Date(2026, 10, 20, 14, 0).getTime()
     expect(queryOf({ time: 'today' }, now)).toEqual({ since: new Date(2026, 10, 20).getTime() })
     expect(queryOf({ time: 'week' }, now)).toEqual({ since: new Date(2026, 10, 14).getTime() })
     expect(queryOf({ first: 10, last: 20 }, now)).toEqual({ seq: 10, before: 21 })
   })
 
-  test('[LUI-2] the words of a search are part of the address, of the question and of what hides the rest', () => {
+  test('[LUI-2] puts search words in the URL, the query and the active filters', () => {
     const filter: AuditFilter = { text: 'oboe & größe=#?', by: 'rule' }
     expect(readFilter(writeFilter(filter))).toEqual(filter)
     expect(readFilter('text=%20oboe%20')).toEqual({ text: 'oboe' })
@@ -133,7 +133,7 @@ describe('the filter', () => {
     expect(partsOf({ text: 'oboe' }, () => '')).toEqual([{ words: 'words: oboe', without: {} }])
   })
 
-  test('[FRA-13] each part is named and can be taken away by itself', () => {
+  test('[FRA-13] names each part, which can be removed on its own', () => {
     const filter: AuditFilter = { server: 'gh', outcome: 'denied', first: 10, last: 20 }
     const parts = partsOf(filter, () => 'github')
     expect(parts.map(({ words }) => words)).toEqual(['server: github', 'outcome: denied', 'records 10 to 20'])
@@ -145,8 +145,8 @@ describe('the filter', () => {
   })
 })
 
-describe('the words', () => {
-  test('[LUI-1] how long ago the log was signed is said in minutes within an hour, then as day and time', () => {
+describe('the audit log’s wording', () => {
+  test('[LUI-1] gives the signing time in minutes within the first hour, then as day and time', () => {
     const at = new Date(2026, 10, 20, 14, 2).getTime()
     const after = (minutes: number): string => longAgo(at, at + minutes * 60_000)
     expect([0, 0.9, 1, 59.9].map(after)).toEqual(['just now', 'just now', '1 minute ago', '59 minutes ago'])
@@ -154,7 +154,7 @@ describe('the words', () => {
     expect(after(60)).toMatch(/^on .*20.* at 14:02$/)
   })
 
-  test('[UI-17] a record says its kind, subject, decider and outcome plainly', () => {
+  test('[UI-17] names a record’s kind, subject, decider and outcome', () => {
     expect(kindOf('call.finished')).toBe('Call finished')
     expect(kindOf('something.later')).toBe('something.later')
     expect(kindOf('constructor')).toBe('constructor')

@@ -41,13 +41,13 @@ const busy: Pick<HostState, 'asks' | 'turns'> = {
   asks: [{ operation: { conversation: 'c', turn: 'b', call: 'ask' } }] as unknown as HostState['asks'],
 }
 
-describe('the ticks', () => {
+describe('the call map', () => {
   const calls = callsOf([
     turn('a', [call('one'), call('two', { outcome: failed })]),
     turn('b', [call('run', { outcome: undefined }), call('ask', { outcome: undefined })]),
   ])
 
-  test('[FRA-9] each says its place, its tool and its state, and its colour says the state again', () => {
+  test('[FRA-9] names each tick’s place, tool and state, and colours it by state', () => {
     const marks = marksOf(calls, busy, nameOf)
     expect(marks.map(({ words }) => words)).toEqual([
       'Call 1 of 4: tool-one, Succeeded',
@@ -59,7 +59,7 @@ describe('the ticks', () => {
     expect(marks.map(({ beginsTurn }) => beginsTurn)).toEqual([true, false, true, false])
   })
 
-  test('[FRA-9] of very many, neighbours share a tick that leads to what matters most and counts the rest', () => {
+  test('[FRA-9] merges neighbouring ticks of very many calls, leads to the most important one and counts the rest', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       call(`k${index}`, { outcome: index === 250 ? failed : succeeded }),
     )
@@ -72,12 +72,12 @@ describe('the ticks', () => {
     expect(bad[0]?.words).toMatch(/^Calls 2\d\d to 2\d\d of 500: 6 succeeded, 1 failed$/)
   })
 
-  test('[FRA-9] a turn that did not change is not walked again', () => {
+  test('[FRA-9] reuses the calls of an unchanged turn', () => {
     const one = turn('a', [call('one')])
     expect(callsOf([one])[0]).toBe(callsOf([one])[0])
   })
 
-  test('[FRA-8] the keys lead to the call before and after, and stop at both ends', () => {
+  test('[FRA-8] moves to the previous or next call by key and stops at both ends', () => {
     expect(neighbourOf(calls, undefined, 1)).toBe('one')
     expect(neighbourOf(calls, undefined, -1)).toBe('ask')
     expect(neighbourOf(calls, 'two', 1)).toBe('run')

@@ -31,14 +31,10 @@ const why = (clearedBy: ClearedBy | undefined, rest: Partial<Call> = {}, actor =
   return [clearanceWords(cleared, actor), reason?.sentence, reason?.inWords]
 }
 
-describe('[APU-7] why a call was allowed', () => {
+describe('[APU-7] the explanation of a clearance', () => {
   test.each<[string, ReturnType<typeof why>, ReturnType<typeof why>]>([
     ['you', why({ person: 'desktop' }), [clearance.allowedBy('you'), clearance.whenAsked('You'), undefined]],
-    [
-      'somebody else',
-      why({ person: 'web:2' }),
-      [clearance.allowedBy('web:2'), clearance.whenAsked('web:2'), undefined],
-    ],
+    ['someone else', why({ person: 'web:2' }), [clearance.allowedBy('web:2'), clearance.whenAsked('web:2'), undefined]],
     [
       'you, before, for the conversation',
       why({ rule: 'r', said: forConversation }),
@@ -64,12 +60,12 @@ describe('[APU-7] why a call was allowed', () => {
       why({ person: 'desktop', against: { ...rule, effect: 'deny', conditions: [] } }, { modelCall: undefined }),
       [clearance.chosenBy('you'), `${clearance.ownCall('You')} ${clearance.againstRule}`, 'Deny “write_file” on Files'],
     ],
-    ['nothing', why(undefined), [undefined, undefined, undefined]],
-  ])('by %s', (_who, said, expected) => {
+    ['no one', why(undefined), [undefined, undefined, undefined]],
+  ])('covers a call allowed by %s', (_who, said, expected) => {
     expect(said).toEqual(expected)
   })
 
-  test('one that a rule denied says so', () => {
+  test('says that a rule denied the call', () => {
     expect(ending(call({ outcome: { status: 'denied', reason: 'Deny it', rule } }))).toBe(
       words.chat.callEnding.deniedByRule,
     )

@@ -7,8 +7,8 @@ import { partOf, textOfResult } from '../../../shared/content/result-part.ts'
 const marksOf = (annotations: object) =>
   contentBlocks({ content: [{ type: 'text', text: 'x', annotations: { ...annotations } }] })[0]?.marks
 
-describe('[RES-8] what a server says of a part', () => {
-  test('is read where it can be, and counts for nothing where it cannot', () => {
+describe('[RES-8] a part’s annotations', () => {
+  test('are read if they are valid and ignored if not', () => {
     expect(marksOf({ audience: ['user'], priority: 1 })).toMatchObject({ audience: 'user', priority: 1 })
     expect(marksOf({ audience: ['assistant', 'user'] })).toMatchObject({ audience: 'both' })
     expect(marksOf({ lastModified: '2026-11-02T09:30:00Z' })?.lastModified).toBe(Date.UTC(2026, 10, 2, 9, 30))
@@ -18,8 +18,8 @@ describe('[RES-8] what a server says of a part', () => {
   })
 })
 
-describe('[RES-7] kinds of content', () => {
-  test('a row counts them and quotes none', () => {
+describe('[RES-7] the display of content', () => {
+  test('counts each kind in a row and quotes none', () => {
     const content = [
       { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
       { type: 'resource_link', uri: 'x:1', name: 'one' },
@@ -29,7 +29,7 @@ describe('[RES-7] kinds of content', () => {
     expect(resultSummary({ json: { content } })).toBe(`${words.chat.callSummary.sounds(1)}, 2 links, 1 other part`)
   })
 
-  test('a list of flat objects is a table, anything else is not', () => {
+  test('shows a list of flat objects, and nothing else, as a table', () => {
     const rows = [
       { a: 1, b: null },
       { a: 'x', c: true },
@@ -42,14 +42,14 @@ describe('[RES-7] kinds of content', () => {
   })
 })
 
-describe('[RES-3] a part of a result', () => {
+describe('[RES-3] an excerpt of a result', () => {
   const text = (content: string, audience?: string) => ({
     type: 'text',
     text: content,
     ...(audience !== undefined && { annotations: { audience: [audience] } }),
   })
 
-  test('ends where the text of the whole goes on', () => {
+  test('ends exactly at the point where the full text continues', () => {
     const result = { content: [text('one'), { type: 'hologram' }, text('two😀three'), text('four')] }
     const whole = textOfResult(result, 'model')
     expect(whole).toBe('one\ntwo😀three\nfour')
@@ -63,14 +63,14 @@ describe('[RES-3] a part of a result', () => {
     expect(partOf(result, 'model', whole.length).shown).toBe(whole.length)
   })
 
-  test('[RES-4] is for its reader', () => {
+  test('[RES-4] gives the model only the parts meant for it, and the user all', () => {
     const result = { content: [text('for her', 'user'), text('for it', 'assistant')], structuredContent: { a: 1 } }
     expect(partOf(result, 'model', 100)).toMatchObject({ characters: 6, leftOut: { notForModel: 1 } })
     expect(partOf(result, 'person', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 0 } })
     expect(textOfResult({ content: [text('for her', 'user')], structuredContent: { a: 1 } }, 'model')).toBe('{"a":1}')
   })
 
-  test('leaves out what is too large, and counts it', () => {
+  test('leaves out and counts parts that are too large', () => {
     const huge = { type: 'image', data: 'A'.repeat(11 * 1024 * 1024) }
     const result = { content: [huge, text('after')], structuredContent: { a: 'x'.repeat(300) } }
     expect(partOf(result, 'person', 200)).toMatchObject({

@@ -21,10 +21,10 @@ const call = (modelCall: string): Call => ({
   requestedSeq: 1,
 })
 
-describe('[CHAT-14] the blocks of a message', () => {
+describe('[CHAT-14] a message’s blocks', () => {
   const use = (id: string) => ({ type: 'tool_use', id, name: 'fs__read', input: {} })
 
-  test('stand in their order, and the calls together where the first one was asked for', () => {
+  test('keep their order, with all calls in the first one’s place', () => {
     const calls = [call('a'), call('b')]
     const blocks = [
       { type: 'thinking', thinking: 'hm', signature: 's' },
@@ -41,7 +41,7 @@ describe('[CHAT-14] the blocks of a message', () => {
     ])
   })
 
-  test('one that is not understood is a line, and so is a call that was not made', () => {
+  test('show a line for an unknown block and for a call that was never made', () => {
     const shown = shownBlocks(
       [{ type: 'redacted_thinking', data: 'x' }, { type: 'hologram\u202E' }, 5, use('cut off')],
       [],
@@ -54,7 +54,7 @@ describe('[CHAT-14] the blocks of a message', () => {
     ])
   })
 
-  test('empty ones are left out, and calls are never lost', () => {
+  test('leave out empty texts and never lose a call', () => {
     expect(
       shownBlocks(
         [
@@ -67,7 +67,7 @@ describe('[CHAT-14] the blocks of a message', () => {
     expect(shownBlocks('erased', [call('a')])).toEqual([{ kind: 'calls', block: 0, calls: [call('a')] }])
   })
 
-  test('of a message that was cut off, the text that is left', () => {
+  test('show the remaining text of a message that was cut off', () => {
     const draft: Draft = [
       { kind: 'text', text: '' },
       { kind: 'text', text: 'Half a' },
@@ -83,27 +83,27 @@ describe('[CHAT-14] the blocks of a message', () => {
     ['refusal', `${strings.chat.message.declined} Because.`],
     ['context-full', strings.chat.message.contextFull],
     ['other', `${strings.chat.message.unknownStop} Because.`],
-  ])('a message that ended with %s says what that means, if anything', (stop, sentence) => {
+  ])('explain the stop reason %s, if it needs explaining', (stop, sentence) => {
     const usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }
     const message = { id: 'm', model: 'm', at: 0, calls: [], blocks: { json: [] }, stop, usage }
     const said = stopSentence({ ...message, state: 'complete', detail: 'Because.' })
     expect(said).toBe(sentence)
   })
 
-  test('[RES-11] what there was no room for is counted in a sentence', () => {
+  test('[RES-11] count in a sentence the attachments and parts that did not fit', () => {
     const said = (attachments: number, parts: number) => strings.chat.message.noRoom({ attachments, parts })
     expect(said(1, 2)).toContain('1 attached text and 2 parts of results.')
     expect(said(0, 1)).toContain('1 part of a result.')
   })
 
-  test('the first sentence is said once it is over', () => {
+  test('give the first sentence once it is complete', () => {
     expect(firstSentence('Not yet over')).toBeUndefined()
     expect(firstSentence('Version 3.2 is')).toBeUndefined()
     expect(firstSentence('It is done. More')).toBe('It is done.')
   })
 })
 
-describe('[CHAT-18] what stands in the way of sending', () => {
+describe('[CHAT-18] the composer', () => {
   const choice = { endpoint: 'anthropic', model: 'm' }
   const ready: HostState = {
     ...emptyState,
@@ -118,11 +118,11 @@ describe('[CHAT-18] what stands in the way of sending', () => {
     },
   }
 
-  test('nothing, when there is a key and a model', () => {
+  test('lets the user send with a key and a model', () => {
     expect(missing(ready, choice)).toBeUndefined()
   })
 
-  test('no key and no model lead to the settings', () => {
+  test('leads to the settings if the key or the model is missing', () => {
     expect(missing({ ...ready, secrets: [] }, choice)).toMatchObject({
       reason: strings.composer.obstacle.noKey,
       mend: { href: '#/settings/models' },
@@ -130,7 +130,7 @@ describe('[CHAT-18] what stands in the way of sending', () => {
     expect(missing(ready, undefined)).toMatchObject({ mend: { href: '#/settings/models' } })
   })
 
-  test('a server of one’s own needs no key', () => {
+  test('needs no key for the user’s own server', () => {
     const models = {
       endpoints: { mine: { baseUrl: 'http://localhost:11434', profile: 'ollama' } },
       default: { endpoint: 'mine', model: 'm' },
@@ -140,12 +140,12 @@ describe('[CHAT-18] what stands in the way of sending', () => {
     expect(missing({ ...ready, configured, secrets: [] }, models.default)).toBeUndefined()
   })
 
-  test('a log that cannot be written comes before everything else', () => {
+  test('names a log that cannot be written before any other obstacle', () => {
     const health = { state: 'failing', reason: 'disk full', since: 0 } as const
     expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toBe(strings.composer.obstacle.noLog)
   })
 
-  test('an empty conversation names what can be used and what cannot just now', () => {
+  test('names the usable and the unavailable servers in an empty conversation', () => {
     const config = { type: 'stdio', command: 'x', args: [], env: {}, enabled: true } as const
     const off = { ...config, enabled: false }
     const status = { state: 'ready', era: 'modern', revision: 'r', calls: { name: 'n', version: '1' }, pid: 1 } as const

@@ -24,19 +24,19 @@ function after(count: number) {
   return conversation.turns
 }
 
-test('[MUI-7] a person’s own call has its row as soon as her turn begins', () => {
+test('[MUI-7] shows the row of the user’s own call as soon as the turn begins', () => {
   expect(rowsOf(after(1)).map(({ kind }) => kind)).toEqual(['call', 'end'])
   expect(rowsOf(after(6)).map(({ kind }) => kind)).toEqual(['call', 'end'])
   expect(rowOfCall(after(3), rowsOf(after(3)), 'x')).toBe(0)
   expect(rowOfCall(after(3), rowsOf(after(3)), 'y')).toBe(-1)
 })
 
-test('[MUI-7] its receipt counts it and no model', () => {
+test('[MUI-7] counts the user’s own call and no model in its receipt', () => {
   const [turn] = after(6)
   expect(turn && receiptOf(turn, defaultSettings.models)).toEqual(['1 call', 'no model', '5.0 s'])
 })
 
-test('[MUI-7] its end says nothing of a model or of a question', () => {
+test('[MUI-7] mentions neither a model nor a question when the user’s own call ends', () => {
   const [turn] = after(6)
   if (!turn?.call) throw new Error('The turn has no call.')
   expect(ending(turn.call)).toBe('Cancellation requested after 1.0 s. It may have finished on the server.')

@@ -36,26 +36,26 @@ const stateWith = (asks: Ask[], calls: Record<string, Partial<RunningCall>>) => 
 const certain = (asks: Ask[], calls: Record<string, Partial<RunningCall>>) =>
   signInWaitOf(stateWith(asks, calls), 'k')?.isCertain
 
-test('[SIN-5] the only call that runs on a server that needs a sign-in waits for it', () => {
+test('[SIN-5] shows the only running call to a server as waiting for the server’s sign-in', () => {
   for (const because of ['needed', 'ended', 'more'] as const) expect(certain([signIn(because)], { k: {} })).toBe(true)
   expect(pausedSummary([signIn('more')])).toBe(words.questions.call.signIn)
   const others = { k: {}, here: { server: 'near' }, notYet: { stage: 'cleared' as const } }
   expect(certain([signIn('more')], others)).toBe(true)
 })
 
-test('[SIN-5] of several, and once the page is there, it is not certain', () => {
+test('[SIN-5] is not certain which call waits if there are several or the sign-in page is open', () => {
   expect(certain([signIn('more')], { k: {}, other: {} })).toBe(false)
   expect(certain([page], { k: {} })).toBe(false)
 })
 
-test('[SIN-5] a call waits for no other server, for nothing that a person wants by herself, and not before it was sent', () => {
+test('[SIN-5] shows no wait for another server, for a sign-in the user asked for, or before the call was sent', () => {
   expect(certain([signIn('more', 'near')], { k: {} })).toBeUndefined()
   expect(certain([signIn('asked')], { k: {} })).toBeUndefined()
   expect(certain([signIn('more')], { k: { stage: 'cleared' } })).toBeUndefined()
   expect(certain([], { k: {} })).toBeUndefined()
 })
 
-test('[SIN-5] the count of a set and the map of the calls say the same', () => {
+test('[SIN-5] counts the waiting call in its set and marks it on the call map', () => {
   const calls: Call[] = ['k', 'l'].map((id) => ({
     id,
     tool: 'write',

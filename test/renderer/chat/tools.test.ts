@@ -9,13 +9,13 @@ const tools: OfferedTool[] = Array.from({ length: 400 }, (_, index) => ({
   tool: { name: `tool_${index}`, description: index === 7 ? 'Finds the needle.' : 'Does things.', hash: '', claims },
 })).toSorted((a, b) => (a.server < b.server ? -1 : 1))
 
-test('[COM-11] of four hundred tools a search finds the one, below its server', () => {
+test('[COM-11] finds one of four hundred tools by search and shows it below its server', () => {
   expect(rowsOfTools(tools, undefined, '')).toHaveLength(404)
   expect(rowsOfTools(tools, undefined, 'NEEDLE server 3').map(({ key }) => key)).toEqual(['s3', 's3\ntool_7'])
   expect(rowsOfTools(tools, undefined, 'nowhere')).toEqual([])
 })
 
-test('[COM-11] counts say what the model sees: of all, and of each server', () => {
+test('[COM-11] counts the tools that the model sees, in total and for each server', () => {
   const off = { s0: 'all' as const, s1: ['tool_1', 'gone'] }
   expect(countOn(tools, undefined)).toBe(400)
   expect(countOn(tools, off)).toBe(299)

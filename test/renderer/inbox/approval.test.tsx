@@ -26,20 +26,20 @@ const flow = (at: string, start: number, end: number): Flow => ({
 /** The visible text, without tags. */
 const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
 
-test('[CHAT-11] a title that the server gave is marked as the server’s, and a tool’s name is not', () => {
+test('[CHAT-11] marks a title from the server as the server’s, but not a tool’s name', () => {
   const title = (from: string | undefined) => renderToStaticMarkup(<AskTitle title="Safe to allow" from={from} />)
   expect(seen(title('Files'))).toBe('From Files: Safe to allow')
   expect(seen(title(undefined))).toBe('Safe to allow')
 })
 
-describe('[APU-4] what came from elsewhere', () => {
+describe('[APU-4] traced text', () => {
   const written = ({ tokens }: JsonLine): string =>
     tokens
       .map(({ text, isPassage, ends = [] }) => (isPassage ? `<${text}>${ends.map((end) => `^${end}`).join('')}` : text))
       .join('')
   const lines = (value: JsonValue, ...flows: Flow[]): string[] => jsonLines(value, 100, flows).lines.map(written)
 
-  test('is underlined from its first to its last character, over the ends of lines', () => {
+  test('is underlined from its first to its last character, across line ends', () => {
     expect(lines({ body: 'Hi.\nThey "move" to\nnew ids. Bye.' }, flow('/body', 4, 26))).toEqual([
       '{',
       '"body": "Hi.↵',
@@ -60,13 +60,13 @@ describe('[APU-4] what came from elsewhere', () => {
     ])
   })
 
-  test('from two sources may overlap, and a place that is not there marks nothing', () => {
+  test('can overlap from two sources, and marks nothing at a place that does not exist', () => {
     expect(lines('abcdef', flow('', 0, 4), flow('', 2, 6), flow('', 4, 99), flow('/x', 0, 1))).toEqual([
       '"<ab><cd>^1<ef>^2"',
     ])
   })
 
-  test('is heard with its number and its source, whose hidden characters are left out', () => {
+  test('is read aloud with its number and source, without hidden characters', () => {
     const odd = { ...flow('/a', 0, 1), source: { kind: 'result', call: 'c', server: 'f', tool: 're\u202Ead' } } as const
     expect(flowLabel(odd, 1, (id) => `the ${id}`)).toBe(words.inbox.flows.fromResult(1, 'read', 'the f'))
     const attached: Flow = { ...flow('/a', 0, 1), source: { kind: 'attachment', turn: 't', name: 'notes.md' } }
@@ -79,7 +79,7 @@ describe('[APU-4] what came from elsewhere', () => {
     expect(html).toMatch(/role="img" aria-label="1: from read">1</)
   })
 
-  test('stays marked where it still stands after an edit, and nowhere else', () => {
+  test('stays marked at its place after an edit, and nowhere else', () => {
     const before = { kept: 'see: secret', moved: 'secret!', gone: 'secret' }
     const flows = [flow('/kept', 5, 11), flow('/moved', 0, 6), flow('/gone', 0, 6)]
     const now = { kept: 'see: secret', moved: 'not secret!', gone: 'public' }
@@ -97,7 +97,7 @@ describe('[APU-3] edited arguments', () => {
         `${mark ? { removed: '-', added: '+' }[mark] : ' '}${tokens.map(({ text }) => text).join('')}`,
     )
 
-  test('stand beside those they replace, and a comma is no difference', () => {
+  test('are shown beside the ones they replace, and a comma is no difference', () => {
     expect(marks({ a: 1, b: 'old' }, { a: 1, b: 'new', c: [true] })).toEqual([
       ' {',
       ' "a": 1,',
@@ -108,12 +108,12 @@ describe('[APU-3] edited arguments', () => {
     ])
   })
 
-  test('say what went and what came to those who cannot see colours, with hidden characters as labels', () => {
+  test('name removed and added parts for screen readers, with labels for hidden characters', () => {
     const html = renderToStaticMarkup(<Json value={{ a: 'plain' }} before={{ a: 'hid\u200Bden' }} />)
     expect(seen(html)).toBe('{removed:   "a": "hidU+200Bden"added:   "a": "plain"}')
   })
 
-  test('a very long pair is compared in bounded time', () => {
+  test('are compared in bounded time even if they are very long', () => {
     const long = (text: string): JsonValue => Array.from({ length: 1500 }, (_, index) => ({ [text]: index }))
     const { lines, more } = jsonDiff(long('a'), long('b'), 4000)
     expect(more).toBe(true)
@@ -125,16 +125,16 @@ describe('[APU-3] edited arguments', () => {
     [{ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }, 0],
     [{ a: 1, b: 2 }, { a: 2, c: 3 }, 3],
     [{}, JSON.parse('{"__proto__":1}') as Record<string, JsonValue>, 1],
-  ])('%j become %j: %i values changed', (before, now, count) => {
+  ])('count the changes from %j to %j: %i', (before, now, count) => {
     expect(changedCount(before, now)).toBe(count)
   })
 })
 
-describe('[APU-5] a call that asks although a rule speaks of it', () => {
+describe('[APU-5] a call that asks despite a rule', () => {
   const because = (why: Question<'approval'>['because']): string =>
     seen(renderToStaticMarkup(<AskedBecause question={question(why ? { because: why } : {})} name="Files" />))
 
-  test('says which of the three it is, and nothing where no rule speaks', () => {
+  test('says which of three reasons applies, and nothing without a rule', () => {
     expect(because('rule')).toBe(words.inbox.reasons.rule)
     expect(because('destructive')).toBe(words.inbox.reasons.destructive('Files'))
     expect(because('flow')).toBe(words.inbox.reasons.flow)
@@ -142,7 +142,7 @@ describe('[APU-5] a call that asks although a rule speaks of it', () => {
   })
 })
 
-test('[APU-1] who may only look can neither edit nor answer', () => {
+test('[APU-1] keeps a user who can only look from answering', () => {
   expect(obstaclesOf({ right: 'read', isLive: true, isFailing: false }, 'use').answer).toBe(
     words.inbox.obstacles.mayLook,
   )

@@ -14,33 +14,33 @@ const ask = (id: string): Ask => ({
   question: { server: 's', tool: 't', definition: 'd', description: '', claims, arguments: {} },
 })
 
-describe('[CHAT-11] the sentence of an approval', () => {
+describe('[CHAT-11] an approval’s sentence', () => {
   test.each([
     [{}, words.inbox.facts.noValues],
     [{ a: 1 }, words.inbox.facts.values(1)],
     [{ a: 1, b: [1, 2, 3] }, words.inbox.facts.values(2)],
-  ])('%j is %s', (args, count) => {
+  ])('counts the values in %j: %s', (args, count) => {
     expect(valueCount(args)).toBe(count)
   })
 
-  test('says what the server says, and does not take silence for a claim', () => {
+  test('says what the server claims and does not take silence for a claim', () => {
     expect(claimSentence('github', { ...claims, readOnly: true })).toBe('github says it only reads.')
     expect(claimSentence('github', { ...claims, destructive: false })).toBe(words.inbox.facts.destroysNothing('github'))
     expect(claimSentence('github', claims)).toBe(words.inbox.facts.mayDestroy('github'))
   })
 })
 
-describe('[CHAT-12] the way to an ask', () => {
+describe('[CHAT-12] moving between requests', () => {
   const asks = [ask('oldest'), ask('middle'), ask('newest')]
 
-  test('from outside it leads to the oldest, and backwards to the newest', () => {
+  test('starts at the oldest from outside, and at the newest when moving back', () => {
     expect(neighbour(asks, undefined, 1)?.id).toBe('oldest')
     expect(neighbour(asks, undefined, -1)?.id).toBe('newest')
     expect(neighbour(asks, 'one that is closed', 1)?.id).toBe('oldest')
     expect(neighbour([], undefined, 1)).toBeUndefined()
   })
 
-  test('from an ask it leads to the one beside it, around and around', () => {
+  test('goes to the next request and wraps around', () => {
     expect(neighbour(asks, 'oldest', 1)?.id).toBe('middle')
     expect(neighbour(asks, 'newest', 1)?.id).toBe('oldest')
     expect(neighbour(asks, 'oldest', -1)?.id).toBe('newest')

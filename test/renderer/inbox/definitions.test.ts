@@ -43,7 +43,7 @@ const state: HostState = {
 }
 
 describe('[DUI-1] a server with definitions to review', () => {
-  test('needs the person and says what waits, while it runs', () => {
+  test('needs the user and says what to review, while it runs', () => {
     const server = summarize(state, 'it')
     expect([server?.group, server?.glyph, server?.words]).toEqual([
       'needs-you',
@@ -56,7 +56,7 @@ describe('[DUI-1] a server with definitions to review', () => {
     )
   })
 
-  test('[STA-9] is called quarantined only if nothing of it can be used', () => {
+  test('[STA-9] is called quarantined only if none of its items can be used', () => {
     const server = summarize({ ...state, pins: { it: {} } }, 'it')
     expect([server?.group, server?.glyph, server?.words]).toEqual([
       'needs-you',
@@ -65,20 +65,20 @@ describe('[DUI-1] a server with definitions to review', () => {
     ])
   })
 
-  test('is ready again when all of it is kept off', () => {
+  test('is ready again once all its definitions are kept off', () => {
     const server = summarize({ ...state, asks: [] }, 'it')
     expect([server?.group, server?.words]).toEqual(['running', 'Ready'])
     expect(server?.quarantine.map(({ item }) => item)).toEqual(['tool/add', 'tool/more'])
   })
 
-  test('is counted in whole words', () => {
+  test('says in words how many definitions are new or changed', () => {
     expect(definitionsInWords([fresh])).toBe('1 new definition')
     expect(definitionsInWords([changed, changed])).toBe('2 changed definitions')
     expect(definitionsInWords([changed, fresh, fresh])).toBe('1 changed and 2 new definitions')
   })
 })
 
-test('[DUI-7] each tool says how it stands, and what is asked about is not kept off', () => {
+test('[DUI-7] shows each tool’s review state, and a tool under review as changed rather than kept off', () => {
   const pinned = { 'tool/old': { at: 5, actor: 'host' } }
   const keptOff = { 'tool/add': 'h2', 'tool/more': 'another' }
   const standings = (asks: Ask[]) => {
@@ -101,11 +101,11 @@ describe('[DUI-8] a review', () => {
     answer,
   })
 
-  test('is announced by what waits', () => {
+  test('is announced with the number of waiting definitions', () => {
     expect(askInWords(review(changed, fresh), 'Mine')).toBe(words.inbox.announced.definitions('Mine', 2))
   })
 
-  test('that another window answered says what came of it', () => {
+  test('says how another window answered', () => {
     const said = (answer: EventOf<'ask.closed'>['answer'], actor?: string) =>
       closedInWords(closed(answer, actor), 'Mine', 'web:1')
     expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(words.inbox.serverAsk.accepted('web:2', 'Mine', 1))
@@ -114,7 +114,7 @@ describe('[DUI-8] a review', () => {
   })
 })
 
-test('[DUI-9] a record names the tools whose definitions were accepted or kept off', () => {
+test('[DUI-9] names the definitions that a record accepted or kept off', () => {
   const row = (type: string): AuditRow => ({
     seq: 1,
     at: 1,
@@ -141,7 +141,7 @@ describe('[DUI-1] prompts, templates and instructions', () => {
   const prompts = { items: { greet: { name: 'greet', description: '', hash: 'h5', arguments: [] } }, malformed: [] }
   const it = state.servers['it']
 
-  test('are counted in a review, and named by what they are', () => {
+  test('are counted in a review and named by their kind', () => {
     const known = it && { ...it, prompts, instructions: 'h6' }
     const server = summarize({ ...state, servers: known ? { it: known } : {} }, 'it')
     expect(server?.quarantine.map(({ item }) => item)).toEqual([

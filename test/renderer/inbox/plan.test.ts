@@ -24,16 +24,16 @@ const asked = (id: string, rest: Partial<Question<'approval'>> = {}): ApprovalAs
 
 const begun: Plan = { choices: {}, reason: '' }
 
-describe('[PLU-2] what is chosen before the person chose', () => {
+describe('[PLU-2] a request’s preselected answer', () => {
   test.each<[string, Partial<Question<'approval'>>, 'allow' | 'deny']>([
-    ['only reads, and carries nothing from elsewhere', {}, 'allow'],
-    ['changes, and destroys nothing', { claims: { ...claims, readOnly: false, destructive: false } }, 'allow'],
-    ['may destroy', { claims: { ...claims, readOnly: false } }, 'deny'],
-    ['carries what came from elsewhere', { flows: [flow] }, 'deny'],
-    ['nobody could tell in time what it carries', { flows: undefined }, 'deny'],
-    ['a rule asks before it', { because: 'rule' }, 'deny'],
-    ['its definition changed meanwhile', { changedFrom: 'e' }, 'deny'],
-  ])('%s', (_what, question, choice) => {
+    ['only reads, and contains no traced text', {}, 'allow'],
+    ['changes data, and deletes nothing', { claims: { ...claims, readOnly: false, destructive: false } }, 'allow'],
+    ['may delete data', { claims: { ...claims, readOnly: false } }, 'deny'],
+    ['contains traced text', { flows: [flow] }, 'deny'],
+    ['was not traced in time', { flows: undefined }, 'deny'],
+    ['a rule asks about', { because: 'rule' }, 'deny'],
+    ['has a changed definition', { changedFrom: 'e' }, 'deny'],
+  ])('suits a call that %s, until the user chooses another', (_what, question, choice) => {
     expect(choiceOf(begun, asked('a', question))).toBe(choice)
     expect(
       choiceOf({ ...begun, choices: { a: choice === 'allow' ? 'deny' : 'allow' } }, asked('a', question)),
@@ -41,15 +41,15 @@ describe('[PLU-2] what is chosen before the person chose', () => {
   })
 })
 
-describe('[PLU-7] what waits from one server', () => {
+describe('[PLU-7] one server’s waiting requests', () => {
   const asks = [asked('a'), asked('b', { server: 'r' }), asked('c'), asked('d', { server: 'q' }), asked('e')]
 
-  test('is found where it is several', () => {
+  test('are grouped if there are several', () => {
     expect(severalOfServer(asks).map((those) => those.map(({ id }) => id))).toEqual([['a', 'c', 'e']])
     expect(severalOfServer(asks.slice(0, 2))).toEqual([])
   })
 
-  test('is denied, all of it, with the reason where there is one', () => {
+  test('are denied together, with the reason if the user gave one', () => {
     const deny = (id: string, rest = {}) => ({
       ...{ ask: id, contentHash: id.repeat(4) },
       answer: { decision: 'deny', ...rest },
@@ -59,7 +59,7 @@ describe('[PLU-7] what waits from one server', () => {
   })
 })
 
-test('[PLU-8] calls of one tool of one server stand together, in the order of their first', () => {
+test('[PLU-8] groups calls by server and tool, in the order of each group’s first call', () => {
   const asks = [
     asked('a'),
     asked('b', { server: 'r' }),
@@ -71,12 +71,12 @@ test('[PLU-8] calls of one tool of one server stand together, in the order of th
   expect(byTool([])).toEqual([])
 })
 
-test('[PLU-3] a question that is asked anew begins anew, whatever was chosen for the one before', () => {
+test('[PLU-3] ignores the earlier choice when a question is asked again', () => {
   const plan: Plan = { ...begun, choices: { a: 'allow' } }
   expect(choiceOf(plan, asked('b', { changedFrom: 'd' }))).toBe('deny')
 })
 
-test('[PLU-1] [PLU-5] every call is answered, by what was shown, and the denied ones with the reason', () => {
+test('[PLU-1] [PLU-5] answers every call for exactly what was shown, and gives the reason with each denial', () => {
   const asks = [asked('a'), asked('b', { flows: [flow] })]
   expect(answersOf(asks, { ...begun, reason: ' later ' })).toEqual([
     { ask: 'a', contentHash: 'aaaa', answer: { decision: 'allow', scope: 'once' } },
@@ -88,7 +88,7 @@ test('[PLU-1] [PLU-5] every call is answered, by what was shown, and the denied 
   ])
 })
 
-test('[PLU-1] a plan holds the calls of its message that wait, in their order, and no other', () => {
+test('[PLU-1] includes in a plan only its message’s waiting calls, in order', () => {
   const call = (id: string): Call => ({
     id,
     server: 's',

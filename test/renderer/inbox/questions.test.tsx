@@ -81,9 +81,9 @@ describe('[FUI-1] a call whose server asks', () => {
   })
 })
 
-describe('[FUI-1] a moment', () => {
+describe('[FUI-1] a date and time', () => {
   test.each(['2026-11-24T14:30:00Z', '2026-07-01T00:00:00+05:30', '2026-07-01T23:59:59.250-11:00'])(
-    'is shown in the time of this computer and sent as the same one: %s',
+    'is shown in local time and sent as the same moment: %s',
     (written) => {
       const shown = localMoment(written)
       expect(shown).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
@@ -95,14 +95,14 @@ describe('[FUI-1] a moment', () => {
     },
   )
 
-  test('that is none is empty, and one of the picker stays', () => {
+  test('is empty if it is invalid, and stays as it is if it comes from the picker', () => {
     expect(localMoment('tomorrow')).toBe('')
     expect(localMoment('2026-11-24T14:30')).toBe('2026-11-24T14:30')
     expect(offsetAt('2026-11-24T14:30')).toMatch(/^[+−]\d+(:\d\d)?$/)
   })
 })
 
-describe('[FUI-3] what is wrong with a field', () => {
+describe('[FUI-3] a problem with a field', () => {
   const wrong = (schema: JsonObject, value: string | string[], required = false): string => {
     const fields = fieldsOf({ it: schema }, required ? ['it'] : [])
     const read = contentOf(fields, { it: value })
@@ -124,7 +124,7 @@ describe('[FUI-3] what is wrong with a field', () => {
     ['Choose at least 1.', { type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], true],
     [errors['too-many'](1), { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
     ['nothing', { type: 'string' }, ''],
-  ])('is said in one sentence: %s', (sentence, schema, value, required = false) => {
+  ])('is described in one sentence: %s', (sentence, schema, value, required = false) => {
     expect(wrong(schema, value, required)).toBe(sentence)
   })
 })
@@ -147,7 +147,7 @@ describe('[FUI-4] a draft', () => {
     }
   }
 
-  test('comes back as it was, and what is of another shape does not', () => {
+  test('comes back as it was, without values of another type', () => {
     const storage = storageOf()
     const values = { name: 'Ada', yes: false, many: ['a', 'b'] }
     expect(writeDraft(storage, 'one', values)).toBe(true)
@@ -168,7 +168,7 @@ describe('[FUI-4] a draft', () => {
     expect(storage.keys()).toEqual(['atrium.form.open', 'atrium.theme'])
   })
 
-  test('for which there is no room is not kept, and that is said', () => {
+  test('is not kept if there is no room, and says so', () => {
     const storage = storageOf(10)
     expect(writeDraft(storage, 'one', { a: 'x'.repeat(20) })).toBe(false)
     expect(storage.keys()).toEqual([])
@@ -177,7 +177,7 @@ describe('[FUI-4] a draft', () => {
 
 describe('[FUI-5] a host', () => {
   test.each(['bücher.example', '例え.テスト', 'москва.рф', 'аррӏе.com', 'a-ü.b.example', 'straße.example', '💩.la'])(
-    'in letters of other alphabets is shown as it reads: %s',
+    'is shown in its own alphabet: %s',
     (written) => {
       const { hostname } = new URL(`https://${written}/`)
       expect(hostname).toContain('xn--')
@@ -185,7 +185,7 @@ describe('[FUI-5] a host', () => {
     },
   )
 
-  test('in plain letters reads as it is written, and what cannot be read stays', () => {
+  test('stays as it is in plain letters, or if it cannot be read', () => {
     expect(readableHost('accounts.example.org')).toBeUndefined()
     expect(readableHost('127.0.0.1')).toBeUndefined()
     expect(readableHost('xn--!!!.example')).toBeUndefined()
@@ -193,7 +193,7 @@ describe('[FUI-5] a host', () => {
 })
 
 describe('[FUI-7] a question', () => {
-  test('of no call stands beside those of no call, and one of a call beside its conversation', () => {
+  test('is grouped with others without a call, or with those of its conversation', () => {
     const schema = { type: 'object' }
     const trust: Ask = {
       ...{ id: 't', kind: 'trust', contentHash: 'h' },

@@ -22,28 +22,28 @@ const draft: SamplingDraft = {
   tokens: '1000',
 }
 
-test('[SUI-2] what it costs at most is the words, about four characters a token, and the longest answer', () => {
+test('[SUI-2] estimates the highest cost from the text, at about four characters a token, and the longest answer', () => {
   expect(estimatedCost(draft, models)).toBeCloseTo((1000 * 2 + 1000 * 10) / 1_000_000)
   expect(estimatedCost({ ...draft, choice: { endpoint: 'anthropic', model: 'unknown' } }, models)).toBeUndefined()
   expect(estimatedCost({ ...draft, choice: undefined }, models)).toBeUndefined()
   expect(charactersIn({ content: [{ type: 'tool_use', id: 'a' }] })).toBeGreaterThan(10)
 })
 
-test('[SUI-2] it is sent only to a model, with a number of tokens that is one', () => {
+test('[SUI-2] sends a prompt only to a model, with a valid number of tokens', () => {
   expect(readDraft(draft)).toMatchObject({ decision: 'send', choice, maxTokens: 1000 })
   for (const tokens of ['', '0', '-1', '1.5', '1e3', '1000001', 'many'])
     expect([tokens, readDraft({ ...draft, tokens })]).toEqual([tokens, words.sampling.wrongTokens('1,000,000')])
   expect(readDraft({ ...draft, choice: undefined })).toBe('Choose a model to send this.')
 })
 
-test('[SUI-2] [SUI-3] a call of a tool is shown as text, and the steps say where one is', () => {
+test('[SUI-2] [SUI-3] shows a tool call as text, and marks the current step', () => {
   const html = renderToStaticMarkup(<ToolBlock block={{ type: 'tool_use', name: 'look', input: { at: '<b>' } }} />)
   expect(html).toContain(words.sampling.call('look'))
   expect(html).toContain('&lt;b&gt;')
   expect(renderToStaticMarkup(<SamplingSteps at={3} />)).toMatch(/aria-current="step".*You review/)
 })
 
-test('[SMP-6] what models of servers came to is on the receipt, also where the person made the call herself', () => {
+test('[SMP-6] includes the cost of servers’ models in the receipt, even for the user’s own call', () => {
   const usage = { input: 1000, cacheWrite: 0, cacheRead: 0, output: 1000 }
   const sampled = [{ server: 'it', ...choice, usage }]
   const turn: Turn = { id: 't', actor: 'me', startedAt: 0, firstSeq: 1, lastSeq: 2, messages: [], sampled }

@@ -28,13 +28,13 @@ const page: Ask = {
   question: { server: 'far', issuer: question.issuer, url: 'https://login.example/authorize?x=1', until: 0 },
 }
 
-describe('[SIN-1] the address of an authorization server', () => {
+describe('[SIN-1] an authorization server’s URL', () => {
   test.each([
     ['https://login.example', 'https://', 'login.example', ''],
     ['https://login.example/', 'https://', 'login.example', '/'],
     ['https://LOGIN.example:8443/a?b#c', 'https://', 'LOGIN.example:8443', '/a?b#c'],
     ['http://127.0.0.1:9000/x', 'http://', '127.0.0.1:9000', '/x'],
-  ])('has its host apart: %s', (url, before, host, after) => {
+  ])('sets its host apart: %s', (url, before, host, after) => {
     expect(aroundHost(url)).toEqual({ before, host, after })
   })
 
@@ -45,11 +45,11 @@ describe('[SIN-1] the address of an authorization server', () => {
     'https://bücher.example/',
     'not an address',
     '',
-  ])('that is read otherwise than it is written has nothing that stands out: %s', (url) => {
+  ])('highlights nothing if it is read differently than written: %s', (url) => {
     expect(aroundHost(url)).toEqual({ before: '', host: '', after: url })
   })
 
-  test('is shown whole, with what cannot be seen in it as labels', () => {
+  test('is shown in full, with labels for hidden characters', () => {
     const html = renderToStaticMarkup(<PageAddress url={'https://login.example/a\u202Eb'} label="Where" />)
     expect(html).toContain('>Where<')
     expect(html).toMatch(/https:\/\/<b[^>]*>login\.example<\/b>/)
@@ -59,8 +59,8 @@ describe('[SIN-1] the address of an authorization server', () => {
   })
 })
 
-describe('[SIN-10] what a sign-in is valid for', () => {
-  test('is shown whole where it is more than the server', () => {
+describe('[SIN-10] a sign-in’s scope', () => {
+  test('is shown in full if it covers more than the server', () => {
     const html = renderToStaticMarkup(<Audience audience={'https://host.example/\u202Ea'} from="Far" />)
     const plain = html.replaceAll(/<[^>]*>/g, '')
     expect(plain).toContain('Valid for all of https://host.example/')
@@ -68,7 +68,7 @@ describe('[SIN-10] what a sign-in is valid for', () => {
     expect(plain).toContain(words.signIn.ask.audienceMeans('Far'))
   })
 
-  test('shows every permission that is asked for, and how many there are', () => {
+  test('lists and counts every requested permission', () => {
     const scopes = [...Array.from({ length: 100 }, (_, n) => `s${n}`), 'admin:everything']
     const html = renderToStaticMarkup(<SignInScopes question={{ ...question, scopes }} from="Far" own={new Set()} />)
     expect(html.match(/<li>/g)).toHaveLength(101)
@@ -77,7 +77,7 @@ describe('[SIN-10] what a sign-in is valid for', () => {
   })
 })
 
-describe('what Atrium will be able to do', () => {
+describe('Atrium’s new permissions', () => {
   const seen = (change: Partial<Question<'sign-in'>>, own: string[] = []): string =>
     renderToStaticMarkup(<SignInScopes question={{ ...question, ...change }} from="Far" own={new Set(own)} />)
       .replaceAll(/<span class="sr">.*?<\/span>/g, '')
@@ -85,22 +85,22 @@ describe('what Atrium will be able to do', () => {
       .replaceAll(/<[^>]*>/g, '')
       .trim()
 
-  test('[SIN-1] is said in the words of the server, marked as its own', () => {
+  test('[SIN-1] are shown in the server’s words, marked as such', () => {
     expect(seen({})).toBe(`${ask.may}\nWritten by Far\nread\nwrite`)
     expect(seen({ scopes: ['a\u200Bb'] })).toContain('aU+200Bb')
   })
 
-  test('[SIN-1] is said not to be known where the server says nothing', () => {
+  test('[SIN-1] are unknown if the server does not name them', () => {
     expect(seen({ scopes: [] })).toBe(ask.mayUnsaid('Far'))
   })
 
-  test('[SIN-1] is hers, and not marked, where the person entered it', () => {
+  test('[SIN-1] are the user’s own, without a mark, if the user entered them', () => {
     expect(seen({}, ['read', 'other'])).toBe(
       [`${ask.mayEntered}\nread`, `${ask.mayMore}\nWritten by Far\nwrite`].join('\n'),
     )
   })
 
-  test('[SIN-2] is told apart from what was allowed before', () => {
+  test('[SIN-2] are told apart from those allowed before', () => {
     const before = { issuer: question.issuer, scopes: ['read'] }
     expect(seen({ before })).toBe(
       [`${ask.mayMore}\nWritten by Far\nwrite`, `${ask.mayStill}\nWritten by Far\nread`].join('\n\n'),
@@ -108,14 +108,14 @@ describe('what Atrium will be able to do', () => {
     expect(seen({ scopes: ['read'], before })).toBe(`${ask.mayStill}\nWritten by Far\nread`)
   })
 
-  test('[SIN-2] is all new where another authorization server asks', () => {
+  test('[SIN-2] are all new if another authorization server asks', () => {
     const before = { issuer: 'https://other.example', scopes: ['read', 'write'] }
     expect(seen({ before })).toBe(seen({}))
   })
 })
 
-describe('the page on which one signs in', () => {
-  test('[SIN-3] is waited for in minutes', () => {
+describe('the sign-in page', () => {
+  test('[SIN-3] shows the remaining time in minutes', () => {
     expect(patienceInWords(5 * 60_000)).toBe(minutes(5))
     expect(patienceInWords(4 * 60_000 + 1)).toBe(minutes(5))
     expect(patienceInWords(60_000)).toBe(minutes(1))
@@ -123,7 +123,7 @@ describe('the page on which one signs in', () => {
     expect(patienceInWords(-1)).toBe(lastMinute)
   })
 
-  test('[SIN-4] and the question before it come over any page, and are announced', () => {
+  test('[SIN-4] comes over any page like the question before it, and is announced', () => {
     expect([signIn, page].map(isFree)).toEqual([true, true])
     expect(askInWords(signIn, 'Far')).toBe('Far wants you to sign in.')
     expect(askInWords(page, 'Far')).toBe(words.inbox.announced.signInPage('Far'))
@@ -133,7 +133,7 @@ describe('the page on which one signs in', () => {
   })
 })
 
-describe('[SIN-4] what follows from what a person pressed', () => {
+describe('[SIN-4] the request expected after a press', () => {
   const window = new EventTarget()
   beforeEach(() => {
     vi.useFakeTimers()
@@ -146,19 +146,19 @@ describe('[SIN-4] what follows from what a person pressed', () => {
     vi.useRealTimers()
   })
 
-  test('is taken once, and nothing else instead of it', () => {
+  test('is taken once, and no other request in its place', () => {
     expect(takeExpected([])).toBeUndefined()
     expect(takeExpected([signIn])).toBeUndefined()
     expect(takeExpected([signIn, page])).toBe(page)
     expect(takeExpected([page])).toBeUndefined()
   })
 
-  test.each(['keydown', 'pointerdown'])('does not come when she turned to something else meanwhile: %s', (type) => {
+  test.each(['keydown', 'pointerdown'])('does not open after the user turned to something else: %s', (type) => {
     window.dispatchEvent(new Event(type))
     expect(takeExpected([page])).toBeUndefined()
   })
 
-  test('does not come any more after a minute', () => {
+  test('no longer opens after a minute', () => {
     vi.advanceTimersByTime(59_000)
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(1_000)

@@ -51,7 +51,7 @@ describe('[TUI-1] a server that waits to be trusted', () => {
     asks,
   })
 
-  test.each([off, failed])('needs the person, whatever was before: %j', (status) => {
+  test.each([off, failed])('needs the user, whatever its earlier state: %j', (status) => {
     const state = stateWith(status, [trustAsk('another'), trustAsk('it')])
     const summary = summarize(state, 'it')
     expect([summary?.group, summary?.glyph, summary?.words, summary?.ask?.id]).toEqual([
@@ -63,24 +63,24 @@ describe('[TUI-1] a server that waits to be trusted', () => {
     expect(countInWords(summarizeAll(state))).toBe('1 server: 1 waiting for you')
   })
 
-  test('is what it was when the question is closed', () => {
+  test('returns to its earlier state when the question is closed', () => {
     const closed = { type: 'ask.closed', ask: 'ask of it', kind: 'trust', by: 'withdrawn' } as const
     expect(summarize(reduce(stateWith(off, [trustAsk('it')]), closed, 0), 'it')?.words).toBe('Not started')
   })
 })
 
 describe('[TUI-3] the command', () => {
-  test('a short one stands on a line', () => {
+  test('is shown on one line if it is short', () => {
     expect(seen(htmlOf(launch({ args: ['-y', '@acme/docs@1.2.3'] })))).toBe('$ node -y @acme/docs@1.2.3')
   })
 
   test.each<[string, string[]]>([
     ['a blank', ['one two']],
-    ['nothing', ['']],
+    ['an empty word', ['']],
     ['a hidden character', ['in\u200Bvisible']],
-    ['many', Array.from({ length: 40 }, (_, index) => `--option-${index}`)],
-    ['much', ['x'.repeat(130)]],
-  ])('one with %s stands word by word, each with its number', (_what, args) => {
+    ['many words', Array.from({ length: 40 }, (_, index) => `--option-${index}`)],
+    ['long words', ['x'.repeat(130)]],
+  ])('is shown word by word, each with its number, if it contains %s', (_what, args) => {
     const lines = seen(htmlOf(launch({ args })))
       .split('\n')
       .slice(0, -1)
@@ -88,7 +88,7 @@ describe('[TUI-3] the command', () => {
     expect(lines.slice(1).map((line, index) => line.startsWith(String(index + 1)))).toEqual(args.map(() => true))
   })
 
-  test('what cannot be seen, or could pass for another word, is labelled', () => {
+  test('labels hidden characters and those that could pass for another word', () => {
     const shown = (text: string): string =>
       revealWord(text)
         .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
@@ -101,26 +101,26 @@ describe('[TUI-3] the command', () => {
     expect(shown('plain ünïcode 日本')).toBe('plain ünïcode 日本')
   })
 
-  test('of a very long word the rest is counted and can be had', () => {
+  test('counts the rest of a very long word and offers to show it', () => {
     expect(seen(htmlOf(launch({ args: ['x'.repeat(32_000)] })))).toContain('Show 30,000 more characters')
   })
 
-  test('blanks without end are labelled', () => {
+  test('labels endless blanks', () => {
     const blanks = ' '.repeat(300_000)
     expect(revealWord(`a${blanks}b${blanks}`).length).toBeGreaterThan(0)
   })
 })
 
-describe('[TUI-5] what differs', () => {
+describe('[TUI-5] a difference', () => {
   const html = htmlOf(launch({ args: ['a', 'new', 'z'] }), launch({ args: ['a', 'old', 'z'] }))
 
-  test('is struck and marked, with a sign to be seen and a word to be heard', () => {
+  test('is struck or marked, with a sign to see and a word to hear', () => {
     expect(seen(html).split('\n')).toEqual(['$node', '1a', '−old', '2+new', '3z', ''])
     expect(html).toMatch(/<del[^>]*><span class="sr">removed: <\/span>/)
     expect(html).toMatch(/<ins[^>]*><span class="sr">added: <\/span>/)
   })
 
-  test('so are the facts beside it', () => {
+  test('is marked in the same way in the facts', () => {
     const { cwd } = diffLaunch(launch({ cwd: '/tmp' }), launch())
     const facts = renderToStaticMarkup(<MarkedLines lines={cwd} />)
     expect(
@@ -132,38 +132,38 @@ describe('[TUI-5] what differs', () => {
   })
 })
 
-describe('[TUI-7] who cannot answer reads why', () => {
+describe('[TUI-7] the obstacle to an answer', () => {
   const may = { right: 'admin', isLive: true, isFailing: false } as const
 
-  test('nothing stands in the way of one who governs', () => {
+  test('is absent for a user with every right', () => {
     expect(obstaclesOf(may, 'admin')).toEqual({ answer: undefined, consent: undefined })
   })
 
   test.each([
     ['read', words.inbox.obstacles.mayLook],
     ['use', words.inbox.obstacles.mayNotTrust],
-  ] as const)('with the right to %s there is no answer at all', (right, reason) => {
+  ] as const)('covers every answer with the right to %s', (right, reason) => {
     const { answer, consent } = obstaclesOf({ ...may, right }, 'admin')
     expect(answer).toBe(reason)
     expect(consent).toBe(answer)
   })
 
-  test('who may chat answers for calls', () => {
+  test('is absent for calls if the user can chat', () => {
     expect(obstaclesOf({ ...may, right: 'use' }, 'use').answer).toBeUndefined()
   })
 
-  test('while the log fails leaving off works and trust does not', () => {
+  test('allows leaving off, but not trust, while the log fails', () => {
     const { answer, consent } = obstaclesOf({ ...may, isFailing: true }, 'admin')
     expect(answer).toBeUndefined()
     expect(consent).toBe(words.inbox.obstacles.noLog)
   })
 
-  test('without a connection nothing works', () => {
+  test('covers every answer without a connection', () => {
     expect(obstaclesOf({ ...may, isLive: false }, 'admin').answer).toBe(words.inbox.obstacles.noConnection)
   })
 })
 
-describe('[TUI-8] an answer of another window', () => {
+describe('[TUI-8] an answer from another window', () => {
   const closed = (over: Partial<EventOf<'ask.closed'>>): EventOf<'ask.closed'> => ({
     type: 'ask.closed',
     ask: 'a',
@@ -181,13 +181,13 @@ describe('[TUI-8] an answer of another window', () => {
     )
   })
 
-  test('what nobody answered needs no word: the server is off, changed or gone', () => {
+  test('is not reported if no one answered: the server is off, changed or gone', () => {
     expect(closedInWords(closed({ by: 'withdrawn', actor: undefined }), 'Docs', 'web:1')).toBeUndefined()
     expect(closedInWords(closed({ by: 'expired', actor: undefined }), 'Docs', 'web:1')).toBeUndefined()
   })
 })
 
-test('[TUI-9] what waits is said by the name the person gave, and that it has changed', () => {
+test('[TUI-9] announces a waiting server by the user’s name for it, and that it changed', () => {
   expect(askInWords(trustAsk('docs'), 'Docs')).toBe(words.inbox.announced.trust('Docs'))
   expect(askInWords(trustAsk('docs', launch()), 'Docs')).toBe(words.inbox.announced.trustAgain('Docs'))
 })

@@ -31,8 +31,8 @@ class Tab {
 
 const tool = (name: string) => ({ server: 's', tool: name, definition: 'h' })
 
-describe('[MUI-6] what lies in a conversation', () => {
-  test('comes back as it was, typed texts and all', () => {
+describe('[MUI-6] a conversation’s saved forms', () => {
+  test('come back as they were, including unfinished text', () => {
     const draft: Draft = { number: writtenNumber('1.') ?? null, list: [writtenJson('{"a') ?? null, nothingYet()] }
     const desk = changeForm({ draft, text: '{ ', dropped: ['x'] })(openForm(tool('a'))({ ...emptyDesk, mode: 'tool' }))
     const tab = new Tab()
@@ -41,7 +41,7 @@ describe('[MUI-6] what lies in a conversation', () => {
     expect(readDesk(tab, 'other')).toEqual(emptyDesk)
   })
 
-  test('any draft does, also one with the names that mark a typed text', () => {
+  test('come back for any draft, even with names that mark typed text', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('$written', '$object', 'value', '__proto__', 'a'), fc.jsonValue()),
@@ -55,7 +55,7 @@ describe('[MUI-6] what lies in a conversation', () => {
     )
   })
 
-  test('nonsense in the storage is nothing', () => {
+  test('are empty if the storage contains nonsense', () => {
     const tab = new Tab()
     for (const text of ['{', 'null', '{"forms":[3,{"server":1}],"mode":"x"}']) {
       tab.setItem('atrium.desk.c', text)
@@ -63,7 +63,7 @@ describe('[MUI-6] what lies in a conversation', () => {
     }
   })
 
-  test('is bounded: the oldest make room, and one that is too long is not kept', () => {
+  test('are limited: the oldest are dropped, and a form that is too long is not kept', () => {
     const tab = new Tab(30_000)
     const long = (size: number): Desk => changeForm({ text: 'x'.repeat(size) })(openForm(tool('a'))(emptyDesk))
     for (let index = 0; index < 40; index++) writeDesk(tab, `c${index}`, long(1000))
@@ -77,7 +77,7 @@ describe('[MUI-6] what lies in a conversation', () => {
     expect(readDesk(tab, 'big').forms).toHaveLength(0)
   })
 
-  test('keeps the last forms, each once, and returns to one as it was left', () => {
+  test('include each recent form once, as the user left it', () => {
     let desk = emptyDesk
     for (let index = 0; index < 12; index++) desk = openForm(tool(`t${index}`))(desk)
     expect(desk.forms.map((form) => form.tool)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4'])
@@ -87,8 +87,8 @@ describe('[MUI-6] what lies in a conversation', () => {
   })
 })
 
-describe('[MUI-3] what a form stands for', () => {
-  test('is the value of its fields, or what means nothing yet', () => {
+describe('[MUI-3] a form’s value', () => {
+  test('is read from the fields, with a problem for each incomplete one', () => {
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1.0') ?? null })).toEqual({ arguments: { n: 1 } })
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1x') ?? null, 'a/b': [nothingYet()] })).toEqual({
       misfits: [
@@ -99,7 +99,7 @@ describe('[MUI-3] what a form stands for', () => {
     expect(readForm({ view: 'Form' }, 'text')).toHaveProperty('misfits')
   })
 
-  test('in JSON is the text, where it is one object that can be sent exactly', () => {
+  test('is read from JSON text if it is one object that can be sent exactly', () => {
     expect(readText('{"a": 1.0, "__proto__": 2}')).toEqual({
       arguments: JSON.parse('{"a":1,"__proto__":2}') as JsonObject,
     })
@@ -110,15 +110,15 @@ describe('[MUI-3] what a form stands for', () => {
     })
   })
 
-  test('keeps the text as it was written while it says the same', () => {
+  test('keeps the JSON text as written while it means the same', () => {
     expect(textFor({ a: 1 }, '{ "a" :1 }')).toBe('{ "a" :1 }')
     expect(textFor({ a: 2 }, '{ "a" :1 }')).toBe('{\n  "a": 2\n}')
     expect(textFor({}, undefined)).toBe('{}')
   })
 })
 
-describe('[MUI-4] what does not fit', () => {
-  test('stands at its field, or at the nearest one around it', () => {
+describe('[MUI-4] a problem in a form', () => {
+  test('appears at its field, or at the nearest field around it', () => {
     const misfits = hostMisfits([
       { path: '/a/b', message: 'must be a text' },
       { path: '/a/c/0', message: 'is missing' },
@@ -132,25 +132,25 @@ describe('[MUI-4] what does not fit', () => {
     expect(readablePlace('/items/2/a~1b')).toBe('items[2].a/b')
   })
 
-  test('says of a text what it is not', () => {
+  test('says why a typed value is invalid', () => {
     expect(ownMisfits([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toBe(said.tooLarge)
     expect(ownMisfits([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe(said.incompleteJson)
   })
 })
 
-describe('[MUI-5] a definition that changed', () => {
+describe('[MUI-5] a changed definition', () => {
   const schema = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
     type: 'object',
     properties,
     ...more,
   })
 
-  test('keeps what still has a name, tells what has not, and adds its own defaults', () => {
+  test('keeps values whose names still exist, reports the others, and adds new defaults', () => {
     const next = schema({ kept: { type: 'string' }, fresh: { type: 'number', default: 3 } })
     expect(carryOver({ kept: 'x', old: 'y' }, next)).toEqual({ draft: { kept: 'x', fresh: 3 }, dropped: ['old'] })
   })
 
-  test('keeps everything where other names are allowed, or where it is no object', () => {
+  test('keeps everything if it allows other names or is not an object', () => {
     expect(carryOver({ a: 1 }, schema({}, { additionalProperties: true })).dropped).toEqual([])
     expect(carryOver({ a: 1 }, { oneOf: [{ type: 'object' }, { type: 'null' }] })).toEqual({
       draft: { a: 1 },

@@ -30,7 +30,7 @@ const ready = (...tools: ToolEntry[]): ServerState => ({
   malformed: [],
 })
 
-describe('[MUI-2] the tools that can be chosen', () => {
+describe('[MUI-2] the available tools', () => {
   const state: Pick<HostState, 'configured' | 'servers' | 'pins'> = {
     pins: { c: { 'tool/one': 'one' }, b: { 'tool/two': 'two', 'tool/three': 'three' } },
     configured: {
@@ -45,7 +45,7 @@ describe('[MUI-2] the tools that can be chosen', () => {
     },
   }
 
-  test('are those of ready servers, under the names the person gave them', () => {
+  test('come from ready servers, under the user’s names for the servers', () => {
     expect(offeredTools(state).map(({ serverName, tool }) => `${serverName} ${tool.name}`)).toEqual([
       'Aardvark two',
       'Aardvark three',
@@ -53,7 +53,7 @@ describe('[MUI-2] the tools that can be chosen', () => {
     ])
   })
 
-  test('[DUI-5] leave out what waits for a review, which the finder lists as not available', () => {
+  test('[DUI-5] leave out tools under review, which the finder lists as unavailable', () => {
     const { pins } = state
     const known = { ...state, pins: { ...pins, b: { 'tool/two': 'another', 'tool/three': 'three' } } }
     expect(offeredTools(known).map(({ tool }) => tool.name)).toEqual(['three', 'one'])
@@ -65,7 +65,7 @@ describe('[MUI-2] the tools that can be chosen', () => {
     expect(sameTools(listedTools(known), listedTools(state))).toBe(false)
   })
 
-  test('are the same while no definition, name or server changes', () => {
+  test('count as the same until a definition, name or server changes', () => {
     const before = offeredTools(state)
     expect(sameTools(before, offeredTools(state))).toBe(true)
     const changed = { ...state, servers: { ...state.servers, c: ready(entry('one')) } }
@@ -73,8 +73,8 @@ describe('[MUI-2] the tools that can be chosen', () => {
   })
 })
 
-describe('[MUI-2] the offers before a search', () => {
-  test('are the tools used last, and no deprecated one besides', () => {
+describe('[MUI-2] the suggestions before a search', () => {
+  test('start with recently used tools and add no deprecated ones', () => {
     const tools = [
       offered('files', entry('read_file', { title: 'Read File (Deprecated)' })),
       offered('files', entry('read_file_deprecated')),
@@ -93,7 +93,7 @@ describe('[MUI-2] the offers before a search', () => {
   })
 })
 
-describe('[MUI-2] the search', () => {
+describe('[MUI-2] the tool search', () => {
   const tools = [
     offered('mail', entry('send_mail', { title: 'Send a mail', description: 'To one person.' })),
     offered('mail', entry('list', { description: 'Lists what was sent.' })),
@@ -103,7 +103,7 @@ describe('[MUI-2] the search', () => {
   const names = (query: string): string[] =>
     findTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
 
-  test('looks at names, titles, servers and descriptions, the nearest first', () => {
+  test('matches names, titles, servers and descriptions, closest match first', () => {
     expect(names('send')).toEqual(['send_mail', 'send', 'resend_all'])
     expect(names('SENT')).toEqual(['list'])
     expect(names('mail')).toEqual(['send_mail', 'list'])
@@ -112,7 +112,7 @@ describe('[MUI-2] the search', () => {
     expect(names('  ')).toHaveLength(4)
   })
 
-  test('lists a part of hundreds, says how many more there are, and is quick', () => {
+  test('lists some of many matches quickly and says how many more there are', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       offered(`server ${index % 25}`, entry(`tool_${index}`, { description: 'x'.repeat(200) })),
     )

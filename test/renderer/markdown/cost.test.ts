@@ -27,7 +27,7 @@ function changed(before: Block[][], after: Block[][]): number {
 
 const partsOf = (block: Block): unknown[] => ('parts' in block ? block.parts : [])
 
-test.each(Object.entries(growing))('[CHAT-2] what a delta costs does not grow with %s', (_name, line) => {
+test.each(Object.entries(growing))('[CHAT-2] processes a delta at a cost that does not grow with %s', (_name, line) => {
   const text = textOf(line, size)
   const stream = new MarkdownStream()
   const parsed: number[] = []

@@ -65,7 +65,7 @@ const hostile = [
   '# <h1 style="font-size:400px">System</h1>',
 ]
 
-test.each(hostile)('[CHAT-3] %j becomes text and nothing that acts, loads or names', (payload) => {
+test.each(hostile)('[CHAT-3] turns %j into text that cannot act, load or name elements', (payload) => {
   for (const markup of [render(payload), renderGroups(streamed(payload, [3, 7, 11, 20, 40]).groups())]) {
     for (const { tag, attributes: own } of elementsIn(markup)) {
       expect(elements, markup).toContain(tag)
@@ -79,12 +79,12 @@ test.each(hostile)('[CHAT-3] %j becomes text and nothing that acts, loads or nam
   }
 })
 
-test('[CHAT-3] every character of a payload that is markup can be read', () => {
+test('[CHAT-3] shows every character of markup in a payload', () => {
   expect(render('<b onclick="alert(1)">hello</b>')).toContain('&lt;b onclick=&quot;alert(1)&quot;&gt;hello&lt;/b&gt;')
   expect(render('<script>\nalert(1)\n</script>')).toContain('&lt;script&gt;\nalert(1)\n&lt;/script&gt;')
 })
 
-test('[CHAT-4] a link says which host it leads to, in the form that is looked up', () => {
+test('[CHAT-4] shows a link’s host in the form used for the lookup', () => {
   expect(render('[docs](https://example.com/a)')).toContain('(example.com)')
   expect(render('[docs](https://еxample.com/a)')).toContain('(xn--xample-2of.com)')
   expect(render('https://example.com/a')).not.toContain('(example.com)')
@@ -98,12 +98,12 @@ test.each([
   ['https://bank.example@attacker.example/', 'attacker.example'],
   [`https://example.com/${'a'.repeat(8000)}`, '2048'],
   ['relative/path', words.markdown.link.incomplete],
-])('[CHAT-4] %.40s is no link, and it says why', (href, reason) => {
+])('[CHAT-4] blocks the link %.40s and says why', (href, reason) => {
   const target = linkTarget(href)
   expect('blocked' in target && target.blocked).toContain(reason)
 })
 
-test('[CHAT-4] an image of another host is a line that names the host', () => {
+test('[CHAT-4] shows an image from another host as a line that names the host', () => {
   const markup = render('![a chart](https://attacker.example/p.png?x=1)')
   expect(markup).toContain('a chart')
   expect(markup).toContain('attacker.example')
@@ -111,7 +111,7 @@ test('[CHAT-4] an image of another host is a line that names the host', () => {
   expect(render('![dot](data:image/png;base64,iVBORw0KGgo=)')).toContain('<img')
 })
 
-test('[CHAT-5] characters that make text read otherwise than it is stored are labels, in prose and in code', () => {
+test('[CHAT-5] labels characters that disguise the stored text, in prose and in code', () => {
   for (const markup of [render('pay\u202Ecilbup\u200B'), render('```\npay\u202Ecilbup\u200B\n```')]) {
     expect(markup).toContain('U+202E')
     expect(markup).toContain('U+200B')

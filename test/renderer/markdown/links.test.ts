@@ -17,7 +17,7 @@ describe('[CHAT-4] the host beside a link', () => {
     ['[example.com](https://example.com/a)', 'the host alone'],
     ['[https://example.com:8443/x](https://example.com:8443/)', 'the same host and port'],
     ['<me@example.com>', 'a mail address'],
-  ])('is left out of %s: %s', (markdown) => {
+  ])('is left out for %s: %s', (markdown) => {
     expect(hostBeside(markdown)).toBeUndefined()
     expect(render(markdown)).toContain('<a href=')
   })
@@ -52,7 +52,7 @@ describe('[CHAT-4] the host beside a link', () => {
     ['[](https://example.com/a)', 'example.com', 'no words'],
     ['[me@example.com](mailto:you@example.com)', 'you@example.com', 'another mail address'],
     ['[https://example.com](mailto:you@example.com)', 'you@example.com', 'an address for a mail address'],
-  ])('of %s is %s: %s', (markdown, host) => {
+  ])('is shown for %s as %s: %s', (markdown, host) => {
     expect(hostBeside(markdown)).toBe(host)
   })
 })
@@ -75,7 +75,7 @@ describe('[CHAT-4] a press on a link', () => {
     ['bіng.com', 'https://g.co/', 'bіng.com'],
     ['https://example.com.', 'https://example.com/', 'example.com.'],
     ['me@bank.com', 'https://evil.example/', 'bank.com'],
-  ])('asks where %s leads to %s', (text, href, other) => {
+  ])('asks if the text %s leads to %s', (text, href, other) => {
     expect(named(text, href)).toBe(other)
   })
 
@@ -86,11 +86,11 @@ describe('[CHAT-4] a press on a link', () => {
     ['Node.js', 'https://nodejs.org/'],
     ['README.md', 'https://example.com/README.md'],
     ['either/or', 'https://example.com/'],
-  ])('asks nothing where %s leads to %s', (text, href) => {
+  ])('asks nothing if the text %s leads to %s', (text, href) => {
     expect(named(text, href)).toBeUndefined()
   })
 
-  test('reads only the beginning of words without end', () => {
+  test('reads only the start of very long text', () => {
     expect(named(`${'a.'.repeat(500_000)}/x https://bing.com`, 'https://g.co/')).toBeUndefined()
   })
 })

@@ -30,7 +30,7 @@ test.each([
   ['> $$\n> q\n> $$', ['$$\nq\n$$']],
   ['1. $$\n   r\n   - s\n   $$', ['$$\nr\n- s\n$$']],
   ['| $a$ | b |\n|--|--|\n| c | \\(d\\) |', ['$a$', '\\(d\\)']],
-])('[RND-3] %j has mathematics', (text, formulas) => {
+])('[RND-3] finds the formulas in %j', (text, formulas) => {
   expect(formulasIn(text)).toEqual(formulas)
 })
 
@@ -48,12 +48,12 @@ test.each([
   'as \\[1\\] says, \\(2\\) times',
   '\\[ \\] to do',
   '[a](https://example.com/$x$)',
-])('[RND-3] %j has none', (text) => {
+])('[RND-3] finds no formula in %j', (text) => {
   expect(formulasIn(text)).toEqual([])
   expect(elementsIn(render(text)).map(({ tag }) => tag)).not.toContain('math')
 })
 
-test('[RND-3] a sign that is never closed costs no more than its paragraph', () => {
+test('[RND-3] limits an unclosed sign to its paragraph', () => {
   const markup = render('$$ is what *they* earn\n- and spend\n\n# Next\n')
   expect(markup).toContain('$$ is what <em>they</em> earn')
   expect(markup).toContain('<li>and spend</li>')
@@ -85,7 +85,7 @@ function stepsOf(text: string): number {
 }
 
 test.each(['$a ', '\\(a ', '\\[a\n', '$$a\n', '$$ a $ ', '\\[ a $$\n'])(
-  '[RND-3] reading %j many times over costs the same for each',
+  '[RND-3] reads %j at the same cost for each repetition',
   (piece) => {
     const [short, long] = [stepsOf(piece.repeat(500)), stepsOf(piece.repeat(2000))]
     expect(short).toBeGreaterThan(500)
@@ -93,7 +93,7 @@ test.each(['$a ', '\\(a ', '\\[a\n', '$$a\n', '$$ a $ ', '\\[ a $$\n'])(
   },
 )
 
-test('[RND-4] until it is drawn, and where it cannot be, a formula is shown as it was written', () => {
+test('[RND-4] shows a formula as written until it is drawn, or if it cannot be drawn', () => {
   expect(render('so $x^2$ is')).toContain('$x^2$</code>')
   const hidden = render('so $x\u202E^2$ is')
   expect(hidden).toContain('U+202E')

@@ -4,8 +4,8 @@ import { documents } from './documents.ts'
 import { render, renderGroups, renderUnresolved, streamed } from './support.ts'
 import { fc, times } from '../../support/deep.ts'
 
-describe('[CHAT-1] a text that arrives in pieces is the same document as the whole text', () => {
-  test.each(Object.entries(documents))('%s, cut anywhere', (_name, text) => {
+describe('[CHAT-1] text that arrives in pieces', () => {
+  test.each(Object.entries(documents))('renders like the whole text, cut anywhere: %s', (_name, text) => {
     const whole = renderUnresolved(text)
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 60 }), (cuts) => {
@@ -15,7 +15,7 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
     )
   })
 
-  test('at every length on the way, not only at the end', () => {
+  test('renders like the text so far, at every length', () => {
     const stream = new MarkdownStream()
     const text = documents['corners'] ?? ''
     for (let end = 1; end <= text.length; end++) {
@@ -27,7 +27,7 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
     }
   })
 
-  test('lines that random pieces of Markdown make up', () => {
+  test('renders like the whole text for random pieces of Markdown', () => {
     const pieces = [
       '- a',
       '* b',
@@ -70,7 +70,7 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
     )
   })
 
-  test('what a reference refers to is found when the text is complete', () => {
+  test('resolves references once the text is complete', () => {
     const text = 'See [the page][p].\n\n[p]: https://example.com/page\n'
     expect(renderGroups(streamed(text, []).groups())).toContain('[the page][p]')
     expect(render(text)).toContain('href="https://example.com/page"')

@@ -10,7 +10,7 @@ import { words } from '../../support/words.ts'
 const losses = words.prompts.dialog
 
 describe('[PRU-1] a slash', () => {
-  test('asks for prompts where a word begins, up to the caret, and not inside a path', () => {
+  test('asks for prompts at the start of a word, up to the caret, and not inside a path', () => {
     expect(slashAt('/re', 3)).toEqual({ from: 0, query: 're' })
     expect(slashAt('say /', 5)).toEqual({ from: 4, query: '' })
     expect(slashAt('say /re now', 6)).toEqual({ from: 4, query: 'r' })
@@ -21,7 +21,7 @@ describe('[PRU-1] a slash', () => {
     expect(slashAt('', 0)).toBeUndefined()
   })
 
-  test('goes away with what was typed after it, and nothing else does', () => {
+  test('is removed with the text typed after it, and nothing else', () => {
     expect(withoutSlash('say /re now', { from: 4, query: 're' })).toEqual({ text: 'say  now', caret: 4 })
     expect(withoutSlash('/re now', { from: 0, query: 're' })).toEqual({ text: 'now', caret: 0 })
   })
@@ -48,14 +48,14 @@ function hostWith(prompts: Record<string, PromptEntry[]>, pins: HostState['pins'
   return { ...emptyState, servers: Object.fromEntries(servers), pins }
 }
 
-describe('[PRU-1] the prompts of servers', () => {
+describe('[PRU-1] the servers’ prompts', () => {
   const state = hostWith(
     { git: [prompt('release-notes', 'Release notes'), prompt('blame')], box: [prompt('pull', 'Review', 'a diff')] },
     { git: { [promptItem('release-notes')]: 'h-release-notes', [promptItem('blame')]: 'older' } },
   )
   const all = offeredPrompts(state)
 
-  test('stand by server, and what is not pinned is named and waits', () => {
+  test('are listed by server, with unpinned ones marked as waiting', () => {
     expect(all.map(({ server, entry, waits }) => [server, entry.name, waits])).toEqual([
       ['box', 'pull', 'new'],
       ['git', 'release-notes', undefined],
@@ -63,7 +63,7 @@ describe('[PRU-1] the prompts of servers', () => {
     ])
   })
 
-  test('are found by name, title and description, with how many there are', () => {
+  test('are found by name, title and description, and counted', () => {
     const names = (query: string) =>
       findPrompts(all, query).groups.flatMap(({ items }) => items.map((it) => it.entry.name))
     expect(names('')).toEqual(['pull', 'release-notes', 'blame'])
@@ -74,7 +74,7 @@ describe('[PRU-1] the prompts of servers', () => {
     expect(findPrompts(all, 'notes').groups[0]).toMatchObject({ server: 'git', all: 2 })
   })
 
-  test('of a server that does not run are not offered, and hundreds are cut with their number', () => {
+  test('are offered only from running servers, and cut with a count if there are hundreds', () => {
     const many = hostWith({ a: Array.from({ length: 200 }, (_, index) => prompt(`p${index}`)) })
     expect(findPrompts(offeredPrompts(many), 'p')).toMatchObject({ found: 200, all: 200, more: 140 })
     const off = { ...many, servers: { a: { tools: {}, malformed: [], status: { state: 'off' as const } } } }
@@ -82,7 +82,7 @@ describe('[PRU-1] the prompts of servers', () => {
   })
 })
 
-describe('[PRU-4] a prompt as own words', () => {
+describe('[PRU-4] a prompt as the user’s own words', () => {
   const user = (content: PromptMessage['content']): PromptMessage => ({ role: 'user', content })
   const resource = { uri: 'x://r', text: 'words' }
   const messages: PromptMessage[] = [
@@ -95,14 +95,14 @@ describe('[PRU-4] a prompt as own words', () => {
     user({ type: 'text', text: 'Three' }),
   ]
 
-  test('is its texts in her name, and what is lost is counted', () => {
+  test('keeps its user texts and counts the lost parts', () => {
     expect(asOwnWords(messages)).toEqual({
       texts: ['One', 'Three'],
       lost: [losses.assistant(1), losses.images(1), losses.audio(1), losses.resources(1), losses.links(1)],
     })
   })
 
-  test('each part is what it is, and one that is none keeps its JSON', () => {
+  test('shows each part as its kind, and an unknown part as JSON', () => {
     expect(messages.map((one) => partOf(one).kind)).toEqual([
       'text',
       'text',

@@ -13,21 +13,21 @@ const text = (value: string, rest: object = {}) => ({
   ...rest,
 })
 
-describe('[REU-3] a content', () => {
-  test('is shown as its type says, a text first as it came', () => {
+describe('[REU-3] a resource’s content', () => {
+  test('is shown by its type, with plain text first', () => {
     expect(viewsOf(text('# A', { mimeType: 'text/markdown; charset=utf-8' }))).toEqual(['text', 'markdown'])
     expect(viewsOf(text('# A', { uri: 'x:/README.MD' }))).toEqual(['text', 'markdown'])
     expect(viewsOf(text('plain'))).toEqual(['text'])
   })
 
-  test('is formatted JSON only where it is whole and is JSON', () => {
+  test('is formatted as JSON only if it is complete and valid JSON', () => {
     const mimeType = 'application/json'
     expect(viewsOf(text('{"a":1}', { mimeType }))).toEqual(['json', 'text'])
     expect(viewsOf(text('{"a":', { mimeType }))).toEqual(['text'])
     expect(viewsOf(text('{"a":1}', { mimeType, isCut: true }))).toEqual(['text'])
   })
 
-  test('bytes are a picture or a sound where they say so, and always bytes', () => {
+  test('shows bytes as a picture or sound by their type, and always as hex', () => {
     const blob = { uri: 'x:/a', bytes: 3, blob: 'AAAA' }
     expect(viewsOf({ ...blob, mimeType: 'image/png' })).toEqual(['image', 'hex'])
     expect(viewsOf({ ...blob, mimeType: 'audio/wav' })).toEqual(['audio', 'hex'])
@@ -35,7 +35,7 @@ describe('[REU-3] a content', () => {
     expect(viewsOf(blob)).toEqual(['hex'])
   })
 
-  test('bytes stand in lines of as many as fit with what can be read of them, the first ones only', () => {
+  test('shows the first bytes in lines that fit, with their readable characters', () => {
     const bytes = firstBytes(btoa('Hello, hexadecimal\n'), 18)
     expect(bytes && hexLines(bytes, 16)).toEqual([
       '000000  48 65 6c 6c 6f 2c 20 68 65 78 61 64 65 63 69 6d  Hello, hexadecim',
@@ -46,7 +46,7 @@ describe('[REU-3] a content', () => {
     expect(firstBytes('no base64!', 10)).toBeUndefined()
   })
 
-  test('what was kept in a message is shown again; what is none is left out', () => {
+  test('is shown again from a message, without invalid entries', () => {
     expect(contentsOf([{ uri: 'x:/a', text: 'ä' }, { uri: 'x:/b', blob: 'AAA=' }, 7, { uri: 'x:/c' }])).toEqual([
       { uri: 'x:/a', mimeType: undefined, text: 'ä', bytes: 2, isCut: false },
       { uri: 'x:/b', mimeType: undefined, blob: 'AAA=', bytes: 2 },
@@ -56,7 +56,7 @@ describe('[REU-3] a content', () => {
 })
 
 describe('[REU-4] a template', () => {
-  test('has a value for what was filled in, several where one stands on each line', () => {
+  test('takes the filled-in values, one from each line for a list', () => {
     const read = readTemplate('repo://{owner}/{ref}{/path*}{?q}')
     if ('problem' in read) throw new Error(read.problem)
     expect(read.variables.map(({ name }) => name)).toEqual(['owner', 'ref', 'path', 'q'])
@@ -65,12 +65,12 @@ describe('[REU-4] a template', () => {
     expect(expandTemplate(read.template, values)).toEqual({ uri: 'repo://acme/v3%2Fx/docs/a%20b.md' })
   })
 
-  test('that cannot be read says why', () => {
+  test('says why it cannot be read', () => {
     expect(readTemplate('x://{open')).toHaveProperty('problem')
   })
 })
 
-describe('[REU-5] two versions', () => {
+describe('[REU-5] two versions of a resource', () => {
   const marked = (before: string, now: string, isCut = false) => {
     const { old, next } = comparedTexts([text(before)], [text(now, { isCut })])
     return diffDefinitions(old, next).flatMap(({ rows }) =>
@@ -83,7 +83,7 @@ describe('[REU-5] two versions', () => {
     expect(marked('same', 'same')).toEqual([])
   })
 
-  test('are compared as far as both are there', () => {
+  test('are compared only as far as both are available', () => {
     expect(marked('abcdef and what was cut', 'abcdef', true)).toEqual([])
     expect(comparedTexts([text('abc')], [text('ab', { isCut: true })]).isCut).toBe(true)
   })

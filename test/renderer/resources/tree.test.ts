@@ -32,13 +32,13 @@ const project = [
   at('file:///atlas/src/main.ts', { size: 90, description: 'Where it begins' }),
 ]
 
-describe('[REU-1] the tree', () => {
-  test('has the folders of the addresses, those with one way in them as one, and what all share as the place', () => {
+describe('[REU-1] the resource tree', () => {
+  test('shows the folders of the URIs, joins folders without branches, and names the shared place', () => {
     expect(resourceTree('s', project, 'place').place).toBe('file:///atlas/')
     expect(written(project)).toEqual(['docs/releases/', ' Draft', ' 3.1.md', 'src/', ' main.ts', 'CHANGELOG.md'])
   })
 
-  test('takes addresses of any form, also one that is a folder of others, and several schemes', () => {
+  test('accepts any URI, including one that is also a folder, and several schemes', () => {
     expect(written([at('demo://a/b'), at('demo://a/b/c'), at('urn:x:y'), at('')])).toEqual([
       'demo://a/',
       ' b/',
@@ -50,7 +50,7 @@ describe('[REU-1] the tree', () => {
     ])
   })
 
-  test('does not grow deeper than a window shows', () => {
+  test('grows no deeper than a window can show', () => {
     const deep = at(`file:///${Array.from({ length: 200 }, (_, step) => `d${step}`).join('/')}/leaf`)
     const beside = at(`file:///${Array.from({ length: 9 }, (_, step) => `d${step}`).join('/')}/other`)
     const lines = written([deep, beside])
@@ -58,7 +58,7 @@ describe('[REU-1] the tree', () => {
     expect(lines.at(-1)?.trim()).toBe('other')
   })
 
-  test('is one list by name, by the last change, by size or by priority; what says nothing of it stands last', () => {
+  test('sorts one list by name, last change, size or priority, with unknown values last', () => {
     const changed = (day: string) => ({ annotations: { lastModified: `2026-07-${day}T00:00:00Z` } })
     const all = [
       at('x:/a/old', { size: 3, ...changed('01') }),
@@ -72,7 +72,7 @@ describe('[REU-1] the tree', () => {
     expect(written(all, '', 'priority')[0]).toBe('wrong')
   })
 
-  test('a closed folder holds what is in it back', () => {
+  test('hides the content of a closed folder', () => {
     const { rows } = rowsOf(resourceTree('s', project, 'place'), [], open)
     const [docs] = rows
     expect(written(project, '', 'place', new Set([docs?.key ?? '']))).toEqual([
@@ -84,15 +84,15 @@ describe('[REU-1] the tree', () => {
   })
 })
 
-describe('[REU-2] a search', () => {
-  test('finds by title, name, address, type and description, every word, with the folders around', () => {
+describe('[REU-2] a resource search', () => {
+  test('finds every word in titles, names, URIs, types and descriptions, and shows the folders', () => {
     expect(written(project, 'DRAFT')).toEqual(['docs/releases/', ' Draft'])
     expect(written(project, 'markdown 3.2')).toEqual(['docs/releases/', ' Draft'])
     expect(written(project, 'begins')).toEqual(['src/', ' main.ts'])
     expect(written(project, 'begins 3.2')).toEqual([])
   })
 
-  test('opens what was closed, counts, and leaves out servers with nothing', () => {
+  test('opens closed branches, counts matches, and leaves out servers without any', () => {
     const listing = (server: string, resources: ResourceEntry[]) => ({
       server,
       name: server,
@@ -112,7 +112,7 @@ describe('[REU-2] a search', () => {
     expect(parentAt(rows, 0)).toBe(0)
   })
 
-  test('[REU-1] a server whose list is on its way stays, whatever is searched for', () => {
+  test('[REU-1] keeps a server whose list is still loading, for any search', () => {
     const name = { name: 's', incomplete: undefined, problem: undefined }
     const listings = [
       { server: 'known', resources: project, ...name },

@@ -50,9 +50,9 @@ group('the control for a schema', () => {
         ],
       },
     ],
-    ['several of an enum', { type: 'array', items: { enum: ['a', 'b'] } }, { kind: 'choices' }],
+    ['several values of an enum', { type: 'array', items: { enum: ['a', 'b'] } }, { kind: 'choices' }],
     [
-      'several of a titled enum',
+      'several values of a titled enum',
       { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] } },
       { kind: 'choices', options: [{ value: 'a', label: 'A' }] },
     ],
@@ -68,7 +68,7 @@ group('the control for a schema', () => {
       { kind: 'list', first: [{ type: 'string' }], items: { type: 'number' } },
     ],
     [
-      'a nullable',
+      'a nullable text',
       { type: ['string', 'null'] },
       {
         kind: 'variants',
@@ -86,11 +86,11 @@ group('the control for a schema', () => {
     ['an object that may hold anything', { type: 'object' }, { kind: 'object', rest: {} }],
     ['an object by its members', { properties: { a: {} } }, { kind: 'object', rest: undefined }],
     ['any value', {}, { kind: 'json' }],
-    ['a type that is none', { type: 'strnig' }, { kind: 'json' }],
-    ['a list of types without one', { type: [3] }, { kind: 'json' }],
-  ])('[SCF-1] %s', (_name, schema, expected) => expect(control(schema)).toMatchObject(expected))
+    ['an unknown type', { type: 'strnig' }, { kind: 'json' }],
+    ['a list without a known type', { type: [3] }, { kind: 'json' }],
+  ])('[SCF-1] suits %s', (_name, schema, expected) => expect(control(schema)).toMatchObject(expected))
 
-  test('[SCF-1] what allOf joins is one object, and a member named twice must fit both', () => {
+  test('[SCF-1] merges allOf into one object, in which a member named twice must fit both', () => {
     const schema: JsonObject = {
       allOf: [
         { properties: { a: { type: 'string' } }, required: ['a'] },
@@ -107,7 +107,7 @@ group('the control for a schema', () => {
     expect(property(schema, 'a')).toMatchObject({ kind: 'text', least: 3 })
   })
 
-  test('[SCF-1] variants share what stands beside them', () => {
+  test('[SCF-1] gives all variants the members beside them', () => {
     const schema: JsonObject = {
       type: 'object',
       properties: { id: { type: 'string' } },
@@ -122,13 +122,13 @@ group('the control for a schema', () => {
     expect(describe(first?.schema, schema)).toMatchObject({ properties: [{ name: 'id' }, { name: 'name' }] })
   })
 
-  test('[SCF-1] rules between values are said to be checked elsewhere', () =>
+  test('[SCF-1] marks a schema with rules between values as conditional', () =>
     expect(control({ type: 'object', if: { required: ['a'] }, then: { required: ['b'] } })).toMatchObject({
       kind: 'object',
       conditional: true,
     }))
 
-  test('[SCF-1] references lead to definitions, pointers with escapes, anchors and the whole', () => {
+  test('[SCF-1] follows references to definitions, escaped pointers, anchors and the whole schema', () => {
     const $defs = { 'a/b~c': { type: 'integer' }, named: { $anchor: 'here', type: 'boolean' } }
     const to = (ref: string) =>
       property({ $id: 'https://x.example/s', $defs, properties: { p: { $ref: ref } } }, 'p').kind
@@ -154,7 +154,7 @@ group('schemas that would break a form', () => {
     },
   }
 
-  test('[SCF-2] one that contains itself ends', () => {
+  test('[SCF-2] are cut off if they contain themselves', () => {
     expect(kind(person)).toBe('object')
     expect(JSON.stringify(initialDraft(person, person))).toBe(
       '{"boss":{"boss":{"boss":{"boss":{}}}}}'.replace('{"boss":{}}', '{}'),
@@ -165,7 +165,7 @@ group('schemas that would break a form', () => {
     expect(kind({ allOf: [{ allOf: [{ $ref: '#' }] }] })).toBe('json')
   })
 
-  test('[SCF-2] any JSON value, described by itself, is described at once', () => {
+  test('[SCF-2] are read quickly even if they describe any JSON value', () => {
     const variants = Array.from({ length: 30 }, (_, index) => ({
       type: 'object',
       properties: { [`k${index}`]: { $ref: '#' } },
@@ -174,7 +174,7 @@ group('schemas that would break a form', () => {
     expect(kind(counted(schema, 100_000).value)).toBe('variants')
   })
 
-  test('[SCF-2] names that every object inherits are members like others', () => {
+  test('[SCF-2] treat inherited object names as ordinary members', () => {
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string","default":"x"},"constructor":{"type":"number"}},"required":["toString"]}',
     ) as JsonObject
@@ -184,7 +184,7 @@ group('schemas that would break a form', () => {
     expect(JSON.stringify(initialDraft(schema, schema))).toBe('{"__proto__":"x"}')
   })
 
-  test('[SCF-2] an enum of hundreds is one choice', () => {
+  test('[SCF-2] turn an enum of hundreds into one choice', () => {
     const it = control({ enum: Array.from({ length: 900 }, (_, index) => `option ${index}`) })
     expect(it.kind === 'choice' && it.options).toHaveLength(900)
   })
@@ -215,7 +215,7 @@ group('schemas that would break a form', () => {
     ),
   }))
 
-  test('[SCF-2] no schema makes the form fail', () => {
+  test('[SCF-2] never make the form fail', () => {
     const everything = (at: JsonValue | undefined, root: JsonObject, depth: number): number => {
       const it = describe(at, root)
       if (depth > 4) return 1
@@ -238,8 +238,8 @@ group('schemas that would break a form', () => {
   })
 })
 
-group('what a form begins with', () => {
-  test('[SCF-4] defaults are filled in, optional members are left out, required frames are there', () => {
+group('a form’s initial draft', () => {
+  test('[SCF-4] fills in defaults, leaves out optional members, and includes required containers', () => {
     const schema: JsonObject = {
       type: 'object',
       required: ['where', 'on', 'kind', 'tags'],

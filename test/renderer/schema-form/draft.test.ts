@@ -20,13 +20,13 @@ test.each<[string, JsonValue | undefined]>([
   ['12', 12],
   ['-', undefined],
   ['twelve', undefined],
-])('[SCF-3] a number typed as %s stays so', (text, value) => {
+])('[SCF-3] keeps a number as typed: %s', (text, value) => {
   const draft = writtenNumber(text)
   expect(textOf(draft)).toBe(text)
   expect(draft === undefined ? undefined : settled(draft)).toBe(value)
 })
 
-test('[SCF-3] text that is no JSON yet is kept and named by its place', () => {
+test('[SCF-3] keeps incomplete JSON text and names it by its place', () => {
   const draft: Draft = { list: [1, writtenJson('{"a": ') ?? null], 'a/b~c': writtenNumber('x') ?? null }
   expect(settled(draft)).toBeUndefined()
   expect(unsettled(draft)).toEqual([
@@ -35,13 +35,13 @@ test('[SCF-3] text that is no JSON yet is kept and named by its place', () => {
   ])
 })
 
-test('[SCF-3] JSON is shown as it was written, spaces and all', () => {
+test('[SCF-3] shows JSON as it was written, including spaces', () => {
   const draft = writtenJson('{ "a" :1 }')
   expect(jsonTextOf(draft)).toBe('{ "a" :1 }')
   expect(draft && settled(draft)).toEqual({ a: 1 })
 })
 
-test('[SCF-3] any JSON value comes out as it went in', () => {
+test('[SCF-3] returns any JSON value unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(settled(value as Draft)).toEqual(value)
@@ -49,7 +49,7 @@ test('[SCF-3] any JSON value comes out as it went in', () => {
   )
 })
 
-test('[SCF-3] a member keeps its place, whatever it is called', () => {
+test('[SCF-3] keeps a member’s place under any name', () => {
   const before = withMember(withMember({ a: 1 }, '__proto__', 2), 'b', 3)
   expect(JSON.stringify(withMember(before, '__proto__', 'x'))).toBe('{"a":1,"__proto__":"x","b":3}')
   expect(JSON.stringify(withMember(before, '__proto__', undefined))).toBe('{"a":1,"b":3}')

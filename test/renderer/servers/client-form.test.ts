@@ -28,8 +28,8 @@ const problemsOf = (client: Partial<ClientDraft>) => {
 }
 const oauthOf = (config: ServerConfig) => (config.type === 'http' ? config.oauth : undefined)
 
-describe('[SIN-7] a client in the form', () => {
-  test('is in the configuration, and its secret in the secret store', () => {
+describe('[SIN-7] an OAuth client in the form', () => {
+  test('is saved in the configuration, with its secret in the secret store', () => {
     const { config, secrets } = inputOf(
       draftWith({ clientId: ' atrium ', secret: ' s3cret ', scopes: ' a b ', port: ' 8123 ' }),
     )
@@ -43,14 +43,14 @@ describe('[SIN-7] a client in the form', () => {
     expect(JSON.stringify(config)).not.toContain('s3cret')
   })
 
-  test('that says nothing is not in the configuration', () => {
+  test('is left out of the configuration if it is empty', () => {
     expect(inputOf(draftWith({})).config).not.toHaveProperty('oauth')
     expect(inputOf({ ...draftWith({ clientId: 'atrium' }), kind: 'stdio', command: 'npx' }).config).not.toHaveProperty(
       'oauth',
     )
   })
 
-  test('stays as it is, is changed, and is taken away', () => {
+  test('is kept, changed and removed', () => {
     const before = serverConfig.parse({
       url,
       oauth: { clientId: 'atrium', clientSecret: { secret: place }, callbackPort: 8123 },
@@ -70,7 +70,7 @@ describe('[SIN-7] a client in the form', () => {
     ])
   })
 
-  test('whose secret is kept under a name of another server gets a place of its own with the next one', () => {
+  test('gets its own place for a new secret if the old one has another server’s name', () => {
     const before = serverConfig.parse({ url, oauth: { clientId: 'a', clientSecret: { secret: 'server/old/x' } } })
     const draft = draftOf('far', before)
     expect(oauthOf(inputOf(draft, before).config)).toEqual({ clientId: 'a', clientSecret: { secret: 'server/old/x' } })
@@ -85,12 +85,12 @@ describe('[SIN-7] a client in the form', () => {
     ['no port', { port: 'any' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
     ['long scopes', { scopes: 'x'.repeat(4097) }, { scopes: words.signIn.form.scopes.invalid }],
     ['a gap', { clientId: 'a', pattern: '<your secret>' }, { clientSecret: enterWhole('<your secret>') }],
-  ])('is told what is wrong, at its field: %s', (_what, client, problems) => {
+  ])('shows each problem at its field: %s', (_what, client, problems) => {
     expect(problemsOf(client)).toEqual(problems)
   })
 })
 
-describe('[SIN-7] a client in a pasted config', () => {
+describe('[SIN-7] an OAuth client in a pasted config', () => {
   const pasted = (entry: object) => {
     const read = readPaste(JSON.stringify({ mcpServers: { far: { url, ...entry } } }))
     const [found] = 'servers' in read ? read.servers : []
@@ -106,7 +106,7 @@ describe('[SIN-7] a client in a pasted config', () => {
   test.each([
     ['oauth', { clientId: 'atrium', clientSecret: 's3cret', callbackPort: 8123, scopes: 'a b' }],
     ['auth', { CLIENT_ID: 'atrium', CLIENT_SECRET: 's3cret', callback_port: '8123', scopes: ['a', 'b'] }],
-  ])('is taken over, and its secret is not written down: %s', (key, client) => {
+  ])('is imported, and its secret stays out of the configuration: %s', (key, client) => {
     const { config, secrets } = added({ [key]: client })
     expect(oauthOf(config)).toEqual({
       clientId: 'atrium',
@@ -119,7 +119,7 @@ describe('[SIN-7] a client in a pasted config', () => {
     expect(pasted({ [key]: client }).notes).toEqual([])
   })
 
-  test('says what is not taken, by name alone', () => {
+  test('names unsupported settings without their values', () => {
     const { notes } = pasted({
       oauth: { clientId: 'a', tokenUrl: 'https://x.example/?key=abc', enabled: true },
       more: 1,
@@ -128,7 +128,7 @@ describe('[SIN-7] a client in a pasted config', () => {
     expect(pasted({ oauth: true }).notes).toEqual([notTaken('oauth')])
   })
 
-  test('with gaps is filled in first', () => {
+  test('must be completed first if it has gaps', () => {
     expect(() => added({ oauth: { clientId: '<your client id>' } })).toThrow(
       words.signIn.form.gapInClientId('<your client id>'),
     )
@@ -136,7 +136,7 @@ describe('[SIN-7] a client in a pasted config', () => {
     expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow(words.signIn.form.secret.withoutId)
   })
 
-  test('of a program is none', () => {
+  test('is ignored for a program', () => {
     const read = readPaste(JSON.stringify({ far: { command: 'npx', oauth: { clientId: 'a' } } }))
     expect('servers' in read && read.servers[0]?.notes).toEqual([notTaken('oauth')])
   })

@@ -40,34 +40,34 @@ describe('a pasted config', () => {
     ])
   })
 
-  test('[UI-11] a part of a file, with its comma, is read as well', () => {
+  test('[UI-11] is read even as part of a file, with a trailing comma', () => {
     expect(only(`"docs": ${JSON.stringify(entry)},`).id).toBe('docs')
   })
 
-  test('[UI-11] comments and last commas are no mistake, and what looks like them in a text stays', () => {
+  test('[UI-11] can contain comments and trailing commas, and keeps similar text in strings', () => {
     const text = `// from the documentation
     { "servers": { /* one */ "docs": { "command": "npx", "args": ["http://x//y", "/* kept, */", ",]",], }, }, }`
     expect(only(text).args).toBe('http://x//y\n/* kept, */\n,]')
   })
 
-  test('[UI-11] one entry without a name gets one from what it runs', () => {
+  test('[UI-11] names a single entry after its program if it has no name', () => {
     expect(only(entry).id).toBe('docs')
   })
 
-  test('[UI-11] what cannot be taken is named, and the rest is kept', () => {
+  test('[UI-11] skips and names unusable entries, and keeps the others', () => {
     const { servers, skipped } = found({ mcpServers: { docs: entry, odd: 3, empty: {} } })
     expect(servers.map(({ draft }) => draft.id)).toEqual(['docs'])
     expect(skipped.map((sentence) => sentence.split(' ')[0])).toEqual(['odd', 'empty'])
   })
 
-  test('[UI-11] broken or foreign JSON is one sentence', () => {
+  test('[UI-11] gives one sentence for broken or foreign JSON', () => {
     expect(problem('{"mcpServers": {')).toMatch(beginsWith(form.pasted.invalidJson('').slice(0, -1)))
     expect(problem('[1]')).toBe(form.pasted.noObject)
     expect(problem({ mcpServers: {} })).toBe(form.pasted.noServer)
   })
 })
 
-describe('a pasted server at an address', () => {
+describe('a pasted server with a URL', () => {
   const url = 'https://mcp.tickets.example/v1'
 
   test.each([
@@ -80,7 +80,7 @@ describe('a pasted server at an address', () => {
     ['serverUrl', { serverUrl: url }],
     ['httpUrl', { httpUrl: url }],
     ['a type beside a stray command', { type: 'http', url, command: 'npx' }],
-  ])('[FORM-6] is read: %s', (_form, config) => {
+  ])('[FORM-6] is read from %s', (_form, config) => {
     expect(drafts({ mcpServers: { tickets: config } })).toMatchObject([{ id: 'tickets', kind: 'http', url }])
     expect(drafts(config)).toMatchObject([{ id: 'tickets', kind: 'http', url }])
   })
@@ -92,12 +92,12 @@ describe('a pasted server at an address', () => {
     ['http://localhost:3000/mcp', 'localhost-3000'],
     ['http://127.0.0.1:8080/', '127.0.0.1-8080'],
     ['https://10.0.0.5/mcp', '10.0.0.5'],
-  ])('[FORM-6] the address %s alone is the server %s', (address, id) => {
+  ])('[FORM-6] turns the URL %s alone into the server %s', (address, id) => {
     expect(drafts(address)).toMatchObject([{ id, kind: 'http', url: address }])
     expect(readinessOf(only(address), [])).toHaveProperty('input')
   })
 
-  test('[FORM-6] a name that Atrium cannot use is made one', () => {
+  test('[FORM-6] gets a usable name instead of one that Atrium cannot use', () => {
     expect(only({ '@acme/docs server!': { url } }).id).toBe('acme-docs server')
   })
 
@@ -105,11 +105,11 @@ describe('a pasted server at an address', () => {
     ['http://mcp.example.com/', /^Without encryption/],
     ['https://ada:pass@mcp.example.com/', /must not hold a password/],
     ['https://mcp.example.com/${input:org}', beginsWith(form.problems.gapInAddress('${input:org}'))],
-  ])('[FORM-8] %s is kept for the form, and why it cannot be added is said', (address, why) => {
+  ])('[FORM-8] keeps %s for the form and says why it cannot be added', (address, why) => {
     expect(readinessOf(only({ far: { url: address } }), [])).toEqual({ missing: expect.stringMatching(why) })
   })
 
-  test('[FORM-8] a name that is taken is said before anything is added', () => {
+  test('[FORM-8] reports a taken name before anything is added', () => {
     expect(readinessOf(only({ far: { url } }), ['far'])).toEqual({
       missing: form.problems.nameTaken('far'),
     })
@@ -137,7 +137,7 @@ describe('secrets in a pasted config', () => {
     ['TOKENIZERS_PARALLELISM', 'true', false],
     ['GOOGLE_KEY_FILE', '/home/ada/service-account-2024.json', false],
     ['BASE_URL', 'https://api.example.com/v1/projects/2024', false],
-  ])('[FORM-7] %s: %s is a secret: %s', (name, value, secret) => {
+  ])('[FORM-7] are detected: %s with %s is a secret: %s', (name, value, secret) => {
     expect(rowsIn({ [name]: value })).toMatchObject([{ name, value, secret }])
   })
 
@@ -156,14 +156,14 @@ describe('secrets in a pasted config', () => {
     ['API_KEY', '<your key>', '<your key>', true],
     ['X-Org', 'YOUR_ORG', 'YOUR_ORG', false],
     ['KEY', 'sk-ant-...', 'sk-ant-...', true],
-  ])('[FORM-7] %s: %s is left to be filled in as %s', (name, value, pattern, secret) => {
+  ])('[FORM-7] leave a gap for the user: %s with %s becomes %s', (name, value, pattern, secret) => {
     const [row] = rowsIn({ [name]: value }, { inputs })
     expect(row).toMatchObject({ name, value: '', pattern, secret })
     const draft = only({ servers: { far: { url: 'https://x.example', headers: { [name]: value } } }, inputs })
     expect(readinessOf(draft, [])).toEqual({ missing: `${name}: ${form.namedValues.enterWhole(pattern)}` })
   })
 
-  test('[FORM-7] what is left open in a command is not filled from anywhere, and has to be replaced', () => {
+  test('[FORM-7] keep a placeholder in a command until the user replaces it', () => {
     const draft = only({ servers: { files: { command: 'npx', args: ['server', '${workspaceFolder}/x'] } } })
     expect(draft.args).toBe('server\n${workspaceFolder}/x')
     expect(readinessOf(draft, [])).toEqual({
@@ -181,14 +181,14 @@ describe('secrets in a pasted config', () => {
       form.problems.exposedInArguments,
     ],
     [{ command: 'docker', args: ['run', '-i', '-e', 'GITHUB_TOKEN', 'image'] }, undefined],
-  ])('[FORM-7] %o: a secret where none can be kept is said', (config, expected) => {
+  ])('[FORM-7] are reported in places that cannot keep them: %o', (config, expected) => {
     const said = exposedSecret(only({ far: config }))
     expect(said).toBe(expected)
   })
 })
 
-describe('what of a pasted text cannot be taken', () => {
-  test('[FORM-8] an entry is left out with its reason', () => {
+describe('unsupported parts of a paste', () => {
+  test('[FORM-8] are left out entry by entry, with the reason', () => {
     const { skipped } = found({
       mcpServers: {
         docs: entry,
@@ -206,7 +206,7 @@ describe('what of a pasted text cannot be taken', () => {
     ])
   })
 
-  test('[FORM-8] a part of an entry is named, and a server that is off there is not chosen', () => {
+  test('[FORM-8] are named, and a disabled server is not selected', () => {
     const { servers } = found({ mcpServers: { docs: { ...entry, alwaysAllow: ['x'], timeout: 5, disabled: true } } })
     expect(servers).toMatchObject([{ isOn: false, notes: [form.pasted.notTaken('alwaysAllow, timeout')] }])
   })
@@ -216,12 +216,12 @@ describe('what of a pasted text cannot be taken', () => {
     ['---\nname: x\n', form.pasted.yaml],
     ['[mcp_servers.docs]\ncommand = "npx"\n', form.pasted.toml],
     ['x'.repeat(200_001), form.pasted.tooLong],
-  ])('[FORM-8] %j', (text, why) => {
+  ])('[FORM-8] are refused with a reason: %j', (text, why) => {
     expect(problem(text)).toBe(why)
   })
 })
 
-test('[FORM-9] servers are added one after the other, and a refusal names its server and costs no other', async () => {
+test('[FORM-9] adds servers one by one; a refusal names its server and affects no other', async () => {
   const inputs = drafts({ a: { url: 'https://a.example' }, b: entry, c: { url: 'https://c.example' } }).flatMap(
     (draft) => {
       const readiness = readinessOf(draft, [])
@@ -238,7 +238,7 @@ test('[FORM-9] servers are added one after the other, and a refusal names its se
 })
 
 describe('a pasted command line', () => {
-  test('[UI-11] is split as a shell would, without one', () => {
+  test('[UI-11] is split like a shell would, without running one', () => {
     const draft = only(`$ API_KEY=secret npx -y @modelcontextprotocol/server-filesystem "/home/ada/my files" '' a\\ b`)
     expect(draft).toMatchObject({ id: 'filesystem', command: 'npx' })
     expect(draft.args.split('\n')).toEqual([
@@ -257,21 +257,21 @@ describe('a pasted command line', () => {
     ['node /opt/tools/weather.mjs', 'weather'],
     ['npx everything-mcp', 'everything'],
     ['"C:\\Program Files\\thing\\thing.exe" --x', 'thing'],
-  ])('[UI-11] %s is called %s', (line, id) => {
+  ])('[UI-11] gives %s the name %s', (line, id) => {
     expect(only(line).id).toBe(id)
   })
 
-  test('[UI-11] what needs a shell is refused with the reason', () => {
+  test('[UI-11] is refused with the reason if it needs a shell', () => {
     expect(problem('cat x | grep y')).toMatch(/needs a shell \(\|\)/)
     expect(problem('A=1')).toBe(form.pasted.noProgram)
     expect(problem('  ')).toBe(form.pasted.nothing)
   })
 
-  test('[UI-11] backslashes of Windows paths stay', () => {
+  test('[UI-11] keeps the backslashes of Windows paths', () => {
     expect(splitCommandLine('C:\\tools\\x.exe \\\\server\\share')).toEqual(['C:\\tools\\x.exe', '\\server\\share'])
   })
 
-  test('[UI-11] what is shown as a command line reads back as the same words', () => {
+  test('[UI-11] reads back as the same words after being shown', () => {
     const parts = ['run', 'a b', '', 'it"s', '--x=1', '$HOME;rm']
     const [command = '', ...args] = parts
     expect(splitCommandLine(commandLine({ command, args }))).toEqual(parts)

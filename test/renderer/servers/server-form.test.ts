@@ -44,7 +44,7 @@ const change = (rows: NamedValue[], name: string, to: Partial<NamedValue>): Name
   rows.map((row) => (row.name === name ? { ...row, ...to } : row))
 
 describe('a program in the form', () => {
-  test('[UI-12] a secret value stands beside the configuration, which only names it', () => {
+  test('[UI-12] keeps a secret value out of the configuration, which only names it', () => {
     const env = [
       newNamedValue({ name: 'TOKEN', value: 'abc' }),
       newNamedValue({ name: 'HOST', value: 'h', secret: false }),
@@ -55,7 +55,7 @@ describe('a program in the form', () => {
     expect(JSON.stringify(config)).not.toContain('abc')
   })
 
-  test('[UI-12] a kept secret stays unless a new value is typed', () => {
+  test('[UI-12] keeps a stored secret unless the user types a new value', () => {
     const config = stdioConfig.parse({ command: 'npx', env: { TOKEN: { secret: 'server/docs/env/TOKEN' } } })
     const draft = draftOf('docs', config)
     expect(draft.env[0]?.value).toBe('')
@@ -64,7 +64,7 @@ describe('a program in the form', () => {
     expect(inputOf(typed, config).secrets).toEqual({ 'server/docs/env/TOKEN': 'new' })
   })
 
-  test('[UI-14] what the form does not show is kept: whether it is on, arguments over several lines', () => {
+  test('[UI-14] keeps settings that the form does not show, such as multi-line arguments', () => {
     const config = stdioConfig.parse({
       command: 'run',
       args: ['--text', 'two\nlines', '', ' spaced '],
@@ -80,7 +80,7 @@ describe('a program in the form', () => {
     expect(renamed).toMatchObject({ enabled: false, timeouts: { idle: 5 } })
   })
 
-  test('[UI-13] every field says what is wrong with it, all at once', () => {
+  test('[UI-13] reports every field’s problem at once', () => {
     const unnamed = newNamedValue({ value: 'x' })
     const empty = newNamedValue({ name: 'A' })
     const twice = newNamedValue({ name: 'A', value: 'y' })
@@ -97,21 +97,21 @@ describe('a program in the form', () => {
     })
   })
 
-  test('[UI-13] a name that is taken, reserved or not allowed is refused beside its field', () => {
+  test('[UI-13] refuses a taken, reserved or invalid name at its field', () => {
     expect(problemsOf(filled(), ['docs']).id).toBe(form.problems.nameTaken('docs'))
     expect(problemsOf(filled({ id: 'a/b' })).id).toMatch(/letters, digits/)
     expect(problemsOf(filled({ id: '__proto__' })).id).toBeDefined()
     expect(problemsOf(filled({ id: 'constructor' })).id).toBeDefined()
   })
 
-  test('[UI-13] an address instead of a program is answered with what to do', () => {
+  test('[UI-13] explains what to do with a URL in place of a program', () => {
     const draft = filled({ command: 'https://mcp.example' })
     expect(problemsOf(draft).command).toBe(form.problems.addressAsCommandOfNew)
     const read = readDraft(draft, stdioConfig.parse({ command: 'npx' }), [])
     expect('problems' in read && read.problems.command).toBe(form.problems.addressAsCommand)
   })
 
-  test('[UI-13] a value that is too long is refused at its field, not thrown', () => {
+  test('[UI-13] refuses a value that is too long at its field, without throwing', () => {
     const long = newNamedValue({ name: 'A', value: 'x'.repeat(40_000) })
     const problems = problemsOf(filled({ command: 'x'.repeat(5000), env: [long] }))
     expect(problems.command).toBeDefined()
@@ -119,8 +119,8 @@ describe('a program in the form', () => {
   })
 })
 
-describe('an address in the form', () => {
-  test('[FORM-1] only what belongs to its kind is judged and saved', () => {
+describe('a URL in the form', () => {
+  test('[FORM-1] checks and saves only the fields of its kind', () => {
     const both = { command: '', args: '-y', env: [newNamedValue()], cwd: '/srv' }
     expect(inputOf(remote(both))).toEqual({
       id: 'far',
@@ -138,21 +138,21 @@ describe('an address in the form', () => {
     'http://127.0.0.1.evil.example/',
     'https://ada:pass@mcp.example.com/',
     'ftp://mcp.example.com/',
-  ])('[FORM-2] %j is refused with the sentence of the schema', (url) => {
+  ])('[FORM-2] is refused with the schema’s sentence: %j', (url) => {
     const checked = serverConfig.safeParse({ type: 'http', url })
     expect(problemsOf(remote({ url })).url).toBe(`${checked.error?.issues[0]?.message}.`)
   })
 
-  test('[FORM-2] a password in the address is answered with where to put it', () => {
+  test('[FORM-2] leads to advice if it contains a password', () => {
     expect(problemsOf(remote({ url: 'https://ada:pass@x.example/' })).url).toMatch(/password; use a header/)
   })
 
   test.each(['http://localhost:3000/mcp', 'http://127.0.0.1:1/', 'http://[::1]:3000/', ' https://10.0.0.5/mcp '])(
-    '[FORM-2] %s is taken',
+    '[FORM-2] is accepted: %s',
     (url) => expect(inputOf(remote({ url })).config).toMatchObject({ url: url.trim() }),
   )
 
-  test('[FORM-2] a header that cannot be sent is refused at the half of the row that is wrong, a secret one as well', () => {
+  test('[FORM-2] reports an unsendable header at the wrong half of its row, even a secret one', () => {
     const rows = {
       own: newNamedValue({ name: 'Host', value: 'x' }),
       odd: newNamedValue({ name: 'Bad Name', value: 'x' }),
@@ -171,7 +171,7 @@ describe('an address in the form', () => {
     })
   })
 
-  test('[FORM-3] a secret header stands beside the configuration, under a name of its own', () => {
+  test('[FORM-3] keeps a secret header out of the configuration, under its own name', () => {
     const headers = [
       newNamedValue({ name: ' Authorization ', value: ' Bearer abc ' }),
       newNamedValue({ name: 'X-Region', value: 'eu', secret: false }),
@@ -193,11 +193,11 @@ describe('an address in the form', () => {
     name: 'Far away',
   }) as HttpConfig
 
-  test('[FORM-4] it is saved as it was opened', () => {
+  test('[FORM-4] is saved unchanged after it was opened', () => {
     expect(inputOf(draftOf('far', before), before)).toEqual({ id: 'far', config: before, secrets: {} })
   })
 
-  test('[FORM-4] a change of one thing changes that', () => {
+  test('[FORM-4] changes only what the user changed', () => {
     const draft = draftOf('far', before)
     const moved = inputOf({ ...draft, url: 'https://new.example/' }, before).config
     expect(moved).toEqual({ ...before, url: 'https://new.example/' })
@@ -208,7 +208,7 @@ describe('an address in the form', () => {
     expect(cleared.config).toEqual({ type: 'http', url: before.url, headers: {}, enabled: false })
   })
 
-  test('[FORM-4] only what is reached, or a new secret, means a new start', () => {
+  test('[FORM-4] needs a new start only if the connection or a secret changes', () => {
     const draft = draftOf('far', before)
     const isNew = (to: Partial<ServerDraft>) => isNewStart(inputOf({ ...draft, ...to }, before), before)
     expect(isNew({})).toBe(false)
@@ -218,7 +218,7 @@ describe('an address in the form', () => {
     expect(isNew({ headers: change(draft.headers, 'X-A', { value: 'new' }) })).toBe(true)
   })
 
-  test('[FORM-3] a kept secret is replaced where it is, and renamed without being lost', () => {
+  test('[FORM-3] replaces a stored secret in place, and renames its row without losing it', () => {
     const draft = draftOf('far', before)
     const typed = inputOf({ ...draft, headers: change(draft.headers, 'X-A', { value: 'new' }) }, before)
     expect(typed.secrets).toEqual({ 'server/far/header/X-A': 'new' })
@@ -227,7 +227,7 @@ describe('an address in the form', () => {
     expect(renamed.secrets).toEqual({})
   })
 
-  test('[FORM-3] a new row with the old name of a renamed one does not overwrite its secret', () => {
+  test('[FORM-3] does not overwrite a renamed row’s secret with a new row of the old name', () => {
     const draft = draftOf('far', before)
     const headers = [...change(draft.headers, 'X-A', { name: 'X-C' }), newNamedValue({ name: 'X-A', value: 'second' })]
     const { config, secrets } = inputOf({ ...draft, headers }, before)
@@ -238,7 +238,7 @@ describe('an address in the form', () => {
     expect(secrets).toEqual({ 'server/far/header/X-A-2': 'second' })
   })
 
-  test('[FORM-3] a kept secret that is no longer to be one has to be typed, and is not emptied', () => {
+  test('[FORM-3] asks for the value of a stored secret that becomes plain, and does not empty it', () => {
     const draft = draftOf('far', before)
     const headers = change(draft.headers, 'X-A', { secret: false })
     const read = readDraft({ ...draft, headers }, before, [])
@@ -247,7 +247,7 @@ describe('an address in the form', () => {
     ])
   })
 
-  test('[FORM-3] a secret that lies outside the corner of its server moves into it when it is typed anew', () => {
+  test('[FORM-3] moves a secret from another place to the server’s own when the user types it again', () => {
     const config = serverConfig.parse({ url: before.url, headers: { 'X-A': { secret: 'mine' } } })
     const draft = draftOf('far', config)
     const { secrets } = inputOf({ ...draft, headers: change(draft.headers, 'X-A', { value: 'new' }) }, config)
@@ -258,7 +258,7 @@ describe('an address in the form', () => {
 describe('the time limits in the form', () => {
   const withLimits = (idle: string, work = '', wall = '') => remote({ limits: { idle, work, wall, start: '' } })
 
-  test('[FORM-5] they are numbers of seconds, and absent where nothing is typed', () => {
+  test('[FORM-5] are numbers of seconds, or absent if empty', () => {
     expect(inputOf(withLimits(' 5 ', '0,5e3', '86400')).config.timeouts).toEqual({ idle: 5, work: 500, wall: 86_400 })
     expect(inputOf(filled({ limits: { idle: '1', work: '', wall: '', start: '' } })).config.timeouts).toEqual({
       idle: 1,
@@ -266,11 +266,11 @@ describe('the time limits in the form', () => {
     expect(inputOf(withLimits('')).config).not.toHaveProperty('timeouts')
   })
 
-  test.each(['soon', '0', '-1', '86401', 'Infinity', '1 h'])('[FORM-5] %j is refused at its field', (text) => {
+  test.each(['soon', '0', '-1', '86401', 'Infinity', '1 h'])('[FORM-5] are refused at their field: %j', (text) => {
     expect(problemsOf(withLimits(text)).limits?.idle).toBe(form.limits.invalid)
   })
 
-  test('[FORM-5] a limit that another one makes pointless is refused', () => {
+  test('[FORM-5] are refused if another limit makes them pointless', () => {
     expect(problemsOf(withLimits('60', '45')).limits).toEqual({ work: form.limits.lessThanSilence(60) })
     expect(problemsOf(withLimits('', '600', '45')).limits).toEqual({
       wall: form.limits.lessThanBefore(600),
@@ -278,7 +278,7 @@ describe('the time limits in the form', () => {
     expect(problemsOf(withLimits('60', '60', '60'))).toEqual({})
   })
 
-  test('[FORM-5] what the form shows as usual is what the host does', () => {
+  test('[FORM-5] show the host’s own defaults', () => {
     const { idle, work, wall } = workLimits(undefined)
     expect(usualLimits).toEqual({
       idle: idle / 1000,
@@ -289,7 +289,7 @@ describe('the time limits in the form', () => {
   })
 })
 
-describe('where an address leads', () => {
+describe('a URL’s destination', () => {
   test.each([
     ['https://mcp.tickets.example/v1', { host: 'mcp.tickets.example', isHere: false, isForeign: false }],
     ['http://localhost:3000/mcp', { host: 'localhost:3000', isHere: true, isForeign: false }],
@@ -299,11 +299,11 @@ describe('where an address leads', () => {
     ['https://tıckets.example/', { host: 'xn--tckets-p9a.example', isHere: false, isForeign: true }],
     ['mcp.tickets.example', undefined],
     ['ftp://mcp.tickets.example', undefined],
-  ])('[FORM-10] %s', (url, destination) => {
+  ])('[FORM-10] is read from %s', (url, destination) => {
     expect(destinationOf(url)).toEqual(destination)
   })
 
-  test('[FORM-10] a server’s place is said in words', () => {
+  test('[FORM-10] is named in words', () => {
     expect(placeOf(stdioConfig.parse({ command: 'npx' }))).toBe('on this computer')
     expect(placeOf(serverConfig.parse({ url: 'http://localhost:1/' }))).toBe('on this computer')
     expect(placeOf(serverConfig.parse({ url: 'https://mcp.example.com:8443/x' }))).toBe('at mcp.example.com:8443')

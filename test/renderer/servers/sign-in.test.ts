@@ -43,7 +43,7 @@ const shown = (state: HostState) => {
 }
 
 describe('[SIN-6] a server that needs a sign-in', () => {
-  test('says so, whether it is asked about at the moment or not', () => {
+  test('says so, whether or not a question is open', () => {
     const needs = ['needs-you', 'waiting', 'Needs sign-in']
     expect(shown(stateWith(failed))).toEqual([...needs, true])
     expect(shown(stateWith(failed, [signIn('needed')]))).toEqual([...needs, true])
@@ -58,7 +58,7 @@ describe('[SIN-6] a server that needs a sign-in', () => {
     expect(countInWords(summarizeAll(stateWith(failed)))).toBe('1 server: 1 needs sign-in')
   })
 
-  test('but runs waits for the person, and is what it was when that is over', () => {
+  test('waits for the user while it runs, and returns to its state afterwards', () => {
     expect(shown(stateWith(ready, [signIn('more')]))).toEqual(['needs-you', 'waiting', 'Waiting for you', false])
     expect(shown(stateWith(ready))).toEqual(['running', 'ready', 'Ready', false])
     expect(shown(stateWith({ state: 'failed', reason: 'x', stderr: [] }))).toEqual([
@@ -69,7 +69,7 @@ describe('[SIN-6] a server that needs a sign-in', () => {
     ])
   })
 
-  test('says why on its line', () => {
+  test('gives the reason on its line', () => {
     const line = (asks: Ask[]): string => {
       const server = summarize(stateWith(failed, asks), 'far')
       return server ? placeInWords(server) : ''
@@ -81,10 +81,10 @@ describe('[SIN-6] a server that needs a sign-in', () => {
   })
 })
 
-describe('[SIN-6] how long a sign-in holds', () => {
+describe('[SIN-6] a sign-in’s expiry', () => {
   const noon = new Date(2026, 5, 1, 12).getTime()
 
-  test('is said as far as it is known', () => {
+  test('is shown as far as it is known', () => {
     expect(expiryInWords(undefined, noon)).toBe(facts.unlimited)
     expect(expiryInWords(noon + 3_600_000, noon)).toBe(facts.until('13:00'))
     expect(expiryInWords(noon - 3_600_000, noon)).toBe(facts.past('11:00'))
@@ -106,7 +106,7 @@ describe('[SIN-8] signing in and out', () => {
     serverEntries(summarizeAll(state), { link, mayChange: false, mayUse, signedIn: state.signedIn })
   const texts = (state: HostState, mayUse?: boolean): string[] => entriesOf(state, mayUse).map(({ text }) => text)
 
-  test('are in the palette where there is something to do, for whoever may use servers', () => {
+  test('appears in the palette if there is something to do and the user can use servers', () => {
     expect(texts(stateWith(failed))).toEqual(['far', 'Sign in to far'])
     expect(texts(stateWith(failed, [signIn('needed')]))).toEqual(['far'])
     expect(texts(stateWith(ready, [], { signedIn }))).toEqual(['far', 'Sign in to far again', 'Sign out of far…'])
@@ -114,12 +114,12 @@ describe('[SIN-8] signing in and out', () => {
     expect(texts(stateWith(ready, [], { signedIn }), false)).toEqual(['far'])
   })
 
-  test('out is only a way to its question', () => {
+  test('leads only to a question when signing out', () => {
     expect(entriesOf(stateWith(ready, [], { signedIn })).at(-1)).toHaveProperty('go')
     expect(asked).toEqual([])
   })
 
-  test('are in the log in words', () => {
+  test('appears in the log in words', () => {
     const row = (change: Partial<AuditRow>): AuditRow => ({
       ...{ seq: 1, at: 0, type: 'server.signed-in', conversation: null, turn: null, call: null, server: 'far' },
       ...{ tool: null, definition: null, decision: null, actor: 'web:a', outcome: null, took: null, hash: '' },

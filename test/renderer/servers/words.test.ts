@@ -42,16 +42,16 @@ const off: ServerStatus = { state: 'off' }
 const nextTry = texts.servers.nextTry.reach
 const said = texts.serverOverview.containment
 
-describe('[SRV-1] a server that is tried again by itself', () => {
+describe('[SRV-1] a server that Atrium retries', () => {
   const failed: ServerStatus = { state: 'failed', reason: 'No.', stderr: [], retryAt: 300_000 }
 
-  test('is restarted where it is a program, and reached where it is at an address', () => {
+  test('is restarted if it is a program and reached again if it has a URL', () => {
     const words = (config: object) => summarize(stateWith({ it: config }, failed), 'it')?.words
     expect(words({ command: 'it' })).toBe(texts.servers.state.waitingToRestart)
     expect(words({ url: 'https://a.example/mcp' })).toBe(texts.servers.state.waitingToReach)
   })
 
-  test('counts seconds down, and a long wait in minutes', () => {
+  test('counts down in seconds, and in minutes for a long wait', () => {
     expect(restartInWords(4000, 0, 'restart')).toBe(texts.servers.nextTry.restart.in('4 s'))
     expect(restartInWords(90_000, 0, 'reach')).toBe(nextTry.in('90 s'))
     expect(restartInWords(287_000, 0, 'reach')).toBe(nextTry.in('5 min'))
@@ -59,7 +59,7 @@ describe('[SRV-1] a server that is tried again by itself', () => {
   })
 })
 
-test('[SRV-1] a row says where a server is, and why it waits', () => {
+test('[SRV-1] shows in a row where a server is: part of Atrium, a host or a command', () => {
   const place = (config: object, status: ServerStatus = off) => {
     const server = summarize(stateWith({ it: config }, status), 'it')
     return server && placeInWords(server)
@@ -71,20 +71,20 @@ test('[SRV-1] a row says where a server is, and why it waits', () => {
   expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('npx -y "a b"')
 })
 
-describe('[SRV-14] a server that writes what cannot be read', () => {
+describe('[SRV-14] a server that writes unreadable lines', () => {
   const ready: ServerStatus = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } }
   const start = stateWith({ it: { command: 'it' } }, ready)
   const reported = (counts: Record<string, number>, at: number, state = start): HostState =>
     reduce(state, { type: 'server.violations', server: 'it', counts }, at)
   const linesAt = (now: number, { servers }: HostState) => servers['it'] && unreadableNow(servers['it'], now)
 
-  test('is degraded from a hundred lines in a report on, whatever is wrong with them; other misbehaviour is not that', () => {
+  test('is degraded from a hundred unreadable lines in a report, and for no other misbehaviour', () => {
     expect(linesAt(0, reported({ 'not-json': 60, batch: 39, 'unknown-answer': 500 }, 0))).toBeUndefined()
     expect(linesAt(0, reported({ 'not-json': 60, batch: 39, 'half-a-line': 1 }, 0))).toBe(100)
     expect(reported({ 'not-json': 99 }, 0).servers).toBe(start.servers)
   })
 
-  test('is so until a report says otherwise, none has come for two minutes, or it starts anew', () => {
+  test('stays degraded until a report says otherwise, two minutes pass without one, or it restarts', () => {
     const degraded = reported({ 'not-json': 4000 }, 1000)
     expect([120_999, 121_000].map((now) => linesAt(now, degraded))).toEqual([4000, undefined])
     expect(linesAt(62_000, reported({ 'not-json': 1 }, 61_000, degraded))).toBeUndefined()
@@ -95,7 +95,7 @@ describe('[SRV-14] a server that writes what cannot be read', () => {
     expect(linesAt(2000, again(ready, anew))).toBeUndefined()
   })
 
-  test('[CAT-11] is told apart from one whose definitions change too often, which is said until it starts again', () => {
+  test('[CAT-11] differs from one whose definitions change too often, which is shown until it restarts', () => {
     const restless = reported({ 'changes-too-often': 1 }, 1000)
     const isIt = (now: number, { servers }: HostState) => servers['it'] && isRestless(servers['it'], now)
     expect([isIt(0, start), isIt(1000, restless), isIt(12 * 60_000 + 1000, restless)]).toEqual([false, true, false])
@@ -108,14 +108,14 @@ describe('[SRV-14] a server that writes what cannot be read', () => {
     expect(isIt(4000, reduce(anew, { type: 'server.changed', server: 'it', to: ready }, 4000))).toBe(false)
   })
 
-  test('is not kept for one that is gone', () => {
+  test('is not recorded once it is removed', () => {
     expect(reduce(emptyState, { type: 'server.violations', server: 'it', counts: { batch: 900 } }, 0)).toEqual(
       emptyState,
     )
   })
 })
 
-describe('[SRV-2] the reason of a failure', () => {
+describe('[SRV-2] a failure’s reason', () => {
   test.each([
     [
       'No command named uvx: check its spelling, or enter its full path.',
@@ -129,12 +129,12 @@ describe('[SRV-2] the reason of a failure', () => {
     ],
     ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes. Restart it yourself.', undefined, undefined],
     ['It says “no: never”.', undefined, undefined],
-  ])('%s', (reason, cause = reason, fix) => {
+  ])('is split into cause and fix: %s', (reason, cause = reason, fix) => {
     expect(diagnose(reason)).toEqual({ cause, fix })
   })
 })
 
-describe('[SRV-3] the search for servers', () => {
+describe('[SRV-3] the server search', () => {
   const servers = (): ServerSummary[] =>
     summarizeAll(
       stateWith({ files: { command: 'node' }, 'my desk': { url: 'https://desk.example/mcp' } }, off, [
@@ -144,7 +144,7 @@ describe('[SRV-3] the search for servers', () => {
     )
   const found = (query: string) => findServers(servers(), query).map(({ server, tools }) => [server.id, tools])
 
-  test('looks at names, programs and addresses, and then at tools', () => {
+  test('matches names, programs and URLs, then tools', () => {
     expect(found('')).toEqual([
       ['files', []],
       ['my desk', []],
@@ -160,7 +160,7 @@ describe('[SRV-3] the search for servers', () => {
   })
 })
 
-test('[SIN-6] what one signed in with is among the secrets that a server elsewhere is sent', () => {
+test('[SIN-6] lists the sign-in among the secrets sent to a remote server', () => {
   const secrets = (headers: object, isSignedIn: boolean) =>
     containmentOf(serverConfig.parse({ url: 'https://a.example/x', headers }), undefined, isSignedIn).limits.find(
       ({ name }) => name === said.limits.secrets,
@@ -175,18 +175,18 @@ describe('[SRV-6] containment', () => {
   const of = (config: object, containment?: 'namespace' | 'guard' | 'none') =>
     containmentOf(serverConfig.parse(config), containment)
 
-  test('of a program is open, and names the secrets it is given', () => {
+  test('is open for a program, and names the secrets it gets', () => {
     const { level, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
     expect(level).toBe(said.levels.open)
     expect(limits.find(({ name }) => name === said.limits.secrets)?.words).toBe(said.stdioSecrets('TOKEN'))
     expect(limits.find(({ name }) => name === said.limits.end)?.gap).toBe(said.ends.guard.gap)
   })
 
-  test('is not said of a program that does not run', () => {
+  test('says nothing about the end of a program that is not running', () => {
     expect(of({ command: 'x' }).limits.map(({ name }) => name)).not.toContain(said.limits.end)
   })
 
-  test('of the playground is sealed, and of a server elsewhere nobody knows', () => {
+  test('is sealed for the playground and unknown for a remote server', () => {
     expect(of({ type: 'playground' }).level).toBe(said.levels.sealed)
     expect(of({ url: 'https://a.example/x' }).words).toBe(said.http)
     expect(of({ url: 'https://a.example/x' }).limits.find(({ name }) => name === said.limits.sent)?.words).toBe(
@@ -194,19 +194,19 @@ describe('[SRV-6] containment', () => {
     )
   })
 
-  test('says the time limits that hold', () => {
+  test('names the time limits in force', () => {
     expect(of({ command: 'x', timeouts: { idle: 5 } }).limits.at(-1)?.words).toBe(said.time(5, 600))
   })
 })
 
-describe('[SRV-8] tools', () => {
-  test('are found by every word, in the order of the server', () => {
+describe('[SRV-8] a server’s tools', () => {
+  test('are found by every word, in the server’s order', () => {
     const tools = [tool('b_read', 'Reads a row'), tool('a_write', 'Writes a row', 'Write'), tool('c', 'row read')]
     expect(findTools(tools, 'row  READ').map(({ name }) => name)).toEqual(['b_read', 'c'])
     expect(findTools(tools, ' ')).toBe(tools)
   })
 
-  test('say in words what they take, what must be there first', () => {
+  test('describe their arguments in words, required ones first', () => {
     const values = describeInput({
       type: 'object',
       required: ['sql'],
@@ -230,27 +230,27 @@ describe('[SRV-8] tools', () => {
     expect(values?.[0]?.description).toBe('The query')
   })
 
-  test('whose schema is no list of names keep their schema', () => {
+  test('keep their raw schema if it has no list of names', () => {
     expect(describeInput({ type: 'string' })).toBeUndefined()
     expect(describeInput({})).toBeUndefined()
     expect(describeInput({ type: 'object' })).toEqual({ values: [], isOpen: true })
   })
 })
 
-test('[SRV-10] what was looked for is marked wherever it stands, and the line stays whole', () => {
+test('[SRV-10] marks every match and keeps the line whole', () => {
   expect(splitAt('an Error, an error', 'ERROR')).toEqual(['an ', 'Error', ', an ', 'error', ''])
   expect(splitAt('aaa', 'aa')).toEqual(['', 'aa', 'a'])
   expect(splitAt('İ error', 'error').join('')).toBe('İ error')
   expect(splitAt('nothing', '')).toEqual(['nothing'])
 })
 
-test('[STA-10] shows the refusal of an older server to name its revision as no error', () => {
+test('[STA-10] does not show an older server’s refusal to name its revision as an error', () => {
   const row = { method: 'server/discover', direction: 'out', outcome: 'error' } as const
   expect(isOlder(row)).toBe(true)
   expect(isOlder({ ...row, outcome: 'answered' })).toBe(false)
   expect(isOlder({ ...row, method: 'initialize' })).toBe(false)
 })
 
-test('[SRV-1] tells in whole seconds how long a server is up', () => {
+test('[SRV-1] says in whole seconds how long a server has been up', () => {
   expect([0, 47, 4200, 75_900].map((ms) => upInWords(1000, 1000 + ms))).toEqual(['1.0 s', '1.0 s', '4.0 s', '1 m 15 s'])
 })

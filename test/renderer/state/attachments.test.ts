@@ -8,7 +8,7 @@ import { words } from '../../support/words.ts'
 
 const file = (name: string, bytes: Buffer | string): File => new File([new Uint8Array(Buffer.from(bytes))], name)
 
-test('[COM-2] a window reads a file as the host will, whatever it is called', async () => {
+test('[COM-2] reads a file as the host will, whatever its name', async () => {
   const picture = png(3, 2)
   expect(await readFile(file('notes.txt', picture))).toEqual({
     name: 'notes.txt',
@@ -25,7 +25,7 @@ test('[COM-2] a window reads a file as the host will, whatever it is called', as
   expect(await refused('a.png', png(8001, 1))).toEqual({ refused: refusals.wideImage('a.png') })
 })
 
-test('[COM-2] a file that is far too large is not read at all, and a folder says so', async () => {
+test('[COM-2] does not read a file that is far too large, and reports a folder', async () => {
   let isRead = false
   const huge = { name: 'film.mp4', size: 4e9, arrayBuffer: async () => ((isRead = true), new ArrayBuffer(0)) }
   expect(await readFile(huge)).toEqual({ refused: words.composer.attachments.tooLarge('film.mp4') })
@@ -34,7 +34,7 @@ test('[COM-2] a file that is far too large is not read at all, and a folder says
   expect(await readFile(folder)).toEqual({ refused: words.composer.attachments.unreadable('src') })
 })
 
-test('[COM-6] a message takes twenty attachments and 12 MB; what is over is named, what is in stays', async () => {
+test('[COM-6] limits a message to twenty attachments and 12 MB, names the rest and keeps the first', async () => {
   const attached = new Attached()
   await attached.add(
     'c1',
@@ -49,7 +49,7 @@ test('[COM-6] a message takes twenty attachments and 12 MB; what is over is name
   expect(attached.get('c2').refused).toEqual([`${words.composer.attachments.notAttached('b.png')} ${refusals.total}`])
 })
 
-test('[COM-6] what was attached while a message was being sent stays for the next one', () => {
+test('[COM-6] keeps files attached while a message is being sent for the next one', () => {
   const attached = new Attached()
   attached.take('c', [{ name: 'a', bytes: 1, data: '' }])
   const { held } = attached.get('c')
@@ -58,7 +58,7 @@ test('[COM-6] what was attached while a message was being sent stays for the nex
   expect(attached.get('c').held.map(({ name }) => name)).toEqual(['b'])
 })
 
-test('[COM-4] a message that is taken back is read from the store as it was', async () => {
+test('[COM-4] restores a withdrawn message’s attachments from the store', async () => {
   const stored: Record<string, string> = { p: JSON.stringify('cGlj'), f: JSON.stringify('Grün') }
   const link = {
     call: async (_name: string, { hash }: { hash: string }) => ({ text: stored[hash] ?? '', bytes: 0 }),
@@ -78,7 +78,7 @@ test('[COM-4] a message that is taken back is read from the store as it was', as
   ])
 })
 
-test('[COM-6] a picture of copied text is not attached in place of the text', () => {
+test('[COM-6] does not attach a picture of copied text in place of the text', () => {
   const files = [file('image.png', png(1, 1))]
   const clipboard = (types: string[], plain: string) => ({
     clipboardData: { types, files, getData: () => plain } as unknown as DataTransfer,

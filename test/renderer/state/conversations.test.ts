@@ -23,7 +23,7 @@ const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10,
 const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
   foldList(list, { seq: 1, at: when, event })
 
-describe('groups', () => {
+describe('conversation groups', () => {
   const rows = [
     row('now', at(20, 0, 10)),
     row('evening', at(19, 23, 59)),
@@ -31,7 +31,7 @@ describe('groups', () => {
     row('old', at(18, 23, 59)),
   ]
 
-  test('[UI-8] midnight in the zone of the reader divides the days, not a span of hours', () => {
+  test('[UI-8] divide days at the user’s local midnight, not by hours', () => {
     expect(
       groupConversations(rows, {}, now).map(({ heading, rows: members }) => [heading, members.map(({ id }) => id)]),
     ).toEqual([
@@ -41,7 +41,7 @@ describe('groups', () => {
     ])
   })
 
-  test('[UI-8] a conversation with an open question stands on top and only there; a running one stays in its day', () => {
+  test('[UI-8] put a conversation with an open question first and only there, and keep a running one in its day', () => {
     const activity = { old: { waiting: 2, running: true }, evening: { waiting: 0, running: true } }
     const groups = groupConversations(rows, activity, now)
     expect(groups[0]).toEqual({ heading: 'Waiting for you', rows: [rows[3]] })
@@ -49,11 +49,11 @@ describe('groups', () => {
     expect(groups.find(({ heading }) => heading === 'Yesterday')?.rows[0]?.id).toBe('evening')
   })
 
-  test('[UI-8] a clock that runs behind the host does not hide a conversation', () => {
+  test('[UI-8] show a conversation even if the local clock is behind the host', () => {
     expect(groupConversations([row('ahead', at(20, 23))], {}, now)[0]?.heading).toBe('Today')
   })
 
-  test('[UI-8] activity counts the questions of each conversation', () => {
+  test('[UI-8] count each conversation’s questions', () => {
     const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
     const ask = (id: string, conversation: string) => ({
       id,
@@ -78,10 +78,10 @@ describe('groups', () => {
   })
 })
 
-describe('the list', () => {
+describe('the conversation list', () => {
   const list: ConversationList = { rows: [row('a', 3), row('b', 2), row('c', 1)], more: true }
 
-  test('[UI-9] a new conversation comes first, a renamed one keeps its place, a deleted one goes', () => {
+  test('[UI-9] puts a new conversation first, keeps a renamed one in place and drops a deleted one', () => {
     const created = fold(list, { type: 'conversation.created', conversation: 'd', title: 'New', actor: 'x' }, 9)
     expect(created.rows[0]).toEqual({ id: 'd', title: 'New', createdAt: 9, activeAt: 9, end: null })
     const renamed = fold(list, { type: 'conversation.renamed', conversation: 'b', title: 'Other', actor: 'x' })
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(deleted.more).toBe(true)
   })
 
-  test('[UI-9] a turn brings its conversation to the top; one that is not listed has to be asked for', () => {
+  test('[UI-9] moves a conversation to the top when a turn starts, and asks for one that is missing', () => {
     const turn = (conversation: string): HostEvent => ({
       type: 'turn.started',
       conversation,
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(fold(list, turn('z'), 9)).toEqual({ ...list, missing: 'z' })
   })
 
-  test('[FRA-6] a turn that fails marks its conversation where it stands, until the next one begins', () => {
+  test('[FRA-6] marks a conversation with a failed turn in place, until the next turn begins', () => {
     const of = { conversation: 'b', turn: 't' }
     const ended = fold(list, { type: 'turn.finished', ...of, end: 'failed', problem: 'No answer.' }, 9)
     expect(ended.rows.map(({ id, end, activeAt }) => [id, end, activeAt])).toEqual([
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(again.rows[0]).toMatchObject({ id: 'b', end: null })
   })
 
-  test('[UI-9] an older page adds only what is not there', () => {
+  test('[UI-9] adds only missing rows from an older page', () => {
     const page = { rows: [row('c', 1), row('d', 0)], more: false }
     expect(addPage(list, page)).toEqual({ rows: [...list.rows, page.rows[1]], more: false })
   })

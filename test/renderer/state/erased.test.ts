@@ -3,7 +3,7 @@ import { Transcript } from '../../../renderer/state/chat/transcript.ts'
 import { Replica } from '../../../renderer/state/replica.ts'
 import { Atrium } from '../../support/atrium.ts'
 
-test('[CHAT-6] a conversation that another window erased is gone from this one, with all that was said in it', async () => {
+test('[CHAT-6] removes a conversation with all its text when another window erases it', async () => {
   const atrium = await Atrium.start()
   onTestFinished(() => atrium.close())
   const { link } = atrium.person

@@ -17,7 +17,7 @@ const streamOf = (chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<
     },
   })
 
-test('[UI-7] lines come out as they went in, wherever the bytes are cut', async () => {
+test('[UI-7] returns lines unchanged however the bytes are cut', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ' '))),
@@ -35,7 +35,7 @@ test('[UI-7] lines come out as they went in, wherever the bytes are cut', async 
   )
 })
 
-test('[UI-7] an empty line is a heartbeat and comes out as one; an unfinished line does not come out', async () => {
+test('[UI-7] returns an empty line as a heartbeat and leaves out an unfinished line', async () => {
   const bytes = new TextEncoder().encode('{"n":1}\n\n{"n":2}\n{"n"')
   expect(await linesOf([bytes])).toEqual(['{"n":1}', '', '{"n":2}'])
 })

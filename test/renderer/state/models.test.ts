@@ -13,21 +13,21 @@ const models: Settings['models'] = {
 }
 const model = (id: string, tools?: boolean) => ({ id, name: id, contextTokens: 0, outputTokens: 0, tools })
 
-describe('[SET-6] places of models', () => {
-  test('a place keeps its id at the same address and never takes that of another', () => {
+describe('[SET-6] model endpoints', () => {
+  test('keep their id at the same URL and never take another’s', () => {
     expect(idFor('Anything', local.baseUrl, models.endpoints)).toBe('ollama')
     expect(idFor('Ollama', 'http://127.0.0.1:1', models.endpoints)).toBe('ollama-2')
     expect(idFor(' Größe! ', 'http://x.example', models.endpoints)).toBe('gr-e')
     expect(idFor('日本', 'http://x.example', models.endpoints)).toBe('endpoint')
   })
 
-  test('a place is called by its name, else by what it is, else by its address', () => {
+  test('are called by their name, else by their type, else by their URL', () => {
     expect(placeName('ollama', local)).toBe('Ollama')
     expect(placeName('ollama', { ...local, name: 'Cellar' })).toBe('Cellar')
     expect(placeName('x', { ...local, profile: 'other' })).toBe('127.0.0.1:11434')
   })
 
-  test('only Anthropic itself needs a key, and only this computer is here', () => {
+  test('need a key only at Anthropic, and are local only on this computer', () => {
     const [own] = Object.values(models.endpoints)
     const none = { secrets: [], enteredFor: {} }
     const kept = (origin: string) => ({ secrets: ['anthropic/key'], enteredFor: { 'anthropic/key': origin } })
@@ -38,13 +38,13 @@ describe('[SET-6] places of models', () => {
     expect([local.baseUrl, 'https://127.0.0.1.evil.example', 'nonsense'].map(isHere)).toEqual([true, false, false])
   })
 
-  test('what can call tools is offered first', () => {
+  test('offer a model that can call tools first', () => {
     expect(firstOffer([model('a', false), model('b')])?.id).toBe('b')
     expect(firstOffer([model('a', false)])?.id).toBe('a')
     expect(firstOffer([model('claude-opus'), model('claude-sonnet-5-5')])?.id).toBe('claude-sonnet-5-5')
   })
 
-  test('what is chosen can be chosen even where no list has it', () => {
+  test('list the chosen model even if no list includes it', () => {
     const lists = { ollama: { models: [model('a')], at: 0 } }
     const places = modelsByPlace(models, lists, { endpoint: 'anthropic', model: 'new' })
     expect(places.map(({ id, models: listed }) => [id, listed.map((each) => each.id)])).toEqual([
@@ -54,8 +54,8 @@ describe('[SET-6] places of models', () => {
   })
 })
 
-describe('[SET-8] money', () => {
-  test('is written in figures that say something', () => {
+describe('[SET-8] costs', () => {
+  test('are written with meaningful digits', () => {
     expect([0, 0.00001, 0.0003, 0.0123, 1.234].map(formatDollars)).toEqual([
       '$0',
       'under $0.0001',
@@ -65,7 +65,7 @@ describe('[SET-8] money', () => {
     ])
   })
 
-  test('is not guessed where no price is known', () => {
+  test('are not guessed for an unknown price', () => {
     expect(costInWords({ usd: 0, priced: 0, unpriced: 2 })).toBe('')
     expect(costInWords({ usd: 0.5, priced: 1, unpriced: 2 })).toBe(words.models.money.partly('$0.50'))
     expect(priceInWords({ endpoint: 'ollama', model: 'claude-opus-5' }, models)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('[SET-8] money', () => {
   })
 })
 
-test('[SET-9] every page of the settings has its address', () => {
+test('[SET-9] gives every settings page its own URL', () => {
   for (const part of settingsParts)
     expect(parseRoute(href({ page: 'settings', part }))).toEqual({ page: 'settings', part })
   expect(parseRoute('#/settings/nonsense')).toEqual({ page: 'settings', part: undefined })

@@ -17,8 +17,8 @@ const resource = (uri: string, handle = uri): PickedResource => ({
 })
 const handles = (place: string): string[] => picked.get(place).map(({ handle }) => handle)
 
-describe('[REU-9] what was picked', () => {
-  test('stands once for each resource, in its newest version', () => {
+describe('[REU-9] picked resources', () => {
+  test('appear once each, in their newest version', () => {
     picked.add('a', resource('x:/1', 'old'))
     picked.add('a', resource('x:/2'))
     picked.add('a', resource('x:/1', 'new'))
@@ -26,14 +26,14 @@ describe('[REU-9] what was picked', () => {
     expect(handles('b')).toEqual([])
   })
 
-  test('has no more than a message takes', () => {
+  test('are limited to a message’s maximum', () => {
     for (let count = 0; count < mostAttachments; count++)
       expect(picked.add('full', resource(`x:/${count}`))).toBeUndefined()
     expect(picked.add('full', resource('x:/more'))).toContain('Send the others')
     expect(picked.add('full', resource('x:/0', 'newer'))).toBeUndefined()
   })
 
-  test('goes with its message and comes back with it', () => {
+  test('leave with their message and come back with it', () => {
     picked.add('q', resource('x:/1'))
     picked.add('q', resource('x:/2'))
     picked.sent('q', picked.get('q'))
@@ -55,14 +55,14 @@ const prompt = (handle: string, who: string): PickedPrompt => ({
 })
 
 describe('[PRU-5] a picked prompt', () => {
-  test('stands once for each way to fill it in', () => {
+  test('appears once for each set of arguments', () => {
     picked.add('p', prompt('1', 'Ann'))
     picked.add('p', prompt('2', 'Bob'))
     picked.add('p', prompt('3', 'Ann'))
     expect(handles('p')).toEqual(['2', '3'])
   })
 
-  test('comes back with its message, and what this window does not have is named', () => {
+  test('comes back with its message, and is named if this window does not have it', () => {
     picked.add('t', prompt('1', 'Ann'))
     picked.sent('t', picked.get('t'))
     const part = { type: 'prompt' as const, server: 's', name: 'greet' }
@@ -74,7 +74,7 @@ describe('[PRU-5] a picked prompt', () => {
     expect(picked.lost('t')).toEqual(['greet'])
   })
 
-  test('is kept over a reload as it is, unless it is large, and what has another shape is left out', () => {
+  test('survives a reload unchanged unless it is large, without malformed parts', () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

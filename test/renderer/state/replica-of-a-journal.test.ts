@@ -7,7 +7,7 @@ import { subscribe } from '../../../main/host/feed.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Replica } from '../../../renderer/state/replica.ts'
 
-test('[UI-1] a replica behind the real feed of a real journal is the state of the host', async () => {
+test('[UI-1] matches the host’s state in a replica behind a real journal’s feed', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-replica-'))
   const journal = Journal.open(directory)
   const replica = new Replica({

@@ -100,8 +100,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('following the feed', () => {
-  test('[UI-1] the replica is what the host is, from the snapshot through every frame', () => {
+describe('a replica that follows its feed', () => {
+  test('[UI-1] has the host’s state from the snapshot through every frame', () => {
     expect(replica.connection).toBe('connecting')
     feed.happen(started('t'))
     feed.snapshot()
@@ -113,14 +113,14 @@ describe('following the feed', () => {
     expect(replica.state.turns['t']?.message?.blocks).toEqual([{ kind: 'text', text: 'Hello' }])
   })
 
-  test('[UI-1] an event that changes no state keeps the identity of what was known', () => {
+  test('[UI-1] keeps the identity of its state after an event that changes none', () => {
     feed.snapshot()
     const before = replica.state
     feed.send(feed.happen(created('c')))
     expect(replica.state).toBe(before)
   })
 
-  test('[UI-5] state listeners hear once however many frames came; event listeners hear every event in order', () => {
+  test('[UI-5] calls state listeners once for many frames, and event listeners for every event in order', () => {
     const heard: string[] = []
     let changes = 0
     replica.subscribe(() => changes++)
@@ -145,7 +145,7 @@ describe('following the feed', () => {
     expect(changes).toBe(1)
   })
 
-  test('[UI-6] the hundred-thousandth delta costs what the first thousand cost', () => {
+  test('[UI-6] folds the hundred-thousandth delta at the cost of an early one', () => {
     feed.happen(started('t'))
     feed.happen(requested)
     feed.snapshot()
@@ -172,8 +172,8 @@ describe('following the feed', () => {
   })
 })
 
-describe('losing the feed', () => {
-  test('[UI-2] a missing frame is not passed over: the replica subscribes anew and folds nothing after the gap', () => {
+describe('a replica that loses its feed', () => {
+  test('[UI-2] subscribes again after a missing frame and folds nothing after the gap', () => {
     feed.snapshot()
     feed.send(feed.happen(started('t')))
     const before = replica.state
@@ -189,7 +189,7 @@ describe('losing the feed', () => {
     expect(replica.state).toEqual(feed.state)
   })
 
-  test('[UI-2] a hole in the journal counts as a gap although the frames are in order', () => {
+  test('[UI-2] detects a gap in the journal even if the frames are in order', () => {
     feed.snapshot()
     feed.happen(started('t'))
     feed.send(feed.happen(requested))
@@ -197,7 +197,7 @@ describe('losing the feed', () => {
     expect(replica.problem).toBe(words.frame.feedIncomplete)
   })
 
-  test('[UI-2] what a left subscription still sends is not listened to', () => {
+  test('[UI-2] ignores messages from a closed subscription', () => {
     feed.snapshot()
     const old = feed.last
     feed.last.ended?.(new HostError('unavailable', 'Gone.'))
@@ -208,7 +208,7 @@ describe('losing the feed', () => {
     expect(feed.subscriptions).toHaveLength(2)
   })
 
-  test('[UI-3] retries come later and later, keep to eight seconds, and start over after a snapshot', () => {
+  test('[UI-3] retries at growing intervals up to eight seconds, and starts over after a snapshot', () => {
     feed.snapshot()
     const waits: number[] = []
     for (let i = 0; i < 8; i++) {
@@ -232,13 +232,13 @@ describe('losing the feed', () => {
     expect(feed.subscriptions).toHaveLength(10)
   })
 
-  test('[UI-3] a window that never reached the host stays connecting and says why', () => {
+  test('[UI-3] stays connecting and says why if it never reached the host', () => {
     feed.last.ended?.(new HostError('unavailable', 'Atrium does not answer.'))
     expect(replica.connection).toBe('connecting')
     expect(replica.problem).toBe('Atrium does not answer.')
   })
 
-  test('[UI-4] a snapshot in the midst replaces everything, and its frames count from one again', () => {
+  test('[UI-4] replaces everything with a new snapshot and counts frames from one again', () => {
     let resets = 0
     replica.onEvents({ events: () => undefined, reset: () => resets++ })
     feed.snapshot()
@@ -252,7 +252,7 @@ describe('losing the feed', () => {
     expect(Object.keys(replica.state.turns)).toEqual(['t2'])
   })
 
-  test('[UI-3] a closed replica neither listens nor tries again', () => {
+  test('[UI-3] neither listens nor retries once it is closed', () => {
     feed.snapshot()
     replica.close()
     feed.last.listener({ n: 1, durable: 0, events: [feed.happen(started('t'))] })

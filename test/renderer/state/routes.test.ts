@@ -10,22 +10,22 @@ test.each<Route>([
   { page: 'audit', seq: undefined },
   { page: 'audit', seq: 48_211 },
   { page: 'settings' },
-])('[UI-18] the address of %o leads back to it', (route) => {
+])('[UI-18] leads from the URL back to %o', (route) => {
   expect(parseRoute(href(route))).toEqual(route)
 })
 
-test.each(['', '#', '#/nowhere', '#launch=abc', '#/c/%E0%A4%A'])('[UI-18] %s leads to a conversation', (hash) => {
+test.each(['', '#', '#/nowhere', '#launch=abc', '#/c/%E0%A4%A'])('[UI-18] opens a conversation for %s', (hash) => {
   expect(parseRoute(hash).page).toBe('chat')
 })
 
 test.each(['#/audit/0', '#/audit/-3', '#/audit/x', '#/audit/1.5'])(
-  '[UI-18] %s is the audit without a record',
+  '[UI-18] opens the audit log without a record for %s',
   (hash) => {
     expect(parseRoute(hash)).toEqual({ page: 'audit', seq: undefined })
   },
 )
 
-test('[UI-19] a combination needs its modifiers and no others', () => {
+test('[UI-19] matches a key combination only with exactly its modifiers', () => {
   const press = (key: string, held: string[] = []) => ({
     key,
     ctrlKey: held.includes('Ctrl'),

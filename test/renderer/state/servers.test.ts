@@ -14,7 +14,7 @@ const stateWith = (servers: ServerConfigs, statuses: Record<string, ServerStatus
   ),
 })
 
-describe('summaries', () => {
+describe('server summaries', () => {
   const ready: ServerStatus = {
     state: 'ready',
     era: 'modern',
@@ -39,7 +39,7 @@ describe('summaries', () => {
     },
   )
 
-  test('[UI-16] every configured server and those that still stop, by the name the person gave', () => {
+  test('[UI-16] include every configured or stopping server, by the user’s name for it', () => {
     expect(summarizeAll(state).map(({ name, group, words }) => [name, group, words])).toEqual([
       ['b', 'needs-you', 'Failed'],
       ['c', 'running', 'Starting'],
@@ -50,12 +50,12 @@ describe('summaries', () => {
     ])
   })
 
-  test('[UI-16] a removed server that has stopped is gone', () => {
+  test('[UI-16] leave out a removed server that has stopped', () => {
     expect(summarize(state, 'removed')).toBeUndefined()
     expect(summarize(state, 'never')).toBeUndefined()
   })
 
-  test('[UI-16] the counts say in words what the pips show', () => {
+  test('[UI-16] count in words what the pips show', () => {
     expect(countInWords(summarizeAll(state))).toBe(
       '6 servers: 1 failed, 1 starting, 1 off, 1 not started, 1 stopping, 1 ready',
     )
@@ -66,7 +66,7 @@ describe('summaries', () => {
 describe('seals', () => {
   const identities = Array.from({ length: 500 }, (_, index) => sealIdentity(`server-${index}`, config('npx')))
 
-  test('[UI-15] a seal is its own mirror image, neither empty nor full, and always the same', () => {
+  test('[UI-15] are symmetric, neither empty nor full, and always the same', () => {
     for (const identity of identities) {
       const cells = new Set(sealCells(identity).map(([column, row]) => `${column},${row}`))
       expect(cells.size).toBeGreaterThanOrEqual(4)
@@ -79,7 +79,7 @@ describe('seals', () => {
     expect(sealCells('x')).toEqual(sealCells('x'))
   })
 
-  test('[UI-15] another command or argument draws another seal', () => {
+  test('[UI-15] differ for another command or argument', () => {
     const of = (command: string, args: string[] = []): string =>
       JSON.stringify(sealCells(sealIdentity('s', config(command, { args }))))
     expect(new Set([of('npx'), of('npx', ['-y']), of('uvx'), of('npx', ['', '-y'])]).size).toBe(4)

@@ -81,8 +81,8 @@ async function opened(events: HostEvent[]): Promise<{ source: Source; transcript
   return { source, transcript }
 }
 
-describe('[CHAT-6] a transcript is the answer and every later event, each once', () => {
-  test('events that arrive while the answer is under way are added where it ends', async () => {
+describe('[CHAT-6] a transcript', () => {
+  test('continues the answer with events that arrived while it loaded', async () => {
     const source = new Source()
     const transcript = new Transcript(conversation, source)
     transcript.open()
@@ -96,7 +96,7 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
     expect(transcript.title).toBe('Title')
   })
 
-  test('later events are folded in, and those of other conversations are not', async () => {
+  test('folds in later events, except those of other conversations', async () => {
     const { source, transcript } = await opened([created, started('t1')])
     const others = recorded([{ ...started('t9'), conversation: 'other' } as HostEvent], 3)
     source.send(others)
@@ -105,7 +105,7 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
     expect(transcript.turn('t1')?.messages[0]?.state).toBe('complete')
   })
 
-  test('after a break it asks again, keeps what it shows, and ignores the answer it no longer waits for', async () => {
+  test('asks again after a break, keeps its content, and ignores an outdated answer', async () => {
     const { source, transcript } = await opened([created, started('t1')])
     source.reset()
     expect(transcript.status).toEqual({ state: 'ready' })
@@ -118,7 +118,7 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
     expect(transcript.turns).toEqual(folded(all).turns)
   })
 
-  test('one that was deleted says so and comes back when it is restored', async () => {
+  test('says when its conversation is deleted, and comes back when it is restored', async () => {
     const { source, transcript } = await opened([created, started('t1')])
     source.send(recorded([{ type: 'conversation.deleted', conversation, actor }], 3))
     expect(transcript.status).toEqual({ state: 'deleted' })
@@ -126,7 +126,7 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
     expect(transcript.status).toEqual({ state: 'ready' })
   })
 
-  test('one that never was says so; any other failure is told', async () => {
+  test('says if its conversation never existed, and reports any other failure', async () => {
     const { source, transcript } = await opened([created])
     transcript.load()
     source.asked[1]?.refuse(new HostError('not-found', 'It is not there.'))
@@ -139,8 +139,8 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
   })
 })
 
-describe('[CHAT-7] an event tells only those that show its turn', () => {
-  test('the turn that changed, and the list only when rows come or go', async () => {
+describe('[CHAT-7] an event in a transcript', () => {
+  test('notifies only its turn, and the list only when rows come or go', async () => {
     const { source, transcript } = await opened([created, started('t1'), requested('t1'), started('t2')])
     const heard: string[] = []
     transcript.subscribe(() => heard.push('list'))
@@ -152,7 +152,7 @@ describe('[CHAT-7] an event tells only those that show its turn', () => {
     expect(heard).toEqual(['t1', 'list', 't2'])
   })
 
-  test('rows of turns that did not change are the same objects', async () => {
+  test('leaves the rows of unchanged turns as the same objects', async () => {
     const { source, transcript } = await opened([created, started('t1'), requested('t1'), started('t2')])
     const before = transcript.rows()
     source.send(recorded([requested('t2')], 5))

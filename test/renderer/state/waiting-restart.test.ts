@@ -13,19 +13,19 @@ const seen = (status: ServerStatus) => {
   return [summary?.group, summary?.words]
 }
 
-test('[SUP-5] a server that waits for its restart needs nobody, one that gave up does', () => {
+test('[SUP-5] asks for the user only when a server gives up, not while it waits to restart', () => {
   const failed = { state: 'failed' as const, reason: 'It ended with exit code 1.', stderr: [] }
   expect(seen({ ...failed, retryAt: 5000 })).toEqual(['running', 'Waiting to restart'])
   expect(seen(failed)).toEqual(['needs-you', 'Failed'])
 })
 
-test('[SUP-5] the wait is counted down in whole seconds', () => {
+test('[SUP-5] counts down the wait in whole seconds', () => {
   expect(restartInWords(5000, 1000)).toBe('Restarts in 4 s')
   expect(restartInWords(5000, 4900)).toBe('Restarts in 1 s')
   expect(restartInWords(5000, 5000)).toBe('Restarting')
 })
 
-test('[STA-2] a start that is queued or fetches a package says so, and needs nobody', () => {
+test('[STA-2] shows a queued or fetching start without asking for the user', () => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'npx' }) } }
   const started = (step: StartStep | null, to?: ServerStatus) => {
     const events: HostEvent[] = [{ type: 'server.starting', server: 'it', step }]

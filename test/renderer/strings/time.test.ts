@@ -22,7 +22,7 @@ test.each([
   [3_599_400, '59 m 59 s'],
   [3_599_600, '1 h'],
   [7_500_000, '2 h 5 m'],
-])('[UI-10] %d ms is written %s', (ms, words) => {
+])('[UI-10] writes %d ms as %s', (ms, words) => {
   expect(formatDuration(ms)).toBe(words)
 })
 
@@ -32,7 +32,7 @@ test.each([
   [725_000, '12:05'],
   [3_725_000, '1:02:05'],
   [-5, '0:00'],
-])('[UI-10] a running clock shows %d ms as %s', (ms, words) => {
+])('[UI-10] shows %d ms on a running clock as %s', (ms, words) => {
   expect(formatElapsed(ms)).toBe(words)
 })
 
@@ -46,16 +46,16 @@ test.each([
   [999_499, '999 KB'],
   [999_500, '1.0 MB'],
   [12_000_000, '12 MB'],
-])('[UI-10] %d bytes are written %s', (bytes, words) => {
+])('[UI-10] writes %d bytes as %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words)
 })
 
-test('[UI-10] a count agrees with its noun', () => {
+test('[UI-10] makes a noun agree with its count', () => {
   expect([0, 1, 2].map((count) => formatCount(count, 'tool'))).toEqual(['0 tools', '1 tool', '2 tools'])
   expect(formatCount(2, 'entry', 'entries')).toBe('2 entries')
 })
 
-test('[UI-10] days are counted by midnights, also across the change to winter time', () => {
+test('[UI-10] counts days by midnights, even across the change to winter time', () => {
   expect(daysBetween(new Date(2026, 9, 24, 23, 59).getTime(), new Date(2026, 9, 26, 0, 1).getTime())).toBe(2)
   expect(daysBetween(new Date(2026, 9, 25, 0, 1).getTime(), new Date(2026, 9, 25, 23, 59).getTime())).toBe(0)
 })

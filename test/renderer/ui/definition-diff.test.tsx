@@ -21,7 +21,7 @@ const tool = (rest: JsonObject): JsonObject => ({ name: 'sql', inputSchema: { ty
 const diff = (before: JsonObject, now: JsonObject): string[] => written(diffDefinitions(tool(before), tool(now)))
 
 describe('[APU-6] a changed definition', () => {
-  test('is shown word by word, the words first that a person reads', () => {
+  test('is shown word by word, texts for people first', () => {
     expect(
       diff(
         {
@@ -46,7 +46,7 @@ describe('[APU-6] a changed definition', () => {
     ])
   })
 
-  test('what came or went as a whole is there, whatever it is called', () => {
+  test('shows members that were added or removed as a whole, whatever their names', () => {
     expect(diff({ title: 'Run', zeta: 1 }, { description: 'New.', _meta: { a: [1] } })).toEqual([
       'title',
       '-Run',
@@ -63,7 +63,7 @@ describe('[APU-6] a changed definition', () => {
     ])
   })
 
-  test('the order of members is no difference, and equal lines far away are counted', () => {
+  test('ignores the order of members, and counts equal lines far away', () => {
     const properties = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`p${index}`, true]))
     expect(
       diff({ inputSchema: { type: 'object', properties } }, { inputSchema: { properties, type: 'object' } }),
@@ -81,7 +81,7 @@ describe('[APU-6] a changed definition', () => {
     ])
   })
 
-  test('a single hidden character is a difference, and a label', () => {
+  test('shows a single hidden character as a difference, with a label', () => {
     const parts = diffDefinitions(tool({ description: 'Reads a file.' }), tool({ description: 'Reads\u200B a file.' }))
     const html = renderToStaticMarkup(<Compared parts={parts} now={tool({})} from="Files" onWhole={undefined} />)
     expect(html).toMatch(/<mark[^>]*>[^<]*<span[^>]*>U\+200B<\/span>/)
@@ -89,21 +89,21 @@ describe('[APU-6] a changed definition', () => {
     expect(html).toMatch(/Written by <bdi>Files<\/bdi>/)
   })
 
-  test('a very long one is shown in part, and says how much is left', () => {
+  test('is shown in part if it is very long, with the size of the rest', () => {
     const parts = diffDefinitions(tool({ description: 'a' }), tool({ description: 'word '.repeat(20_000) }))
     const html = renderToStaticMarkup(<Compared parts={parts} now={tool({})} from="Files" onWhole={undefined} />)
     expect(html).toMatch(/Show more, [\d.]+ KB left/)
     expect(html.length).toBeLessThan(60_000)
   })
 
-  test('two that have nothing in common are compared in bounded time', () => {
+  test('is compared in bounded time even if nothing is common', () => {
     const words = (from: number): string =>
       Array.from({ length: 20_000 }, (_, index) => `w${index * 2 + from}`).join(' ')
     const parts = diffDefinitions(tool({ description: words(0) }), tool({ description: words(1) }))
     expect(parts.map(({ rows }) => rows.length)).toEqual([2])
   })
 
-  test.each([200, 5000])('each of %i small changes is there, though all are alike', (count) => {
+  test.each([200, 5000])('shows each of %i small changes, even if all are alike', (count) => {
     const properties = (type: string): JsonObject =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type, title: type }]))
     const [part] = diffDefinitions(tool({ _meta: properties('string') }), tool({ _meta: properties('number') }))
@@ -113,7 +113,7 @@ describe('[APU-6] a changed definition', () => {
     expect([lines('removed'), lines('added')]).toEqual([2 * count, 2 * count])
   })
 
-  test('without the one before, all of it is there', () => {
+  test('is shown in full without an earlier one', () => {
     const html = renderToStaticMarkup(
       <Compared parts={undefined} now={tool({ title: 'Run' })} from="Files" onWhole={undefined} />,
     )

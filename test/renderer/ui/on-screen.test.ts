@@ -12,6 +12,6 @@ test.each([
   [[], false],
   [[away, half, whole], true],
   [[whole, away], false],
-])('[CHAT-8] of what a busy window hears at once of what is on screen, the last holds: %j', (entries, seen) => {
+])('[CHAT-8] follows the last of several visibility reports in a busy window: %j', (entries, seen) => {
   expect(isWholeOnScreen(entries)).toBe(seen)
 })

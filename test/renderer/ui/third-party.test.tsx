@@ -13,7 +13,7 @@ function tagged(letters: string): string {
   return `\u{1F3F4}${tags.join('')}`
 }
 
-test('[RND-7] what stands like the tags of a flag, or like a joiner, and is none, is a label', () => {
+test('[RND-7] labels false flag tags and false joiners', () => {
   expect(labels(tagged('gbxxx'))).toHaveLength(6)
   expect(labels(`${tagged('gbeng')}\u{E0041}`)).toEqual(['U+E0041'])
   expect(labels('ma\u200Cy \u200Cखं\u200Dड می\u200C')).toEqual(['U+200C', 'U+200C', 'U+200D', 'U+200C'])
@@ -25,7 +25,7 @@ test('[RND-7] labels signs and letters that are drawn as nothing', () => {
   expect(labels(text)).toEqual(blank.map((code) => `U+${code}`))
 })
 
-test('[RND-7] a block says who wrote it before and after, for those who see it and those who hear it', () => {
+test('[RND-7] says who wrote a block before and after it, for sighted users and for screen readers', () => {
   const markup = renderToStaticMarkup(
     <Ext from="files" note="not by you">
       words
@@ -34,12 +34,12 @@ test('[RND-7] a block says who wrote it before and after, for those who see it a
   expect(markup).toMatch(/Written by <bdi>files<\/bdi>, not by you<\/div>words<span class="sr">End of files<\/span>/)
 })
 
-test('[RND-7] words in a line of ours name their server and are isolated from the line', () => {
+test('[RND-7] names the server of words in Atrium’s own line, and isolates them from the line', () => {
   const markup = renderToStaticMarkup(createElement(ExtInline, { from: 'files', text: '<b>\u202Etxt' }))
   expect(markup).toMatch(/From files: <\/span><bdi[^>]*>&lt;b&gt;<span[^>]*>U\+202E<\/span>txt<\/bdi>/)
 })
 
-test('[RND-7] what is long is cut where it stands in a row, and folded where it stands alone', () => {
+test('[RND-7] cuts a long text in a row, and folds it on its own', () => {
   const text = 'word '.repeat(100)
   const cut = renderToStaticMarkup(createElement(ExtInline, { from: 'files', text }))
   expect(cut).not.toContain('Show more')
@@ -47,7 +47,7 @@ test('[RND-7] what is long is cut where it stands in a row, and folded where it 
   expect(renderToStaticMarkup(createElement(Plain, { text, limit: 200 }))).toContain('Show more')
 })
 
-test('[RND-7] letters that pass for Latin ones among Latin letters are labels', () => {
+test('[RND-7] labels letters that pass for Latin ones among Latin letters', () => {
   expect(labels('p\u0430ypal \u0430dd git\u04BBub')).toEqual(['U+0430', 'U+0430', 'U+04BB'])
   expect(labels('c\u03BFde')).toEqual(['U+03BF'])
 })
@@ -66,9 +66,9 @@ test.each([
   'क्\u200Dष and क्\u200Cष',
   'می\u200Cخواهم',
   `${tagged('gbeng')} ${tagged('gbsct')} ${tagged('gbwls')}`,
-])('[RND-7] %s is left as it is', (text) => expect(revealHidden(text)).toEqual([text]))
+])('[RND-7] leaves %s as it is', (text) => expect(revealHidden(text)).toEqual([text]))
 
-test('[RND-7] marks that pile up on one letter do not leave their line', () => {
+test('[RND-7] keeps marks that pile up on one letter within their line', () => {
   expect(labels(`a${'\u0301'.repeat(50)}`)).toHaveLength(46)
   expect(plainLabel('p\u0430ypal')).toBe('p\u0430ypal')
 })

@@ -23,8 +23,8 @@ const turn = (endpoint: string | undefined, ...messages: [model: string, Usage][
   })),
 })
 
-describe('[MOD-10] what a model costs', () => {
-  test('is in the table that ships, by its id and its dated id, and nowhere else', () => {
+describe('[MOD-10] a model’s price', () => {
+  test('comes from the shipped table, by plain or dated id only', () => {
     expect(priceOf({ model: 'claude-opus-5-5' }, models)).toEqual({
       ...{ input: 4, output: 20, cacheWrite: 5, cacheRead: 0.2 },
     })
@@ -34,12 +34,12 @@ describe('[MOD-10] what a model costs', () => {
     expect(pricesAsOf).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('is not guessed for the same name at another place, nor for a place that is gone', () => {
+  test('is not guessed for the same name at another endpoint, or for a removed endpoint', () => {
     expect(priceOf({ endpoint: 'home', model: 'claude-opus-5' }, models)).toBeUndefined()
     expect(priceOf({ endpoint: 'gone', model: 'claude-opus-5' }, models)).toBeUndefined()
   })
 
-  test('is the person’s own price where she gives one, the most exact first', () => {
+  test('is the user’s own price if they set one, the most exact first', () => {
     const prices = {
       'claude-*': { input: 1, output: 2 },
       '*': { input: 9, output: 9 },
@@ -53,15 +53,15 @@ describe('[MOD-10] what a model costs', () => {
   })
 })
 
-describe('[MOD-10] what a message costs', () => {
-  test('is its four figures at their prices', () => {
+describe('[MOD-10] a message’s cost', () => {
+  test('is the sum of its four figures at their prices', () => {
     const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.1 }
     const figures = { input: 1_000_000, output: 200_000, cacheWrite: 400_000, cacheRead: 3_000_000 }
     expect(costOf(figures, price)).toBeCloseTo(2 + 2 + 1 + 0.3, 10)
     expect(inputOf(figures)).toBe(4_400_000)
   })
 
-  test('is dearer as a whole where the model charges long requests so', () => {
+  test('is higher as a whole if the model charges more for long requests', () => {
     const price = priceOf({ model: 'claude-haiku-5-5' }, models)
     expect(price && costOf(usage({ cacheRead: 60_000, input: 40_000, output: 1000 }), price)).toBeCloseTo(0.0051, 10)
     expect(price && costOf(usage({ cacheRead: 60_000, input: 40_001, output: 1000 }), price)).toBeCloseTo(
@@ -70,7 +70,7 @@ describe('[MOD-10] what a message costs', () => {
     )
   })
 
-  test('is counted message by message, each by its own model, and what has no price or no figures is named', () => {
+  test('is added up by each message’s model, with a count of messages without a price or figures', () => {
     const figures = usage({ input: 1_000_000 })
     const turns = [
       turn('anthropic', ['claude-opus-5', figures], ['claude-sonnet-5', figures], ['unknown', figures]),
@@ -82,7 +82,7 @@ describe('[MOD-10] what a message costs', () => {
   })
 })
 
-test('[MOD-10] the context holds the last request and its answer, and is unknown where the server gave no figures', () => {
+test('[MOD-10] counts the last request and its answer as context, which is unknown without figures from the server', () => {
   const first = turn('home', ['a', usage({ input: 10, cacheRead: 90, output: 5 })])
   expect(contextUsed([first, turn(undefined)])).toBe(105)
   expect(contextUsed([first, turn('home', ['a', usage({})])])).toBeUndefined()

@@ -15,7 +15,7 @@ test('[JRN-12] names every stored value that an event carries', () => {
   for (const event of allSamples) expect(blobsOf(event)).toEqual(expect.arrayContaining(storedIn(event)))
 })
 
-test('[JRN-12] lets no event compile that carries a stored value and does not say so', () => {
+test('[JRN-12] rejects at compile time an event that carries a stored value without saying so', () => {
   type Plain = { type: 'plain'; text: string; more: Record<string, { names: string[] }> }
   type Stored = { type: 'stored'; outcome: { state: 'ended'; parts: { data: Kept }[] } | { state: 'lost' } }
   type Listed = { type: 'listed'; set: { name: string; hash: string }[] }

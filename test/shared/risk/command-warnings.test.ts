@@ -22,7 +22,7 @@ const titlesOf = (line: string): string[] => warningsOf(line).map(({ title }) =>
 const sha = 'a'.repeat(40)
 const digest = `sha256:${'b'.repeat(64)}`
 
-describe('[TUI-4] what a command line gives away', () => {
+describe('[TUI-4] a command line’s warnings', () => {
   test.each<[string, string[]]>([
     // Commands without warnings.
     ['node /srv/server.js', []],
@@ -103,11 +103,11 @@ describe('[TUI-4] what a command line gives away', () => {
     ['podman run --volume=/srv:/srv:ro acme/docs:1', [downloads, opens]],
     ['docker container run --mount type=bind,source=/srv,target=/b acme/docs:1', [downloads, opens]],
     ['docker run --mount type=volume,source=data,target=/b -v data:/d -v /only acme/docs:1', [downloads]],
-  ])('%s', (line, titles) => {
+  ])('match the command %s', (line, titles) => {
     expect(titlesOf(line)).toEqual(titles)
   })
 
-  test('names what it is about, each once and in order', () => {
+  test('name each cause once and in order', () => {
     expect(warningsOf('npx -p one@latest -p two -p one@latest run')[0]?.detail).toBe(
       riskWords.looseVersion.detail('one@latest, two'),
     )
@@ -118,7 +118,7 @@ describe('[TUI-4] what a command line gives away', () => {
     )
   })
 
-  test('knows variables that make a runtime load more code, unless they are only inherited', () => {
+  test('cover variables that make a runtime load more code, unless they are inherited', () => {
     const set = (name: string, from: Launch['environment'][number]['from']) =>
       warningsOf('node server.js', [{ name, from }])
     expect(set('NODE_OPTIONS', 'configuration')).toEqual([
@@ -136,7 +136,7 @@ describe('[TUI-4] what a command line gives away', () => {
     [fetches, 'UV_DEFAULT_INDEX', 'UV_EXTRA_INDEX_URL', 'YARN_NPM_REGISTRY_SERVER', 'GOPROXY', 'DOCKER_HOST'],
     [trusts, 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'https_proxy', 'ALL_PROXY'],
     [trusts, 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GIT_SSL_NO_VERIFY', 'HTTP_PROXY', 'SSLKEYLOGFILE'],
-  ])('%s: %s, %s, %s, %s and %s', (title, ...names) => {
+  ])('show “%s” for %s, %s, %s, %s and %s', (title, ...names) => {
     for (const name of names)
       expect([name, warningsOf('node server.js', [{ name, from: 'configuration' }]).map((it) => it.title)]).toEqual([
         name,
@@ -145,7 +145,7 @@ describe('[TUI-4] what a command line gives away', () => {
   })
 
   test.each(['PIP_NO_CACHE_DIR', 'UV_CACHE_DIR', 'NODE_ENV', 'GIT_AUTHOR_NAME', 'MY_PATH', 'HTTP_PROXY_USER'])(
-    'knows nothing against %s',
+    'say nothing against %s',
     (name) => expect(warningsOf('node server.js', [{ name, from: 'configuration' }])).toEqual([]),
   )
 
@@ -155,17 +155,17 @@ describe('[TUI-4] what a command line gives away', () => {
     ['sudo BASH_ENV=x sh start.sh', 'BASH_ENV'],
     ['env -S "PATH=/tmp node server.js"', 'PATH'],
     ['sh -c "export PERL5OPT=-Mx"', 'PERL5OPT'],
-  ])('finds the variable that the command itself sets: %s', (line, name) => {
+  ])('cover the variable that the command itself sets: %s', (line, name) => {
     expect(warningsOf(line).find(({ title }) => title === loads)?.detail).toBe(
       `${name} tells programs what else to load.`,
     )
   })
 
-  test('looks behind the variables in front of a command', () => {
+  test('look past the variables in front of a command', () => {
     expect(titlesOf('sh -c "A=b npx docs-mcp"')).toEqual([loose, downloads, shell])
   })
 
-  test('comes to an end with wrappers inside wrappers without end', () => {
+  test('come to an end even with endlessly nested wrappers', () => {
     const nested = `${'env '.repeat(50_000)}npx docs-mcp`
     expect(titlesOf(nested)).toEqual([])
     expect(titlesOf(`sh -c ${'x '.repeat(160_000)}`)).toEqual([shell])

@@ -21,7 +21,7 @@ const launch = (change: Partial<Launch> = {}): Launch => ({
 const written = (lines: Marked[]): string[] =>
   lines.map(({ mark, text }) => `${{ same: ' ', removed: '-', added: '+' }[mark]}${text}`)
 
-describe('[TUI-5] what differs from what was trusted', () => {
+describe('[TUI-5] the differences from a trusted command', () => {
   test.each<[string[], string[], string[]]>([
     [
       ['a', 'b'],
@@ -46,11 +46,11 @@ describe('[TUI-5] what differs from what was trusted', () => {
       ['x', ''],
       ['-', ' x', '+'],
     ],
-  ])('%j and %j', (before, now, lines) => {
+  ])('compare %j with %j', (before, now, lines) => {
     expect(written(diffLines(before, now))).toEqual(lines)
   })
 
-  test('both lists can be read from it again, in their order', () => {
+  test('contain both lists in their order', () => {
     const words = ['a', 'b', 'c', '']
     let seed = 7
     const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -63,7 +63,7 @@ describe('[TUI-5] what differs from what was trusted', () => {
     }
   })
 
-  test('nothing is marked where nothing was trusted before', () => {
+  test('mark nothing if nothing was trusted before', () => {
     const diff = diffLaunch(launch(), undefined)
     expect(written(diff.args)).toEqual([' server.js', ' --port', ' 1'])
     expect(written(diff.environment.secret)).toEqual([' TOKEN'])
@@ -81,11 +81,11 @@ describe('[TUI-5] what differs from what was trusted', () => {
     [{ environment: launch().environment.toReversed() }, ['a value in its environment']],
     [{ environment: launch().environment.slice(0, 2) }, ['a value in its environment']],
     [{ hash: 'other' }, ['a value in its environment']],
-  ])('%j is told as %j', (change, differences) => {
+  ])('describe %j as %j', (change, differences) => {
     expect(diffLaunch(launch(change), launch()).differences.map(({ what }) => what)).toEqual(differences)
   })
 
-  test('a variable that is a secret now is gone from one place and new in the other', () => {
+  test('show a variable that became a secret as removed from one place and new in the other', () => {
     const { environment } = diffLaunch(launch({ environment: [{ name: 'MODE', from: 'secret' }] }), launch())
     expect(written(environment.configuration)).toEqual(['-MODE'])
     expect(written(environment.secret)).toEqual(['-TOKEN', '+MODE'])

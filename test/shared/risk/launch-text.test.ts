@@ -20,8 +20,8 @@ const launch = (change: Partial<Launch> = {}): Launch => ({
 const env = { NODE_OPTIONS: '--import "x y"', TOKEN: { secret: 'server/it/TOKEN' } }
 const config = serverConfig.parse({ command: 'node', env })
 
-describe('[TRU-20] a program in words', () => {
-  test('has its file, hash, folder, variables with their values, and what is to be considered', () => {
+describe('[TRU-20] a program’s description', () => {
+  test('has its file, hash, folder, variables with their values, and warnings', () => {
     expect(launchText({ launch: launch() }, config)).toEqual({
       command: '/usr/bin/node server.js --port 1',
       sha256: 'a'.repeat(64),
@@ -33,13 +33,13 @@ describe('[TRU-20] a program in words', () => {
     })
   })
 
-  test('has no value of a secret, nor of a variable that is no longer configured', () => {
+  test('has no value of a secret or of a variable that is no longer configured', () => {
     const other = serverConfig.parse({ command: 'node', env: { TOKEN: 'in the clear' } })
     expect(launchText({ launch: launch() }, other).variables).toEqual(['NODE_OPTIONS', 'TOKEN (a secret)'])
     expect(launchText({ launch: launch() }, undefined).variables).toEqual(['NODE_OPTIONS', 'TOKEN (a secret)'])
   })
 
-  test('has each difference from what was trusted, and only those', () => {
+  test('has each difference from the trusted program, and only those', () => {
     const before = launch({ args: ['server.js', '--port', '2'], sha256: 'b'.repeat(64), cwd: '/home/me\nodd' })
     expect(launchText({ launch: launch(), before }, config).changes).toEqual([
       {
@@ -68,7 +68,7 @@ describe('[TRU-20] a program in words', () => {
     expect(value.changes).toEqual([{ what: 'a value in its environment', lines: [] }])
   })
 
-  test('has one line each, whatever is in it', () => {
+  test('has one line for each part, whatever the part contains', () => {
     const odd = launch({ path: '/a b\nc', args: ['\n$ node safe.js'], cwd: '/x\ny' })
     const { command, cwd, variables } = launchText(
       { launch: { ...odd, environment: [{ name: 'A\nB', from: 'configuration' }] } },

@@ -13,7 +13,7 @@ const names = fc.array(fc.constantFrom(...pieces), { maxLength: 9 })
 const folders = fc.array(fc.constantFrom('a', 'notes', '..', '.', ''), { minLength: 1, maxLength: 4 })
 
 describe('[RUL-3] a folder', () => {
-  test('holds exactly what the system’s own rules place in it', () => {
+  test('contains exactly the paths that the system’s own rules place in it', () => {
     fc.assert(
       fc.property(folders, names, fc.boolean(), (inFolder, more, starts) => {
         const folder = `/${inFolder.join('/')}`
@@ -26,7 +26,7 @@ describe('[RUL-3] a folder', () => {
     )
   })
 
-  test('of Windows holds nothing that Windows places outside of it', () => {
+  test('contains, on Windows, no path that Windows places outside it', () => {
     const separators = fc.array(fc.constantFrom('\\', '/', '\\\\'), { minLength: 9, maxLength: 9 })
     fc.assert(
       fc.property(names, separators, fc.constantFrom('C:', 'c:', 'D:'), (more, between, drive) => {
@@ -64,11 +64,11 @@ describe('[RUL-3] a folder', () => {
     [String.raw`\\?\C:\notes\..\x`, String.raw`C:\notes`, false],
     ['/notes/x', String.raw`C:\notes`, false],
     ['/x', 'relative', false],
-  ])('%j in %j: %s', (given, folder, isIn) => {
+  ])('decides if it contains a path: %j in %j: %s', (given, folder, isIn) => {
     expect(isUnder(given, folder)).toBe(isIn)
   })
 
-  test('of a file is the one it is in', () => {
+  test('is derived from a file’s path', () => {
     expect(folderOf('/home/ada/./notes/../x.md')).toBe('/home/ada')
     expect(folderOf('c:/notes/sub/x.md')).toBe(String.raw`C:\notes\sub`)
     expect(folderOf(String.raw`\\server\share\notes\x`)).toBe(String.raw`\\server\share\notes`)
@@ -95,11 +95,11 @@ describe('[RUL-4] a condition', () => {
     ['https://example.org/ x', undefined],
     ['https://', undefined],
     ['https://a..b:99999/', undefined],
-  ])('on the host of %j sees %s', (address, host) => {
+  ])('reads the host of %j as %s', (address, host) => {
     expect(hostOf(address)).toBe(host)
   })
 
-  test('on a host wants exactly that host', () => {
+  test('matches exactly its own host', () => {
     const on = (url: string) => meets({ at: '/url', is: 'host', hosts: ['Example.ORG', '[::1]'] }, { url })
     expect(['https://example.org', 'http://example.org:80/x', 'ws://[::1]/'].map(on)).toEqual([true, true, true])
     expect(['http://example.org:1/x', 'https://[::1]:80/'].map(on)).toEqual([false, false])
@@ -111,7 +111,7 @@ describe('[RUL-4] a condition', () => {
     ])
   })
 
-  test('on values tells types apart, and what is missing or composed meets nothing', () => {
+  test('compares values with their types, and is not met by missing or composite ones', () => {
     const is = (value: unknown) =>
       meets({ at: '/v', is: 'one-of', values: ['1', true, null, 2] }, JSON.parse(JSON.stringify({ v: value })))
     expect(['1', true, null, 2].map(is)).toEqual([true, true, true, true])
@@ -119,7 +119,7 @@ describe('[RUL-4] a condition', () => {
     expect(meets({ at: '/v', is: 'under', folder: '/' }, { v: ['/a'] })).toBe(false)
   })
 
-  test('finds its place as RFC 6901 says, and only what is there itself', () => {
+  test('finds its place by RFC 6901, and only among own members', () => {
     const input = { 'a/b': { '~': [1, { x: 2 }] }, '': 3 }
     expect(valueAt(input, '/a~1b/~0/1/x')).toBe(2)
     expect(valueAt(input, '/')).toBe(3)
@@ -128,7 +128,7 @@ describe('[RUL-4] a condition', () => {
       expect(valueAt(input, at)).toBeUndefined()
   })
 
-  test('that could never be met is no condition', () => {
+  test('is invalid if it could never be met', () => {
     const fits = (condition: object) =>
       ruleDraft.safeParse({ effect: 'deny', scope: 'always', server: 's', conditions: [condition] }).success
     expect(fits({ at: '/p', is: 'under', folder: '/a' })).toBe(true)
@@ -142,8 +142,8 @@ describe('[RUL-4] a condition', () => {
   })
 })
 
-describe('[RUL-25] an origin', () => {
-  test('of a rule counts with its scheme and its port', () => {
+describe('[RUL-25] an origin in a rule', () => {
+  test('includes its scheme and port', () => {
     const on = (url: string) => meets({ at: '/url', is: 'host', hosts: ['http://localhost:3000'] }, { url })
     expect(['http://localhost:3000/x', 'HTTP://LOCALHOST:3000'].map(on)).toEqual([true, true])
     expect(
@@ -152,7 +152,7 @@ describe('[RUL-25] an origin', () => {
     expect(originOf('https://Example.org:443/x')).toBe('https://example.org')
   })
 
-  test('of a rule from before, which has only a host, is permitted at usual ports and denied at all', () => {
+  test('permits the usual ports, and denies every port, in an older rule with only a host', () => {
     const condition = { at: '/url', is: 'host', hosts: ['localhost'] } as const
     const both = (url: string) => [
       meets({ ...condition, hosts: ['localhost'] }, { url }),
@@ -173,7 +173,7 @@ describe('[RUL-26] a rule that denies or asks', () => {
     ['/users/ADA/.ssh', '/Users/ada/.ssh'],
     ['/Users/Jose\u0301/x', '/Users/Jos\u00E9'],
     ['/Users/Jos\u00E9/x', '/Users/Jose\u0301'],
-  ])('takes %j for something in %j, whatever its case and accents', (given, folder) => {
+  ])('covers %j in %j, whatever the case and accents', (given, folder) => {
     expect(under(given, folder)).toBe('yes')
     expect(meets({ at: '/path', is: 'under', folder }, { path: given })).toBe(false)
   })
@@ -185,11 +185,11 @@ describe('[RUL-26] a rule that denies or asks', () => {
     '/Users/ada/.ssh\0',
     ['/Users/ada/.ssh'],
     { a: 1 },
-  ])('is not sure about %j, which a server may read as any place', (given) => {
+  ])('is unsure about %j, which a server may read as any place', (given) => {
     expect(under(given)).toBe('unsure')
   })
 
-  test('is sure about what is elsewhere, of another type, or missing', () => {
+  test('is sure about values outside, of another type, or missing', () => {
     expect([under('/Users/ada/.ssh2'), under('/Users/ada'), under(3), under(null)]).toEqual(['no', 'no', 'no', 'no'])
     expect(warnsOf({ at: '/other', is: 'under', folder: '/' }, { path: '/x' })).toBe('no')
     expect(warnsOf({ at: '', is: 'one-of', values: [1] }, { path: '/x' })).toBe('no')

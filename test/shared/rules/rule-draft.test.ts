@@ -19,7 +19,7 @@ const question: Question<'approval'> = {
 }
 
 describe('[RLU-1] a rule made from a call', () => {
-  test('begins with its folders and hosts, holds for that call, and overrides no doubt', () => {
+  test('starts with the call’s folders and hosts, matches the call, and sets no override', () => {
     const draft = beginning(question, question.arguments)
     expect(ruleDraft.parse(draft)).toEqual(draft)
     expect(draft.conditions).toEqual([
@@ -31,7 +31,7 @@ describe('[RLU-1] a rule made from a call', () => {
     expect(draft.conditions.every((condition) => meets(condition, input))).toBe(true)
   })
 
-  test('offers what each value can be narrowed to, in the order of the arguments', () => {
+  test('offers the possible conditions for each value, in the order of the arguments', () => {
     const { places, more } = placesOf(question.arguments, [])
     expect(places.map(({ at, ways }) => [at, ways.map(({ is }) => is)])).toEqual([
       ['/path', ['under', 'one-of']],
@@ -41,19 +41,19 @@ describe('[RLU-1] a rule made from a call', () => {
     expect(more).toBe(false)
   })
 
-  test('keeps a condition on a value deeper down, and names odd members by their pointers', () => {
+  test('keeps a condition on a nested value, and names odd members by their pointers', () => {
     const named = placesOf(question.arguments, [{ at: '/deep/x', is: 'one-of', values: ['y'] }])
     expect(named.places.at(-1)?.at).toBe('/deep/x')
     expect(placesOf({ 'a/b~': 'v' }, []).places[0]?.at).toBe('/a~1b~0')
   })
 
-  test('stays within what a rule may hold', () => {
+  test('stays within a rule’s limits', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`n${index}`, index]))
     expect(placesOf(many, [])).toMatchObject({ more: true, places: { length: mostPlaces } })
     expect(placesOf({ long: 'x'.repeat(3000) }, []).places[0]?.ways).toEqual([])
   })
 
-  test('is complete only with the full paths of folders, and has one condition for a value', () => {
+  test('is complete only with full folder paths, and has one condition for each value', () => {
     const under = { at: '/path', is: 'under', folder: 'notes' } as const
     expect(isComplete([under])).toBe(false)
     const changed = withCondition([under], '/path', { ...under, folder: '/notes' })

@@ -63,7 +63,7 @@ const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) =>
   fc.assert(property, { numRuns: times(500, 3000) })
 
 describe('[RUL-1] a rule that denies', () => {
-  test('wins, whatever stands beside it', () => {
+  test('wins over all other rules', () => {
     check(
       fc.property(rule('deny'), some, operations, (denying, others, made) => {
         if (verdict([denying], made).effect !== 'deny') return
@@ -72,7 +72,7 @@ describe('[RUL-1] a rule that denies', () => {
     )
   })
 
-  test('is not taken back by a permission that is added, and nor is a more specific question', () => {
+  test('is not undone by an added permission, and neither is a more specific question', () => {
     check(
       fc.property(rule('allow'), some, operations, (added, others, made) => {
         const before = verdict(others, made)
@@ -90,8 +90,8 @@ describe('[RUL-1] a rule that denies', () => {
   })
 })
 
-describe('[RUL-2] among other rules', () => {
-  test('the order they are kept in is irrelevant', () => {
+describe('[RUL-2] the choice among rules', () => {
+  test('does not depend on their order', () => {
     const shuffled = fc
       .uniqueArray(rule(), { selector: ({ id }) => id, maxLength: 7 })
       .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
@@ -102,7 +102,7 @@ describe('[RUL-2] among other rules', () => {
     )
   })
 
-  test('one that does not match changes nothing', () => {
+  test('ignores a rule that does not match', () => {
     check(
       fc.property(rule(), some, operations, (added, others, made) => {
         if (verdict([{ ...added, destructive: true, flows: true }], made).rule) return
@@ -111,7 +111,7 @@ describe('[RUL-2] among other rules', () => {
     )
   })
 
-  test('what lets a call through is at least as specific as every one that asks', () => {
+  test('allows a call only by a rule that is more specific than every one that asks', () => {
     check(
       fc.property(without('deny'), operations, (rules, made) => {
         const said = verdict(rules, made)
@@ -122,7 +122,7 @@ describe('[RUL-2] among other rules', () => {
     )
   })
 
-  test('the one with a tool, with more conditions, of the conversation decides; between equals the one that asks', () => {
+  test('prefers a tool, then more conditions, then the conversation, and asks between equals', () => {
     const { tool: _tool, ...everyTool } = base
     const [under] = conditions.slice(0, 1)
     if (!under) throw new Error('there is a condition')
@@ -136,7 +136,7 @@ describe('[RUL-2] among other rules', () => {
     expect(decided(base, ask({ scope: { conversation: 'c2' } }))).toBe('allow')
   })
 
-  test('without any it is asked, for no reason of a rule’s', () => {
+  test('asks without any rule, and names no rule as the reason', () => {
     expect(judge(operation, [])).toEqual({ effect: 'ask' })
     expect(judge(operation, [{ ...base, server: 'other' }])).toEqual({ effect: 'ask' })
   })
@@ -145,26 +145,26 @@ describe('[RUL-2] among other rules', () => {
 describe('[RUL-5] a permission', () => {
   const destroying = { ...operation, claims: { ...claims, destructive: true } }
 
-  test('is for one definition and one tool', () => {
+  test('covers one definition and one tool', () => {
     expect(judge(operation, [base])).toEqual({ effect: 'allow', rule: base })
     expect(judge({ ...operation, definition: 'd2' }, [base])).toEqual({ effect: 'ask' })
     expect(judge({ ...operation, tool: 'read' }, [base])).toEqual({ effect: 'ask' })
   })
 
-  test('asks where the tool may destroy, unless it says that it holds all the same', () => {
+  test('asks if the tool may delete data, unless the rule allows that', () => {
     expect(judge(destroying, [base])).toEqual({ effect: 'ask', rule: base, because: 'destructive' })
     expect(judge(destroying, [{ ...base, destructive: true }]).effect).toBe('allow')
     const harmless = { ...destroying, claims: { ...destroying.claims, readOnly: true } }
     expect(judge(harmless, [base]).effect).toBe('allow')
   })
 
-  test('asks where data of others goes there, unless it says that it holds all the same', () => {
+  test('asks if traced text goes to the tool, unless the rule allows that', () => {
     expect(judge(operation, [base], true)).toEqual({ effect: 'ask', rule: base, because: 'flow' })
     expect(judge(operation, [{ ...base, flows: true }], true).effect).toBe('allow')
     expect(judge(destroying, [{ ...base, flows: true }], true)).toMatchObject({ because: 'destructive' })
   })
 
-  test('that does not hold leaves the decision to the next, and says why when none takes it', () => {
+  test('leaves the decision to the next rule if it does not apply, and says why if none decides', () => {
     const narrow: Rule = { ...base, id: 'narrow', scope: { conversation: 'c1' } }
     expect(judge(destroying, [narrow, { ...base, destructive: true }]).effect).toBe('allow')
     const asking: Rule = { ...base, id: 'asking', effect: 'ask' }
@@ -173,7 +173,7 @@ describe('[RUL-5] a permission', () => {
   })
 })
 
-describe('[RUL-6] the words of a rule', () => {
+describe('[RUL-6] a rule’s words', () => {
   const names = { server: 'Files' }
 
   test.each([
@@ -196,18 +196,18 @@ describe('[RUL-6] the words of a rule', () => {
       { conditions: [{ at: '', is: 'one-of', values: [null] }] } as const,
       'Allow “write” on Files when the whole input is null',
     ],
-  ])('%j', (change, words) => {
+  ])('describe %j', (change, words) => {
     const { conditions: all = [], ...rest } = change as Partial<Rule>
     expect(ruleWords({ ...base, ...rest, conditions: [...all] }, names)).toBe(words)
   })
 
-  test('name the conversation where its title is known', () => {
+  test('name the conversation if its title is known', () => {
     const words = ruleWords({ ...base, scope: { conversation: 'c1' } }, { ...names, conversation: 'My notes' })
     expect(words).toBe('Allow “write” on Files in “My notes”')
   })
 })
 
-describe('[RUL-26] a denial of a folder', () => {
+describe('[RUL-26] a denied folder', () => {
   const allowing: Rule = { ...base, conditions: [], destructive: true, flows: true }
   const denying: Rule = {
     ...base,
@@ -217,7 +217,7 @@ describe('[RUL-26] a denial of a folder', () => {
   }
   const of = (path: JsonValue, rules: Rule[]) => judge({ ...operation, arguments: { path } }, rules)
 
-  test('holds in any case, asks about a path that is not a plain one, and leaves others alone', () => {
+  test('is denied in any order and letter case, causes a question for unclear paths, and spares others', () => {
     for (const rules of [
       [allowing, denying],
       [denying, allowing],

@@ -93,8 +93,8 @@ const accepted = (schema: JsonObject, content: JsonObject): boolean => {
   return verdict.ok
 }
 
-describe('what of a filled form is right', () => {
-  it('[ELI-1] is what its schema accepts, whatever the fields and the values', () => {
+describe('the check of a filled form', () => {
+  it('[ELI-1] accepts exactly what the schema accepts, for any fields and values', () => {
     fc.assert(
       fc.property(filled, ({ schema, content }) => {
         const form = formOf(schema)
@@ -106,7 +106,7 @@ describe('what of a filled form is right', () => {
     )
   })
 
-  it('[ELI-1] accepts no address, page, day or moment that its format does not', () => {
+  it('[ELI-1] accepts no email, URI, date or date-time that the format does not', () => {
     const near = fc.oneof(
       fc.emailAddress(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
@@ -134,13 +134,13 @@ describe('what of a filled form is right', () => {
     ['date', '2024-02-29', '2023-02-29'],
     ['date-time', '2024-02-29T10:00:00Z', '2024-02-30T10:00:00Z'],
     ['date-time', '2024-02-29T10:00:00.5+02:00', '2024-02-29T10:00:00'],
-  ])('[ELI-1] of the format %s takes %s, and not %s', (format, good, bad) => {
+  ])('[ELI-1] takes, in the format %s, %s but not %s', (format, good, bad) => {
     const fields = fieldsOf({ value: { type: 'string', format } })
     expect(errorsOf(fields, { value: good })).toEqual({})
     expect(errorsOf(fields, { value: bad })).toEqual({ value: { code: 'bad-format', format } })
   })
 
-  it('[ELI-1] says of each field what is wrong, with its bounds', () => {
+  it('[ELI-1] says what is wrong with each field, with its bounds', () => {
     const fields = fieldsOf(
       {
         name: { type: 'string', minLength: 3 },
@@ -173,7 +173,7 @@ describe('what of a filled form is right', () => {
     expect(errorsOf(fields, { city: 'Riga', more: 1 })).toEqual({ more: { code: 'not-its-kind' } })
   })
 
-  it('[ELI-1] leaves out what was left empty, and begins with what the server wrote', () => {
+  it('[ELI-1] leaves out empty fields, and starts with the server’s defaults', () => {
     const fields = fieldsOf({
       name: { type: 'string', default: 'Ada' },
       note: { type: 'string' },
@@ -191,7 +191,7 @@ describe('what of a filled form is right', () => {
     expect(fields.flatMap(({ name, prefilled }) => (prefilled ? name : []))).toEqual(['name', 'age', 'colour', 'days'])
   })
 
-  it('[ELI-1] sends a moment that was picked in the time of this computer with its zone', () => {
+  it('[ELI-1] sends a date and time picked in local time with its zone', () => {
     const fields = fieldsOf({ at: { type: 'string', format: 'date-time' } })
     const at = new Date(2026, 4, 1, 9, 30).toISOString()
     expect(contentOf(fields, { at: '2026-05-01T09:30' })).toEqual({ content: { at } })
@@ -201,7 +201,7 @@ describe('what of a filled form is right', () => {
   })
 })
 
-describe('the fields of a form', () => {
+describe('a form’s fields', () => {
   it('[ELI-2] have the kinds of all revisions, with the names of their choices', () => {
     const choice = (of: JsonObject) => fieldsOf({ it: of })[0]
     expect(choice({ type: 'string', enum: ['a', 'b'], enumNames: ['Ay'] })).toMatchObject({
@@ -261,11 +261,11 @@ describe('the fields of a form', () => {
       'its fields are described in too many parts',
       { type: 'object', allOf: Array.from({ length: 101 }, () => asForm({})) },
     ],
-  ])('[ELI-2] are none where %s', (problem, schema) => {
+  ])('[ELI-2] are refused with the problem: %s', (problem, schema) => {
     expect(problemOf(schema)).toBe(problem)
   })
 
-  it('[ELI-2] are those of all parts of the schema, each once', () => {
+  it('[ELI-2] come from all parts of the schema, each once', () => {
     const form = formOf({
       type: 'object',
       properties: { a: { type: 'string', title: 'A' } },
@@ -282,7 +282,7 @@ describe('the fields of a form', () => {
     ])
   })
 
-  it('[ELI-2] are found or refused in whatever a server sends, and nothing is thrown', () => {
+  it('[ELI-2] are found or refused in anything that a server sends, without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (property, whole) => {
         const tries: JsonValue[] = [whole as JsonValue, asForm({ a: property as JsonValue })]

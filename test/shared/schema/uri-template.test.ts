@@ -32,20 +32,20 @@ const cases = ['spec-examples', 'spec-examples-by-section', 'extended-tests'].fl
   ),
 )
 
-test('[RSC-1] all public examples were found', () => {
+test('[RSC-1] finds all public examples', () => {
   expect(cases).toHaveLength(234)
 })
 
-test.each(cases)('[RSC-1] $group: $template', ({ variables, template, wanted }) => {
+test.each(cases)('[RSC-1] expands the example in $group: $template', ({ variables, template, wanted }) => {
   const result = expanded(template, textsOf(variables))
   if (wanted === false) expect(result).toEqual({ problem: expect.stringMatching(/^[A-Z].*\.$/) })
   else expect([wanted].flat()).toContain('uri' in result ? result.uri : result.problem)
 })
 
-describe('[RSC-2] what is wrong with a template', () => {
+describe('[RSC-2] a faulty template', () => {
   const [[, { variables, testcases }] = ['', { variables: {}, testcases: [] }]] = groupsOf('negative-tests')
 
-  test.each(testcases)('%s is refused', (template) => {
+  test.each(testcases)('is refused: %s', (template) => {
     expect(expanded(template, textsOf(variables))).toEqual({ problem: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 
@@ -54,12 +54,12 @@ describe('[RSC-2] what is wrong with a template', () => {
     ['a}', 'The template has a closing brace that was never opened.'],
     ['x{}', 'The template has an expression that cannot be read: {}.'],
     ['{a:3}', 'Of a the template wants the first characters, so it must be one text.'],
-  ])('%s: %s', (template, problem) => {
+  ])('has its problem named: %s: %s', (template, problem) => {
     expect(expanded(template, { a: ['1'] })).toEqual({ problem })
   })
 })
 
-test('[RSC-1] variables are listed once, in order, with what is wanted of each', () => {
+test('[RSC-1] lists each variable once, in order, with its requirements', () => {
   const read = parseTemplate('db://{table}/{id:3}{?fields*,table,id}{#__proto__}')
   expect('template' in read && variablesOf(read.template)).toEqual([
     { name: 'table', explode: false },

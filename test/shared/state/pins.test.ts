@@ -8,7 +8,7 @@ const server = (hashes: Record<string, string>) => ({
   ),
 })
 
-test('[PIN-2] in quarantine is what is new and what is another one, with what it was', () => {
+test('[PIN-2] quarantines new and changed definitions, with what they were', () => {
   expect(quarantineOf(server({ c: '3', b: '2', a: '1' }), { 'tool/a': '1', 'tool/b': '1', 'tool/gone': '9' })).toEqual([
     { item: 'tool/b', hash: '2', before: '1', what: 'changed' },
     { item: 'tool/c', hash: '3', what: 'new' },
@@ -16,7 +16,7 @@ test('[PIN-2] in quarantine is what is new and what is another one, with what it
   expect(quarantineOf(undefined, { 'tool/a': '1' })).toEqual([])
 })
 
-test('[PIN-13] without pins everything is in quarantine, whatever it is called', () => {
+test('[PIN-13] quarantines everything without pins, whatever its name', () => {
   const all = server({ constructor: '1', toString: '2' })
   expect(quarantineOf(all, undefined).map(({ what }) => what)).toEqual(['new', 'new'])
   expect(quarantineOf(all, {})).toEqual(quarantineOf(all, undefined))

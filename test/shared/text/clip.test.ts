@@ -15,7 +15,7 @@ describe('clip', () => {
     expect(head('ab😀cd', 3)).toBe('ab')
   })
 
-  test('makes a text with half a pair well formed', () => {
+  test('makes a text with half a surrogate pair well formed', () => {
     expect(clip('a\uD83Db', 10)).toBe('a\uFFFDb')
   })
 })
