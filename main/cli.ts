@@ -2,7 +2,7 @@
 import nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// V8's code cache lies next to the packages, where only those who can change the code can write.
+// V8's code cache is next to the packages, so only those who can change the code can write to it.
 if (!import.meta.url.endsWith('.ts'))
   nodeModule.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/atrium', import.meta.url)))
 await import('./shells/headless/command.ts')

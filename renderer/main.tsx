@@ -23,7 +23,7 @@ function showRefusal(why: string | undefined): void {
 }
 
 applyLastTheme()
-// The fonts of nearly all text. The first paint waits for them, so that nothing shifts when they load.
+// The fonts of nearly all text. The first paint waits for them, so nothing shifts when they load.
 const tokens = getComputedStyle(document.documentElement)
 const typefaces = Promise.allSettled(
   ['--font-ui', '--font-mono'].map((token) => document.fonts.load('1em '.concat(tokens.getPropertyValue(token)))),

@@ -66,7 +66,7 @@ const table: Record<How, string[]> = {
   list: ['npx playwright test test/e2e/pictures.spec.ts --update-snapshots'],
 }
 
-/** What a command ends with if that isn't 0: without a terminal, Atrium can't ask. */
+/** Exit codes of commands other than 0: without a terminal, Atrium can't ask. */
 const codes: Record<string, number> = {
   'npm run --silent atrium -- call playground measure_text --arg text="Good morning"': 3,
 }

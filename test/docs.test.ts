@@ -23,7 +23,7 @@ const sources = ['main', 'preload', 'renderer', 'shared', 'test', 'tools'].flatM
     .filter((file) => !file.includes('node_modules')),
 )
 
-/** What can be cited by number, page by page. */
+/** The numbers that can be cited, page by page. */
 const numbers: Record<string, Set<string>> = {
   'docs/decisions.md': numbersOf('docs/decisions.md', /^\*\*(\d+)\. /gm),
   'docs/threat-model.md': numbersOf('docs/threat-model.md', /^\| (P?\d+) +\|/gm),
@@ -71,7 +71,7 @@ function isOurs(source: string): boolean {
 
 const isPublished = (source: string): boolean => published.some((beginning) => source.startsWith(beginning))
 
-/** What a link leads to: a file of the repository, and a heading in it. Other sites are left out. */
+/** The targets of links: a file of the repository, and a heading in it. Links to other sites are left out. */
 const linksIn = (text: string): { file: string; anchor: string | undefined }[] =>
   [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))
 

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { sourcesIn } from './architecture/sources.ts'
 import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
-/** Where sentences may be: texts for people, for models and for servers, each beside its area. */
+/** Files that may contain sentences: texts for people, for models and for servers, each next to its area. */
 const catalogue = /(?:^|\/)(?:(?:[a-z]+-)?words|problems)\.ts$/
 
 /** Files with sentences outside a catalogue, each with the reason. */
@@ -18,7 +18,7 @@ const exceptions: Record<string, string> = {
   'shared/': 'problems of a schema, which name the member, and profiles of model servers',
 }
 
-/** Errors for whoever develops Atrium; no interface shows their text. */
+/** Errors for Atrium's developers; no interface shows their text. */
 const fault = /^(?:Error|TypeError|RangeError|SyntaxError)$/
 
 /** Takes a text that people read, whatever it looks like. */
@@ -26,14 +26,14 @@ const shown = /^(?:HostError|Unfinished|StartFailure)$/
 
 const sentence = /^\s*(?:\p{Lu}|\0|["“])[^\n]* [^\n]*[\p{L}\p{N}\0)”"][.?!]\s*$/u
 
-/** The sentences in a module by the line where they begin; a slot in one is `…`. */
+/** The sentences in a module by their first line; a slot in one is `…`. */
 function sentencesIn(source: string): string[] {
   const found: string[] = []
   const add = (at: number, text: string): void =>
     void found.push(`${source.slice(0, at).split('\n').length}: ${text.trim().replaceAll('\0', '…')}`)
   const visit = (node: Node, isShown: boolean): void => {
     if (node.type === 'ImportDeclaration' || isType(node)) return
-    // Why a command needs no confirmation is for whoever reads the table.
+    // The reason why a command needs no confirmation is for readers of the table.
     if (node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'needless') return
     const callee = node.type === 'NewExpression' && isNode(node['callee']) ? String(node['callee']['name']) : ''
     if (fault.test(callee)) return

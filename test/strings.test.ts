@@ -9,7 +9,7 @@ const renderer = path.resolve(import.meta.dirname, '../renderer')
 const said =
   /^(aria-(label|description|roledescription|valuetext)|alt|aside|label|title|placeholder|hint|words|note|problem|question|empty|legend|summary|heading|text)$/
 
-/** What takes text that nobody reads: classes, keys, URLs, selectors, developer errors. */
+/** Places for text that users never read: classes, keys, URLs, selectors, developer errors. */
 const unread = {
   attributes:
     /^(className|class|id|htmlFor|href|key|keys|rel|sandbox|d|points|viewBox|allow|type|kind|role|style|data-.*)$/,
@@ -21,7 +21,7 @@ type Node = { type: string; start: number; [member: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** A module's texts that users would see, by position; `xx` stands for a value in one. */
+/** A module's texts that users would see, by position; `xx` replaces a value in one. */
 function textsIn(source: string, lang: 'ts' | 'tsx'): { at: number; text: string }[] {
   const found: { at: number; text: string }[] = []
   const visit = (node: Node, isSaid: boolean): void => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname)
 
-/** Where time is what it is about, and why. Everything else waits for a state, or lets a scripted clock pass. */
+/** Files that are about time, and why. Everything else waits for a state, or lets a scripted clock pass. */
 const elsewhere: Record<string, string> = {
   'bench/': 'compares times; a miss is a row',
   'conformance/': 'drives a suite that has limits of its own, and tells how long it took',
@@ -18,7 +18,7 @@ const elsewhere: Record<string, string> = {
   'support/waiting.ts': 'has the one pause, in which nothing is decided',
 }
 
-/** What makes a verdict depend on how fast a machine is. */
+/** Code that makes a verdict depend on a machine's speed. */
 const rules: Record<string, RegExp> = {
   'waits for milliseconds': /\bwaitForTimeout\b/,
   sleeps: /new Promise(?:<[^>]*>)?\(\s*\(?\w*\)?\s*=>\s*\{?\s*(?:void )?setTimeout\(\s*\w+\s*,/,

@@ -1,4 +1,4 @@
-// Runs the tests on unlike machines: several times beside busy loops, once with only a bare system's fonts, and once
+// Runs the tests on unlike machines: several times next to busy loops, once with only a bare system's fonts, and once
 // with many more fonts that replace the usual ones. Every run must end with "0 failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -58,10 +58,10 @@ const bare = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu']
 /** Where a system keeps its fonts. */
 const usual = ['/usr/share/fonts', '/usr/local/share/fonts']
 
-/** Fonts from a package, so that none needs installing. None looks like a system font. */
+/** Fonts from a package, so none needs installing. None looks like a system font. */
 const packed = path.join(root, 'node_modules', 'katex', 'dist', 'fonts')
 
-/** What a page gets when it asks for one of these families. */
+/** The font for each of these families that a page requests. */
 const others = Object.entries({
   'sans-serif': 'KaTeX_SansSerif',
   serif: 'KaTeX_Main',
@@ -117,7 +117,7 @@ function countOf(text) {
 }
 
 /**
- * Everywhere that the tests are run.
+ * All environments for the tests.
  * @param {{ runs: string, busy: string, 'no-fonts': boolean }} values
  * @returns {Place[]}
  */

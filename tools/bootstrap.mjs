@@ -60,7 +60,7 @@ const commands = {
 }
 
 /**
- * What `--help` prints for the commands whose programs have none of their own.
+ * The `--help` of commands whose programs don't have one.
  * @type {Record<string, string>}
  */
 const usages = {
@@ -77,7 +77,7 @@ const usages = {
 }
 
 /**
- * npm runs this in the checkout, but who names a file means one beside herself.
+ * npm runs this in the checkout, but a user's file names are relative to their own folder.
  * @param {string} entry
  * @param {Runtime} runtime
  * @param {string[]} args

@@ -8,7 +8,7 @@ import { root } from './process.mjs'
 const folder = path.join(root, '.cache', 'threads')
 const host = path.join(root, 'main', 'host')
 
-/** How a module of the host starts a thread from the program beside it. */
+/** How a host module starts a thread from the program next to it. */
 const starts = /\bstartWorker\(import\.meta\.url, '([\w-]+)'/g
 const anyStart = /(?<!function )\bstartWorker\(/g
 
@@ -43,7 +43,7 @@ export function builtThreads() {
 }
 
 /**
- * Answers with a file that is named by its content, so that runs at the same time don't disturb each other.
+ * Returns a file named by its content, so simultaneous runs don't disturb each other.
  * @param {string} source
  */
 async function buildThread(source) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root, run, scriptOf } from './process.mjs'
 
-/** Fixed, so that an open tab finds the host again after a restart. */
+/** Fixed, so an open tab finds the host again after a restart. */
 const ports = { host: 5174, pages: 5173 }
 
 /**

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { run, Stop } from './process.mjs'
 
 /**
- * Whether node_modules holds what package-lock.json names. npm writes the hidden lockfile there as the last thing,
- * so an installation that was cut short counts as none. Packages for other systems may be missing.
+ * Whether node_modules contains the packages of package-lock.json. npm writes the hidden lockfile there last,
+ * so an interrupted installation counts as none. Packages for other systems may be missing.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -18,7 +18,7 @@ export function isInstalled(folder) {
 }
 
 /**
- * The packages of which package-lock.json does not say what they must hold: a registry could give anything for them.
+ * The packages without a SHA-512 in package-lock.json: a registry could send anything for them.
  * @param {string} folder
  */
 export function unproven(folder) {
@@ -38,7 +38,7 @@ function packagesIn(file) {
 }
 
 /**
- * Installs exactly what the lockfile names, each package with the content it says.
+ * Installs exactly the packages in the lockfile, each with the content of its hash.
  * @param {string} folder
  * @param {import('./runtime.mjs').Runtime} runtime
  */

@@ -1,5 +1,5 @@
-// Packages out/ with electron-builder, by electron-builder.yml: node tools/pack.mjs [options] [targets]. A script of
-// its own, because it runs on the Node that tools/runtime.mjs finds.
+// Packages out/ with electron-builder, by electron-builder.yml: node tools/pack.mjs [options] [targets]. A separate
+// script, because it runs on the Node that tools/runtime.mjs finds.
 import builder from 'electron-builder'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

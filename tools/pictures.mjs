@@ -1,4 +1,5 @@
-// Takes the pictures of README.md and docs/ into docs/images: npm run pictures. What each shows is in test/pictures.
+// Takes the pictures of README.md and docs/ into docs/images: npm run pictures. Their contents are defined in
+// test/pictures.
 import { findAnyChromium } from './chromium.mjs'
 import { run, scriptOf, Stop } from './process.mjs'
 

@@ -13,9 +13,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export class Stop extends Error {}
 
 /**
- * Runs a program in the checkout, on our own terminal, and resolves to its exit code, or to 128 and more when a
- * signal ended it. `quiet` leaves our standard output to others: what the program writes there goes to standard error.
- * `keep` is given what it writes to either, instead of the terminal.
+ * Runs a program in the checkout, on our own terminal, and resolves to its exit code, or to 128 and more if a
+ * signal ended it. `quiet` keeps our stdout free: the program's stdout goes to stderr. `keep` gets both instead of the
+ * terminal.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean, keep?: Keep | undefined }} [options]
@@ -55,9 +55,9 @@ function passSignals(child) {
 }
 
 /**
- * The script behind a command of an installed package, so that it runs on the Node of our choice on every system.
+ * The script behind a command of an installed package, so it runs on the Node of our choice on every system.
  * @param {string} name of the package
- * @param {string} [command] its name for the command, where it differs
+ * @param {string} [command] its name for the command, if it differs
  */
 export function scriptOf(name, command = name) {
   const folder = path.join(root, 'node_modules', name)

@@ -10,9 +10,9 @@ import { sum } from './tally.mjs'
 const lanes = 2
 
 /**
- * Runs every step, phase by phase, whatever became of the ones before. Prints how long each took and, as the last line,
- * the counts. Tells whether all is well.
- * @param {Step[][]} phases each has steps that may run beside one another
+ * Runs every step, phase by phase, even after failures. Prints how long each took and, as the last line, the counts.
+ * Returns whether all passed.
+ * @param {Step[][]} phases each has steps that can run at the same time
  * @param {import('./runtime.mjs').Runtime} runtime
  */
 export async function check(phases, runtime) {
@@ -28,7 +28,7 @@ export async function check(phases, runtime) {
 }
 
 /**
- * The first step has the terminal from the beginning. What the others write is shown when that one has ended.
+ * The first step has the terminal from the beginning. The output of the others is shown when it has ended.
  * @param {Step[]} steps
  * @param {import('./runtime.mjs').Runtime} runtime
  * @returns {Promise<Ended[]>}

@@ -50,7 +50,7 @@ function testsOf(suite, above) {
 }
 
 /**
- * What a runner's report and its exit code say together. Silence is no success: a runner that left no report,
+ * Judges a runner by its report and its exit code. Silence isn't success: a runner that left no report,
  * ran nothing, or failed without naming a test counts as one failure.
  * @param {string} name of the runner
  * @param {Tally | undefined} tally

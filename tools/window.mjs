@@ -16,7 +16,7 @@ const atOnce = 10_000
 const ownCodes = new Set([0, 2, 3])
 
 /**
- * Opens the window where that is possible, and else a browser tab, saying why in one sentence.
+ * Opens the window if possible, else a browser tab, with the reason in one sentence.
  * @param {Runtime} runtime
  * @param {string[]} args
  */
@@ -32,7 +32,7 @@ export async function start(runtime, args) {
 }
 
 /**
- * Where Atrium opens, as far as this can be known beforehand. Without a reason the person has chosen the browser.
+ * Where Atrium should open, as far as known beforehand. Without a reason, the user has chosen the browser.
  * @param {Circumstances} circumstances
  * @returns {{ window: true } | { window: false, why?: string }}
  */
@@ -72,7 +72,7 @@ async function openWindow(runtime, args) {
 }
 
 /**
- * Electron's program, where it is on this machine.
+ * Electron's program, if it is on this machine.
  * @param {string} folder of the package
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}

@@ -12,13 +12,13 @@ import { hostWords as words } from './words.ts'
 /** The user's answer, and who gave it. */
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
 
-/** An answer to one question, with the hash of what was shown. */
+/** An answer to one question, with the hash of the content shown. */
 export type Given = { ask: string; contentHash: string; answer: JsonValue }
 
-/** Throws what is wrong with an answer beyond its schema; synchronously if known at once. */
+/** Throws an answer's errors beyond its schema; synchronously if known at once. */
 export type Check<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
 
-/** What the log keeps of an answer; all of it by default. */
+/** The part of an answer that the log keeps; all of it by default. */
 export type Kept<K extends AskKind> = (answer: Answer<K>) => Answer<K>
 
 type Waiting = {
@@ -92,7 +92,7 @@ export class Inbox {
     return this.#answerAll([{ ask: id, contentHash, answer: value }], session)
   }
 
-  /** The same for several waiting calls, all together or none. */
+  /** Answers several waiting calls, all together or none. */
   async answerAll(given: Given[], session: Session): Promise<void> {
     if (new Set(given.map(({ ask }) => ask)).size < given.length) throw new HostError('bad-input', words.answeredTwice)
     for (const { ask } of given) {

@@ -1,7 +1,7 @@
 import type { TabSession } from '../../shared/contract/about-commands.ts'
 import type { Shell } from '../../shared/contract/commands.ts'
 
-/** What a shell provides to the host. */
+/** A shell's services for the host. */
 export interface Platform {
   /** Absolute path of an existing folder that only this installation uses. */
   readonly dataDirectory: string
@@ -11,8 +11,8 @@ export interface Platform {
   /** The signed-in tabs, if the shell has sign-ins. */
   readonly tabs?: Tabs
   /**
-   * Whether the user wants this, asked where no page can answer. A shell whose page has proved who uses it says yes by
-   * itself.
+   * Asks whether the user wants this, outside of any page that could answer. A shell whose page has proved who uses it
+   * says yes by itself.
    */
   confirm(confirmation: Confirmation): Promise<boolean>
 }
@@ -27,7 +27,9 @@ export type Confirmation = { question: string; detail: string; action: string }
 export interface SecretStore {
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
-  /** The same if nobody must be asked and nothing unreadable is in the way; else false, and nothing is stored. */
+  /**
+   * Like `set`, but returns false and stores nothing if the user must be asked or something unreadable is in the way.
+   */
   keep(name: string, value: string): Promise<boolean>
   delete(name: string): Promise<void>
   names(): Promise<string[]>

@@ -4,7 +4,7 @@ import { useHost } from '../state/replica.ts'
 
 type Theme = Settings['appearance']['theme']
 
-/** The last visit's theme, so that the first paint has the right colours. */
+/** The last visit's theme, so the first paint has the right colours. */
 const themeKey = 'atrium.theme'
 
 /** Applies the theme from the settings, once known. */

@@ -9,12 +9,12 @@ export const kindOf = (type: string): string => (isKnown(type) ? kinds[type] : t
 
 const isKnown = (type: string): type is keyof typeof kinds => Object.hasOwn(kinds, type)
 
-/** What a record is about, apart from its server. */
+/** A record's subject, apart from its server. */
 export function subjectOf({ type, tool, outcome }: AuditRow): string {
   return type === 'configured' ? `${outcome ?? 'settings'}.json` : (tool ?? '')
 }
 
-/** Who decided or acted. `self` is this window's actor. */
+/** Names the user, rule or program that decided or acted. `self` is this window's actor. */
 export function deciderOf({ decision, actor }: AuditRow, self: string | undefined): string {
   const who = actor === null ? '' : actorInWords(actor, self)
   if (decision === null) return who

@@ -10,7 +10,7 @@ const words = strings.audit.filters
 export type Option = { value: string; label: string }
 
 type FilterChipProps = {
-  /** What this filter selects, such as `Server`. */
+  /** The property this filter selects by, such as `Server`. */
   name: string
   /** Its label while nothing is chosen, such as `Any server`. */
   any: string

@@ -55,7 +55,7 @@ export function FreeAsks() {
   )
 }
 
-/** The server whose form was withdrawn while the user was in it; announces it, so that it doesn't vanish silently. */
+/** The server whose form was withdrawn while the user was in it; announced, so it doesn't vanish silently. */
 function useWithdrawn(): [string | undefined, () => void] {
   const replica = useReplica()
   const asks = useAsks()

@@ -83,7 +83,7 @@ export function ToolForm(props: ToolFormProps) {
           value={words.views[filled.view]}
           onChange={(label) => form.turnTo(views.find((view) => words.views[view] === label) ?? filled.view)}
         />
-        {/* oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state */}
+        {/* oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state */}
         {form.turn !== undefined && (
           <Button icon="stop" keys="Esc" onClick={form.stop}>
             {words.stop}
@@ -187,7 +187,7 @@ function Troubles({ form: { refused, unchecked, obstacle, against } }: { form: T
   )
 }
 
-/** What pressing Run sends, and to which server. */
+/** Says which arguments Run sends, and to which server. */
 function Destination({ form, server, name }: { form: ToolFormModel; server: string; name: string }) {
   const clause = useHost((state) => whereOf(state.configured.servers[server]))
   const what = 'arguments' in form.read ? valueCount(form.read.arguments) : words.whatYouFillIn

@@ -3,8 +3,8 @@ import { appendCode } from './code-parts.ts'
 import { normalizeSource, parseMarkdown } from './parse.ts'
 
 /**
- * One top-level block. Long lists, tables and code are split into parts of a fixed size, so that only a growing block's
- * last part is parsed and rendered again.
+ * One top-level block. Long lists, tables and code are split into parts of a fixed size, so only a growing block's last
+ * part is parsed and rendered again.
  */
 export type Block =
   | { kind: 'node'; node: RootContent }

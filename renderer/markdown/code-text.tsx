@@ -35,7 +35,7 @@ export const GrowingContext = createContext(false)
 /** Code inside a list or quotation: its end is known once the text is complete. */
 export const NestedCode = (props: CodeProps) => <CodeText {...props} isClosed={!useContext(GrowingContext)} />
 
-/** A part of whole lines is laid out separately, so that rendering costs only what changed and what is in view. */
+/** A part of whole lines is laid out separately, so rendering costs only the changed and visible parts. */
 const isApart = (parts: string[], index: number): boolean =>
   [parts[index - 1], index === parts.length - 1 ? undefined : parts[index]].every(
     (part) => part?.endsWith('\n') ?? true,

@@ -32,8 +32,8 @@ const usualPatience = 40
 export const isKnown = (language: string): boolean => lowlight.registered(language)
 
 /**
- * A code's runs, piece by piece, so that none takes long. Each piece ends where, as far as visible, nothing is open:
- * before an unindented line, outside strings and comments. Without such a position, the rest stays plain.
+ * A code's runs, piece by piece, so none takes long. Each piece ends at a position with nothing open, as far as
+ * visible: before an unindented line, outside strings and comments. Without such a position, the rest stays plain.
  */
 export function* highlight(language: string, code: string, patience = usualPatience): Generator<Run[], void, void> {
   let slow = 0

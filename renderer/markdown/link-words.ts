@@ -4,7 +4,7 @@ import type { LinkTarget } from './policy.ts'
 type Target = Extract<LinkTarget, { href: string }>
 
 /**
- * A plainly written address: an authority in its encoded form, and nothing that looks different from what is stored.
+ * A plainly written address: an authority in its encoded form, without text that looks different from its characters.
  */
 const written = /^(?:https?:\/\/)?([a-z0-9.-]+(?::\d+)?|\[[0-9a-f:.]+\](?::\d+)?)(?:[/?#][\x21-\x7e]*)?$/i
 
@@ -34,7 +34,7 @@ export function otherHostIn({ text }: Words, { host }: Target): string | undefin
   return named.find((name) => name.toLowerCase() !== host)
 }
 
-/** What is read of a link: its text, and whether it shows nothing else. */
+/** The words of a link: its text, and whether it shows nothing else. */
 export type Words = { text: string; isPlain: boolean }
 
 export const wordsOf = (link: Element | undefined): Words => ({

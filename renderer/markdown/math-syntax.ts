@@ -52,7 +52,7 @@ export const mathBlocks: Syntax = {
 }
 
 /**
- * The next unescaped dollar decides, so that parsing costs the same for every text of a length. Amounts of money aren't
+ * The next unescaped dollar decides, so parsing costs the same for every text of a length. Amounts of money aren't
  * math: a single dollar has no text directly before the first or after the second, and no space inside.
  */
 function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State): State {

@@ -39,7 +39,7 @@ export const mathNodes: Extension = {
   },
 }
 
-/** TeX without its delimiters. `isDisplay`: it stands on its own lines. */
+/** TeX without its delimiters. `isDisplay`: it has its own lines. */
 export type Formula = { tex: string; isDisplay: boolean }
 
 const signs: Record<string, { close: string; isDisplay: boolean }> = {

@@ -72,7 +72,7 @@ export type LinkTarget = { href: string; host: string } | { blocked: string }
 
 const maximumLength = 2048
 
-/** Web and mail addresses only. The host is in its encoded form, so that look-alike letters show. */
+/** Web and mail addresses only. The host is in its encoded form, so look-alike letters show. */
 export function linkTarget(href: string): LinkTarget {
   if (href === '' || href.startsWith('#')) return { blocked: strings.markdown.link.nowhere }
   const url = URL.canParse(href) ? new URL(href) : undefined

@@ -113,7 +113,7 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
 
 const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostOf(baseUrl)
 
-/** What works less well with a kind of server. */
+/** The limits of a kind of server. */
 export function Limits({ limits }: { limits: string[] }) {
   if (limits.length === 0) return null
   return (

@@ -5,10 +5,7 @@ import { isDraftObject, isNothing, settled, Written, type Draft } from '../state
 /** Up to this many items have fields; a longer list is written as JSON. */
 export const mostItems = 200
 
-/**
- * Whether a control can show this value. Values that no control can show are written as JSON, so that nothing is
- * hidden.
- */
+/** Whether a control can show this value. Values that no control can show are written as JSON, so nothing is hidden. */
 export function canShow(value: Draft | undefined, control: Control): boolean {
   if (value === undefined || isNothing(value)) return true
   switch (control.kind) {

@@ -14,7 +14,7 @@ export type MemberProps = {
   onChange(value: Draft | undefined): void
 }
 
-/** What all fields of a form share. */
+/** Shared by all fields of a form. */
 export type Form = {
   /** The display name of the server that wrote the schema. */
   from: string

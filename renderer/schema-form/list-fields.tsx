@@ -21,7 +21,7 @@ type ListFieldsProps = Extract<Control, { kind: 'list' }> & {
 export function ListFields({ first, items, least, most, path, required, value, onChange }: ListFieldsProps) {
   const { root, Member } = useForm()
   const box = useRef<HTMLDivElement>(null)
-  /** Increases when items swap positions, so that a field's local state doesn't end up at its neighbour. */
+  /** Increases when items swap positions, so a field's local state doesn't end up at its neighbour. */
   const [round, setRound] = useState(0)
   const list = Array.isArray(value) ? value : []
   const schemaAt = (index: number) => first[index] ?? items

@@ -44,7 +44,8 @@ export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolv
 }
 
 /**
- * The conjunction of two schemas. What can't be merged takes the second one's value; the whole is checked when used.
+ * The conjunction of two schemas. Members that can't be merged take the second one's value; the whole is checked when
+ * used.
  */
 function join(first: JsonObject, second: JsonObject): JsonObject {
   const joined = { ...first, ...second }

@@ -9,7 +9,7 @@ import { StepLimit } from './step-limit.tsx'
 
 const words = strings.settings.approvals
 
-/** What needs approval, what doesn't, and when a turn stops by itself. */
+/** The rules for approval, and the limit at which a turn stops by itself. */
 export function ApprovalsPart({ block }: { block: string | undefined }) {
   const rules = useHost((state) => state.rules)
   const all = Object.values(rules)

@@ -159,7 +159,7 @@ export function readFilter(query: string): AuditFilter {
 export const writeFilter = (filter: AuditFilter): string =>
   new URLSearchParams(Object.entries(known(filter)).map(([name, value]) => [name, String(value)])).toString()
 
-/** Only the members that are set, so that equal filters are written alike. */
+/** Only the members that are set, so equal filters are written alike. */
 const known = (filter: AuditFilter): AuditFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 

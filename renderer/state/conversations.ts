@@ -53,7 +53,7 @@ export const addPage = (list: ConversationList, page: ConversationList): Convers
   return { rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))], more: page.more }
 }
 
-/** What is going on in a conversation: questions waiting for the user, else whether a turn runs. */
+/** A conversation's activity: questions waiting for the user, and whether a turn runs. */
 export type Activity = { waiting: number; running: boolean }
 
 /** By conversation, if anything is going on. */

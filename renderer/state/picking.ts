@@ -1,11 +1,11 @@
 import { createStore, useStore } from './store.ts'
 
-/** What the picker opens for: nothing in particular, or one of a server's resources or templates. */
+/** The item to open the picker at: none, or one of a server's resources or templates. */
 export type PickerWish = {
   server?: string | undefined
   uri?: string | undefined
   template?: string | undefined
-  /** Takes over what was typed elsewhere between the key press and the picker's appearance. */
+  /** Returns text typed between the key press and the picker's appearance. */
   typed?: (() => string) | undefined
 }
 
@@ -23,5 +23,5 @@ export function leavePicker(attached: boolean): void {
   left?.(attached)
 }
 
-/** What the picker is open for; undefined while closed. */
+/** The item the picker is open for; undefined while closed. */
 export const usePickerWish = (): PickerWish | undefined => useStore(wish)

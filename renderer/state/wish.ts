@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore, type Store } from './store.ts'
 
-/** One thing the window is going to, by ID; its place may not be rendered yet. */
+/** The ID of one thing the window navigates to; its place might not be rendered yet. */
 export type Wish = Store<string | undefined>
 
 export const makeWish = (): Wish => createStore<string | undefined>(undefined)

@@ -7,7 +7,7 @@ const noRoomWords = (attachments: number, parts: number): string =>
     ...(parts > 0 ? [formatCount(parts, 'part of a result', 'parts of results')] : []),
   ].join(' and ')
 
-/** What renderer/chat says. */
+/** Texts of renderer/chat. */
 export const chat = {
   attached: {
     list: 'Attached',

@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/chat/composer says. */
+/** Texts of renderer/chat/composer. */
 export const composer = {
   field: {
     name: 'Message',

@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What the welcome page says. */
+/** Texts of the welcome page. */
 export const firstRun = {
   title: 'Get started',
   welcome: {

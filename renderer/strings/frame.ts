@@ -1,4 +1,4 @@
-/** What the frame around every page says. */
+/** Texts of the frame around every page. */
 export const frame = {
   atrium: 'Atrium',
   untitled: 'Untitled',
@@ -104,7 +104,7 @@ export const frame = {
   },
 } as const
 
-/** What renderer/state/carriers says. */
+/** Texts of renderer/state/carriers. */
 export const links = {
   notTakenIn: 'Some data from Atrium couldn’t be read.',
   noAnswer: 'Atrium isn’t responding. It may have been closed.',

@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/manual says. */
+/** Texts of renderer/manual. */
 export const manual = {
   chooser: {
     label: 'Run a tool yourself',

@@ -1,4 +1,4 @@
-/** What renderer/markdown says. */
+/** Texts of renderer/markdown. */
 export const markdown = {
   code: {
     name: 'Code',

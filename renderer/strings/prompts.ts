@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/prompts says, and the tab of a server that lists them. */
+/** Texts of renderer/prompts, and of the server tab that lists prompts. */
 export const prompts = {
   menu: {
     button: 'Prompts',

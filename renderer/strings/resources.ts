@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/resources says, and the tab of a server that lists them. */
+/** Texts of renderer/resources, and of the server tab that lists resources. */
 export const resources = {
   attachButton: 'Attach resources',
   picker: {

@@ -2,7 +2,7 @@ import { formatCount } from './format/time.ts'
 
 const figure = (count: number): string => count.toLocaleString('en')
 
-/** What renderer/chat says of the parts of a result, and of one that is too large to be shown whole. */
+/** Texts of renderer/chat for the parts of a result, and for one that is too large to be shown whole. */
 export const results = {
   marks: {
     label: 'What the server says about this part',

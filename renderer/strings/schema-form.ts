@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/schema-form says. */
+/** Texts of renderer/schema-form. */
 export const schemaForm = {
   notSet: 'Not set',
   yes: 'Yes',

@@ -29,8 +29,8 @@ import { ui } from './ui.ts'
 import { units } from './format/units.ts'
 
 /**
- * Every word that the interface itself says, by the part that says it. A text with elements in it goes through `Phrase`;
- * one that depends on a value is a function. What servers, models and the host say is not ours and not here.
+ * Every text of the interface itself, by the part that shows it. A text with elements in it goes through `Phrase`; one
+ * that depends on a value is a function. Texts from servers, models and the host aren't here.
  */
 export const strings = {
   audit,

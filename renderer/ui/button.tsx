@@ -7,7 +7,7 @@ import { Keys } from './keys.tsx'
 type Common = Omit<ComponentProps<'button'>, 'size'> & {
   /** An action started by the button is running: it keeps its place and focus and takes no press. */
   busy?: boolean | undefined
-  /** Why it can't be pressed. It stays focusable, so that the reason can be read. */
+  /** Why it can't be pressed. It stays focusable, so the reason can be read. */
   unavailable?: string | undefined
 }
 

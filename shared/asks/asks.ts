@@ -24,7 +24,7 @@ export const mostItems = 200
 
 const json = z.custom<JsonValue>((value) => value !== undefined)
 
-/** What a server claims about a tool (`annotations`); the specification's defaults fill the gaps. */
+/** A server's claims about a tool (`annotations`); the specification's defaults fill the gaps. */
 const claims = z.object({
   readOnly: z.boolean(),
   destructive: z.boolean(),
@@ -44,7 +44,7 @@ const launch = z.object({
     z.object({
       name: z.string(),
       from: z.enum(['configuration', 'secret', 'inherited']),
-      /** Name of the secret that holds the value. Earlier releases didn't record it. */
+      /** Name of the secret that contains the value. Earlier releases didn't record it. */
       secret: z.string().optional(),
     }),
   ),
@@ -59,10 +59,10 @@ const address = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.object({ secret: z.string() })])),
 })
 
-/** What is odd about a definition, of any kind. */
+/** Reasons to be suspicious of a definition, of any kind. */
 const suspicion = z.enum(['hidden-characters', 'look-alike', 'names-another-server'])
 
-/** What the host can ask a user, and what counts as an answer. One row per kind; no other kinds exist. */
+/** The host's questions to a user, and the valid answers. One row per kind; no other kinds exist. */
 export const asks = {
   /** Can this tool call go to its server? */
   approval: {
@@ -82,7 +82,7 @@ export const asks = {
       /** Why Atrium asks although a rule would allow the call. */
       because: z.enum(['rule', 'destructive', 'flow']).optional(),
       /**
-       * What in the arguments came from another server or an attachment, in order of position; empty if nothing did,
+       * Parts of the arguments from another server or an attachment, in order of position; empty if there are none,
        * absent if tracing didn't finish in time.
        */
       flows: z.array(flow).optional(),
@@ -91,14 +91,14 @@ export const asks = {
       z.strictObject({
         decision: z.literal('allow'),
         scope: z.enum(['once', 'conversation']),
-        /** What to send instead of the arguments shown. */
+        /** Sent instead of the arguments shown. */
         arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object').optional(),
       }),
       z.strictObject({ decision: z.literal('deny'), reason: z.string().max(2000).optional() }),
     ]),
     /** Consents wait for the log; all other answers only stop things and never wait. */
     consents: (answer: { decision: string }) => answer.decision === 'allow',
-    /** Who can answer. */
+    /** The right needed to answer. */
     right: 'use',
   },
   /** Can Atrium start this program as this server? Asked before the first start, and again when any of it changes. */
@@ -106,7 +106,7 @@ export const asks = {
     question: z.object({
       server: z.string(),
       launch,
-      /** What the user trusted for this server before, if anything. */
+      /** The program the user trusted for this server before, if any. */
       before: launch.optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['trust', 'leave-off']) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { modelChoice } from '../config/settings.ts'
 
-/** What every question from a server has: the server and, if the call is uncertain, the running calls. */
+/** Part of every question from a server: the server and, if the call is uncertain, the running calls. */
 const fromServer = { server: z.string(), running: z.array(z.string()) }
 const object = z.custom<JsonObject>(isObject)
 const content = z.array(z.custom<JsonValue>((value) => value !== undefined))
@@ -10,7 +10,7 @@ const content = z.array(z.custom<JsonValue>((value) => value !== undefined))
 /** The two refusals a server can tell apart: the user declined, or left the question. */
 const declined = z.strictObject({ action: z.enum(['decline', 'cancel']) })
 
-/** What a server wants to ask a model (client/sampling). */
+/** A message that a server wants to send to a model (client/sampling). */
 const sampledMessage = z.object({ role: z.enum(['user', 'assistant']), content })
 
 /** The questions servers ask. All members except `server`, `running` and those marked as ours come from the server. */
@@ -64,7 +64,7 @@ export const serverAsks = {
       maxTokens: z.int(),
       temperature: z.number().optional(),
       stopSequences: z.array(z.string()).optional(),
-      /** What the server wants to include from other conversations; Atrium never includes it. */
+      /** The context from other conversations that the server wants; Atrium never includes it. */
       includeContext: z.string().optional(),
       hints: z.array(z.string()),
       /** How much each matters to the server, from 0 to 1. */
@@ -106,7 +106,7 @@ export const serverAsks = {
       tokens: z.object({ input: z.int(), output: z.int() }),
       /** Milliseconds. */
       took: z.number(),
-      /** What was sent to the model, and whether it differs from what the server wrote. */
+      /** The prompt as sent to the model, and whether it differs from the server's. */
       prompt: z.object({ system: z.string().optional(), messages: z.array(sampledMessage) }),
       edited: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What Atrium asks the user before it has tokens for a server (basic/authorization). */
+/** Atrium's questions to the user before it has tokens for a server (basic/authorization). */
 export const signInAsks = {
   /**
    * Can Atrium sign in to this server? Before the answer, Atrium only fetches the authorization server's metadata. All
@@ -15,7 +15,7 @@ export const signInAsks = {
       audience: z.string().optional(),
       /** The authorization server, by its issuer identifier. */
       issuer: z.string(),
-      /** What Atrium would be allowed to do there, in the server's terms; empty if it named nothing. */
+      /** The permissions Atrium would get there, in the server's terms; empty if it named none. */
       scopes: z.array(z.string()),
       /** Not signed in yet, no longer valid, a call needs more scopes, or the user asked for it. */
       because: z.enum(['needed', 'ended', 'more', 'asked']),

@@ -42,8 +42,8 @@ type Models = Settings['models']
 type Answered = { endpoint?: string | undefined; model: string }
 
 /**
- * What a model costs: the user's own price first, the most exact match wins; else, for Anthropic's API, the bundled
- * table. A model in neither has no price; Atrium never guesses.
+ * A model's price: the user's own first, the most exact match wins; else, for Anthropic's API, the bundled table. A
+ * model in neither has no price; Atrium never guesses.
  */
 export function priceOf({ endpoint = anthropic, model }: Answered, { endpoints, prices }: Models): Listed | undefined {
   const [own] = Object.entries(prices)
@@ -71,7 +71,7 @@ export function costOf(usage: Usage, price: Listed): number {
   return millionths / 1_000_000
 }
 
-/** What turns cost. `usd` counts messages with a price; `unpriced` counts those without. */
+/** The cost of turns. `usd` counts messages with a price; `unpriced` counts those without. */
 export type Cost = { usd: number; priced: number; unpriced: number }
 
 /**

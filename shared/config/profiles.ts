@@ -1,11 +1,11 @@
 import type { ImageType } from '../content/attachments.ts'
 import type { Profile } from './settings.ts'
 
-/** What the user sees about a kind of model server before choosing it. */
+/** Facts the user sees about a kind of model server before choosing it. */
 export type About = {
-  /** Display name; without one, its address stands in. */
+  /** Display name; without one, its address is shown. */
   name?: string
-  /** What works less well than with Anthropic, one sentence each. */
+  /** Its drawbacks compared with Anthropic, one sentence each. */
   limits: string[]
 }
 

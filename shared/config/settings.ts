@@ -25,7 +25,7 @@ export const modelChoice = z.strictObject({ endpoint: endpointId, model: z.strin
 
 const dollars = z.number().min(0).max(100_000)
 
-/** USD per million tokens. Without figures of its own, the cache costs the same as input. */
+/** USD per million tokens. Without its own price, the cache costs the same as input. */
 export const price = z.strictObject({
   input: dollars,
   output: dollars,
@@ -78,7 +78,7 @@ export const settings = z.strictObject({
     .optional(),
 })
 
-/** What a change can name; other settings stay, and null removes one. Endpoints have their own commands. */
+/** The settings a change can name; others stay, and null removes one. Endpoints have their own commands. */
 export const settingsChange = z.strictObject({
   models: z
     .strictObject({
@@ -115,8 +115,7 @@ export function modernSettings(old: JsonObject): JsonObject {
 
 /**
  * The model that would answer in a conversation now: its own choice, or else the default for new conversations.
- * Undefined if there is none, or if the chosen endpoint is gone, so that the conversation doesn't silently move
- * elsewhere.
+ * Undefined if there is none, or if the chosen endpoint is gone, so the conversation doesn't silently change models.
  */
 export function answering(
   choice: ModelChoice | null | undefined,

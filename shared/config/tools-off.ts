@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { serverId } from './server-config.ts'
 
-/** What the user turned off in a conversation, by server: all tools, including future ones, or some by name. */
+/** Tools the user turned off in a conversation, by server: all, including future ones, or some by name. */
 export const toolsOff = z
   .record(serverId, z.union([z.literal('all'), z.array(z.string().min(1).max(128)).max(5000)]))
   .refine((off) => Object.keys(off).length <= 500, 'may name 500 servers at most')

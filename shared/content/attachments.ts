@@ -18,7 +18,7 @@ export type ImagePart = {
 /** An attached text file; `data` is its text. */
 export type FilePart = { type: 'file'; name: string; bytes: number; data: Kept }
 
-/** A prompt as its server filled it in; `data` holds its messages (`PromptMessage[]`). Third-party text. */
+/** A prompt as its server filled it in; `data` contains its messages (`PromptMessage[]`). Third-party text. */
 export type PromptPart = {
   type: 'prompt'
   server: string
@@ -41,11 +41,11 @@ export type ResourcePart = {
   data: Kept
 }
 
-/** What the user wrote or attached. Attachments come before the text. */
+/** A part of the user's message: text or an attachment. Attachments come before the text. */
 export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
 export type PersonMessage = { id: string; parts: Part[] }
 
-/** Max attachments in one message, including what it brings from servers. */
+/** Max attachments in one message, including those from servers. */
 export const mostAttachments = 20
 /** Max bytes of all attachments in one message. */
 export const largestTotal = 12_000_000
@@ -65,7 +65,7 @@ export const textOf = ({ parts }: PersonMessage): string =>
 export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
   parts.filter((part) => part.type === 'image' || part.type === 'file')
 
-/** What a message brings from servers: prompts and resources. */
+/** A message's parts from servers: prompts and resources. */
 export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[] =>
   parts.filter((part) => part.type === 'prompt' || part.type === 'resource')
 

@@ -33,7 +33,7 @@ export type FrameOutcome =
   | 'input-wanted'
   | 'cancelled'
 
-/** A request or notification with what is known of its answer, or an answer whose request is no longer kept. */
+/** A request or notification with the known facts about its answer, or an answer whose request is no longer kept. */
 export type FrameRow = {
   id: number
   at: number
@@ -42,7 +42,7 @@ export type FrameRow = {
   /** The id on the wire, as JSON text. */
   rpc: string | null
   method: string | null
-  /** What it is about, such as a tool's name, or the kind of answer. Third-party text. */
+  /** Its subject, such as a tool's name, or the kind of answer. Third-party text. */
   detail: string | null
   bytes: number
   outcome: FrameOutcome

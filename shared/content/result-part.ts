@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { head } from '../text/clip.ts'
 
-/** Who gets a result. The user still sees parts meant for one reader alone (schema, Annotations.audience). */
+/** The reader of a result. The user still sees parts meant for the model alone (schema, Annotations.audience). */
 export type ResultReader = 'model' | 'person'
 
 /**
@@ -112,7 +112,7 @@ class Picked {
   }
 }
 
-/** The blocks of a result for its reader; structured content stands in if the server sent nothing else. */
+/** The blocks of a result for its reader; structured content replaces them if the server sent nothing else. */
 function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValue[]; notForModel: number } {
   const all = Array.isArray(result['content']) ? result['content'] : []
   const blocks = reader === 'person' ? all : all.filter((block) => audienceOf(block) !== 'user')

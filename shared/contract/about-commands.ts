@@ -11,9 +11,9 @@ type About = { version: string; shell: Shell; dataDirectory: string; looksForUpd
 
 /** This installation, and who uses it. */
 export const aboutCommands = {
-  /** What this installation is and where it keeps what it knows. */
+  /** This installation's version, shell and data folder. */
   getAbout: command('read', nothing).returns<About>(),
-  /** The tabs that have signed in, the oldest first; none where there is a window. */
+  /** The tabs that have signed in, the oldest first; none in an app with a window. */
   listSessions: command('admin', nothing).returns<{ sessions: TabSession[] }>(),
   /** Signs a tab out at once. `not-found` if no tab has this name. */
   endSession: command('admin', z.strictObject({ actor: id })).returns<void>(),

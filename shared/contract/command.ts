@@ -15,5 +15,5 @@ export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 /** The ways to use an installation. */
 export type Shell = 'web' | 'electron' | 'terminal'
 
-/** What the user wants of every answer in a conversation. */
+/** The user's instructions for every answer in a conversation. */
 export const systemPrompt = z.string().trim().max(50_000)

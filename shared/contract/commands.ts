@@ -33,7 +33,7 @@ const auditFilter = {
   server: id.optional(),
   tool: z.string().min(1).max(200).optional(),
   conversation: id.optional(),
-  /** Who decided or acted: a user, a standing rule, Atrium itself, or an edited file. */
+  /** The kind of actor: a user, a standing rule, Atrium itself, or an edited file. */
   by: z.enum(['person', 'rule', 'host', 'file']).optional(),
   since: z.int().min(0).optional(),
   /** Words that must all occur, whole, in what a record says or is about. */
@@ -120,7 +120,7 @@ export const commands = {
    * run.
    */
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
-  // what servers offer besides tools, what they report, and the messages between them and Atrium
+  // servers' other features, their reports, and the messages between them and Atrium
   ...offerCommands,
   ...folderCommands,
   ...reportCommands,

@@ -1,4 +1,4 @@
-/** What a check of the log found. `seq` and `records` count records from 1. */
+/** The findings of a log check. `seq` and `records` count records from 1. */
 export type LogCheck =
   /**
    * Every record is as written, as far as the check can tell. `erased` records lost their content on the user's order.
@@ -19,7 +19,7 @@ export type LogCheck =
       replaced: number[]
       setBack: { times: number; first: number } | null
     }
-  /** `seq` is the first record that differs from what was written or signed. */
+  /** `seq` is the first record that differs from the written or signed one. */
   | { state: 'broken'; seq: number; reason: string }
   /** A head covers more records than exist. */
   | { state: 'cut'; records: number; signedUpTo: number }

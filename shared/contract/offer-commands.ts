@@ -11,7 +11,7 @@ export type GotPrompt = {
   handle: string
   description?: string | undefined
   messages: PromptMessage[]
-  /** What the server sent that can't be used, in sentences. */
+  /** Sentences about unusable data from the server. */
   problems: string[]
 }
 
@@ -25,9 +25,10 @@ export type ReadResource = { handle: string; contents: ResourceContent[]; proble
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }
 
 /**
- * Commands for what servers offer besides tools. The user picks items directly, so Atrium doesn't ask; the log records
- * it. All reject with `not-found` if the server or item doesn't exist, with `unavailable` and the server's own words if
- * the server refuses, and with `conflict` if the definition isn't the one shown or is in quarantine.
+ * Commands for servers' prompts, resources and other features except tools. The user picks items directly, so Atrium
+ * doesn't ask; the log records it. All reject with `not-found` if the server or item doesn't exist, with `unavailable`
+ * and the server's own words if the server refuses, and with `conflict` if the definition isn't the one shown or is in
+ * quarantine.
  */
 export const offerCommands = {
   /** All resources a server lists, in its order. */
@@ -40,7 +41,7 @@ export const offerCommands = {
     'use',
     z.strictObject({ server: id, list: z.enum(['tools', 'prompts', 'resources']) }),
   ).returns<void>(),
-  /** `definition` is the hash of what was shown. `bad-input` names an argument that is missing or unknown. */
+  /** `definition` is the hash of the definition shown. `bad-input` names an argument that is missing or unknown. */
   getPrompt: command(
     'use',
     z.strictObject({ server: id, prompt: z.string().min(1).max(128), definition: hash, arguments: values.default({}) }),
@@ -62,7 +63,7 @@ export const offerCommands = {
   /** Sets whether models get a server's instructions, as identified by this hash. `conflict` if they have changed. */
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
-  /** Which of these prompt and resource handles can no longer be sent: they last as long as Atrium runs. */
+  /** Returns the prompt and resource handles that can no longer be sent: they last as long as Atrium runs. */
   gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{
     gone: string[]
   }>(),

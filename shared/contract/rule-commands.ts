@@ -7,8 +7,8 @@ import { ruleDraft, type RuleDraft } from '../rules/rules.ts'
 export type NotAllowed = { seq: number; call: string; at: number; conversation: string; why: string }
 
 /**
- * What a rule alone would have done with the last model calls it applies to, up to 100. `examples` are the latest calls
- * it would have asked about or denied, up to five.
+ * A rule's effect alone on the last model calls it applies to, up to 100. `examples` are the latest calls it would have
+ * asked about or denied, up to five.
  */
 export type RuleTrial = { allowed: number; asked: number; denied: number; examples: NotAllowed[] }
 
@@ -32,7 +32,7 @@ export const ruleCommands = {
   /** `conflict` if a permission names another definition than the tool's current one. */
   addRule: command('admin', z.strictObject({ rule: ruleDraft })).returns<{ id: string }>(),
   removeRule: command('admin', z.strictObject({ rule: id })).returns<void>(),
-  /** What a rule would have done, before adding it. Ignores data flow between servers. */
+  /** Tries a rule on past calls, before adding it. Ignores data flow between servers. */
   tryRule: command('read', z.strictObject({ rule: ruleDraft })).returns<RuleTrial>(),
   /** Permissions that would answer an open approval, made from the latest answers to the same tool; up to three. */
   suggestRules: command('read', z.strictObject({ ask: id })).returns<{ suggestions: SuggestedRule[] }>(),

@@ -63,10 +63,10 @@ export const turnCommands = {
   /** Continues a failed, interrupted or step-limited turn, without a new message. */
   continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   /**
-   * Runs a tool as the user filled it in, without a model: a turn of its own, in a new conversation if none is given.
-   * `definition` is the hash of what was shown. Running it is consent to exactly these arguments, so Atrium doesn't
-   * ask; a denying rule holds only without the right `admin`, and in a `judged` session all rules hold, as for a model.
-   * `conflict` if the tool has changed since, or while a turn runs.
+   * Runs a tool as the user filled it in, without a model: a separate turn, in a new conversation if none is given.
+   * `definition` is the hash of the definition shown. Running it is consent to exactly these arguments, so Atrium
+   * doesn't ask; a denying rule applies only without the right `admin`, and in a `judged` session all rules apply, as
+   * for a model. `conflict` if the tool has changed since, or while a turn runs.
    */
   callTool: command(
     'use',

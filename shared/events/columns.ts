@@ -5,7 +5,7 @@ import type { EventOf, HostEvent } from './events.ts'
 import type { CallOutcome, ClearedBy } from './turn-events.ts'
 
 /**
- * What the audit log can be searched by. Columns survive the erasure of an event's body, so they contain no text of a
+ * The audit log's search columns. They survive the erasure of an event's body, so they contain no text of a
  * conversation.
  */
 export type AuditColumns = {

@@ -21,7 +21,8 @@ export type Actor = string
 export type Era = 'modern' | 'legacy'
 
 /**
- * What makes a server's processes end with Atrium: a PID namespace, a guard that ends its process group, or nothing.
+ * How a server's processes end with Atrium: through a PID namespace, a guard that ends its process group, or not at
+ * all.
  */
 export type Containment = 'namespace' | 'guard' | 'none'
 
@@ -29,7 +30,7 @@ export type Containment = 'namespace' | 'guard' | 'none'
 export type ServerStatus =
   /** Turned off by the user, or not started yet. */
   | { state: 'off' }
-  /** The process runs and Atrium is negotiating the protocol. `command` is what was executed. */
+  /** The process runs and Atrium is negotiating the protocol. `command` is the executed command. */
   | { state: 'starting'; command: string[]; cwd: string; environment: string[] }
   /** Atrium is negotiating the protocol with a server at a URL; `headers` are the names of the headers sent. */
   | { state: 'starting'; url: string; headers: string[] }
@@ -58,7 +59,7 @@ export type ServerStatus =
     }
   | { state: 'stopping' }
 
-/** What a server says about itself: third-party text, which never decides anything. */
+/** A server's description of itself: third-party text, which never decides anything. */
 export type SelfDescription = { name: string; version: string; title?: string | undefined }
 
 /** One listed tool. `hash` names the stored definition (RFC 8785 of the raw object). */
@@ -75,7 +76,7 @@ export type ToolEntry = {
 export type MalformedItem = { name: string; problem: string }
 
 /**
- * What a list lacks: everything, or some pages, which can still arrive; or items beyond the limit on count or bytes.
+ * The gap in a list: everything, or some pages, which can still arrive; or items beyond the limit on count or bytes.
  */
 export type Lacks = 'all' | 'some' | 'room' | 'bytes'
 
@@ -158,13 +159,13 @@ export type HostEvent =
   | { type: 'conversation.erased'; conversation: string; events: number }
   /** The conversation's model from now on; null: the user runs tools without a model. */
   | { type: 'conversation.model'; conversation: string; choice: ModelChoice | null; actor: Actor }
-  /** What the user wants of every answer in this conversation; empty text removes it. */
+  /** The user's instructions for every answer in this conversation; empty text removes them. */
   | { type: 'conversation.system'; conversation: string; text: string; actor: Actor }
   /** The servers and tools hidden from this conversation's model from its next request on; replaces the earlier set. */
   | { type: 'conversation.tools'; conversation: string; off: ToolsOff; actor: Actor }
   | { type: 'message.queued'; conversation: string; message: PersonMessage; actor: Actor }
   | { type: 'message.unqueued'; conversation: string; message: string; reason: 'sent' | 'removed' }
-  /** The names under which this conversation's model knows tools; kept, so that an old call resolves after a rename. */
+  /** The names under which this conversation's model knows tools; kept, so an old call resolves after a rename. */
   | { type: 'tools.named'; conversation: string; names: Record<string, { server: string; tool: string }> }
   // turns, and the calls in them
   | TurnEvent
@@ -191,8 +192,8 @@ export type HostEvent =
   | { type: 'journal.health'; health: JournalHealth }
 
 /**
- * What the log's files lack of the last signature, which the secret store remembers: the signed record (`record`), or
- * its line in the file of heads (`head`). `seq` was signed at `at`, in epoch milliseconds.
+ * The part of the last signature that the log's files lack and the secret store remembers: the signed record
+ * (`record`), or its line in the file of heads (`head`). `seq` was signed at `at`, in epoch milliseconds.
  */
 export type MissingHead = { what: 'record' | 'head'; seq: number; at: number }
 

@@ -1,7 +1,7 @@
 import type { Actor, Lacks, LeftOut, MalformedItem } from './events.ts'
 import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
 
-/** What changed in a server's list; `incomplete` says why the walk over its pages ended early. */
+/** The changes in a server's list; `incomplete` says why the walk over its pages ended early. */
 type ListChange = {
   server: string
   removed: string[]
@@ -11,7 +11,7 @@ type ListChange = {
   leftOut?: LeftOut | undefined
 }
 
-/** Events about what servers offer besides tools: prompts, resources and their templates, instructions. */
+/** Events about servers' prompts, resources and their templates, and instructions. */
 export type OfferEvent =
   | ({ type: 'prompts.changed'; set: PromptEntry[] } & ListChange)
   /** `removed` contains the templates themselves. */

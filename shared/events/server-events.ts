@@ -1,4 +1,4 @@
-/** A sign-in to a server: the authorization server, and what it granted. */
+/** A sign-in to a server: the authorization server, and its grant. */
 export type SignedIn = {
   issuer: string
   scopes: string[]
@@ -6,7 +6,7 @@ export type SignedIn = {
   expiresAt?: number | undefined
 }
 
-/** What a running start waits for. */
+/** The reason why a running start waits. */
 export type StartStep =
   /** Other servers start first. */
   | { doing: 'queued' }
@@ -14,10 +14,10 @@ export type StartStep =
   | { doing: 'starting' }
   /** A program such as npx or docker is fetching `what` before the server itself runs. */
   | { doing: 'fetching'; runner: string; what?: string | undefined }
-  /** It has answered, and Atrium is listing what it offers. */
+  /** It has answered, and Atrium is fetching its lists. */
   | { doing: 'listing' }
 
-/** Traffic with servers besides their calls and lists. */
+/** Traffic with servers other than their calls and lists. */
 export type ServerEvent =
   /** A request or notification sent to a server that isn't a call's own message. */
   | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }

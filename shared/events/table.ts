@@ -29,7 +29,7 @@ type Carries<T> = JsonObject extends T
 /** The blobs an event needs, by hash. Erasing the event's body releases them. */
 type Blobs<E> = (event: E) => string[]
 
-/** What the log and the state need to know about one event type. */
+/** An event type's properties for the log and the state. */
 export type Descriptor<E> = {
   /** Folded and published, never stored. */
   transient?: true

@@ -6,7 +6,7 @@ import type { TaskStatus } from '../state/tasks.ts'
 
 /** How a call ended. `mayHaveRun` is true if the server may have run it although no result arrived. */
 export type CallOutcome =
-  /** The arguments don't fit, or the tool doesn't exist: Atrium asked nobody and sent nothing. */
+  /** The arguments don't fit, or the tool doesn't exist: Atrium asked no one and sent nothing. */
   | { status: 'invalid'; problem: string }
   /** By the user, in their words, or by a rule: as it was then, and `reason` is that rule in words. */
   | { status: 'denied'; reason?: string | undefined; rule?: Rule | undefined }
@@ -41,8 +41,8 @@ export type ModelWait =
   | { state: 'stalled'; since: number }
 
 /**
- * What cleared a call. `said` is the rule as it was then; records of earlier releases have only its ID. `against` is a
- * denying rule that the user overrode.
+ * The user or rule that cleared a call. `said` is the rule as it was then; records of earlier releases have only its
+ * ID. `against` is a denying rule that the user overrode.
  */
 export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor; against?: Rule | undefined }
 
@@ -92,7 +92,7 @@ export type TurnEvent =
       usage: Usage
       /** A tool whose call the model wrote as text instead of making it; nothing ran. */
       unmadeCall?: string | undefined
-      /** What didn't fit into the request. */
+      /** Content that didn't fit into the request. */
       noRoom?: NoRoom | undefined
     } & OfTurn)
   // calls

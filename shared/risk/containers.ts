@@ -2,7 +2,7 @@ import { readOptions } from './command-options.ts'
 import { riskWords } from './words.ts'
 import type { Program } from './wrapped-program.ts'
 
-/** What a container program starts: the image, and the parts of this computer it opens to it. */
+/** The image a container program starts, and the parts of this computer it opens to it. */
 export type Contained = { program: string; image: string | undefined; isFixed: boolean; mounts: string[] }
 
 const programs = new Set(['docker', 'podman', 'nerdctl'])

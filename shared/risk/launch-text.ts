@@ -6,7 +6,7 @@ import { type CommandWarning, commandWarnings } from './command-warnings.ts'
 import { diffLaunch } from './launch-diff.ts'
 import { riskWords } from './words.ts'
 
-/** What the window's question shows of a program, as single-line texts for use without a window. */
+/** A program's facts from the window's question, as single-line texts for use without a window. */
 export type LaunchText = {
   /** The program's file and its arguments. */
   command: string
@@ -17,7 +17,7 @@ export type LaunchText = {
   variables: string[]
   inherited: string[]
   warnings: CommandWarning[]
-  /** Differences from what was trusted before. */
+  /** Differences from the program trusted before. */
   changes: { what: string; lines: Marked[] }[]
 }
 

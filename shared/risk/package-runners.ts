@@ -43,10 +43,10 @@ const pythonValued = new Set([
   '--group',
   '--pip-args',
 ])
-/** Flags that restrict a runner to what is already installed. */
+/** Flags that restrict a runner to installed packages. */
 const offline = new Set(['--no-install', '--no', '--offline'])
 
-/** What a program fetches from a registry when it starts; undefined if it isn't a package runner. */
+/** The packages a program fetches from a registry when it starts; undefined if it isn't a package runner. */
 export function fetchedBy({ name, args }: Program): Fetched | undefined {
   const runner = runnerOf(name, args)
   if (!runner) return undefined

@@ -59,7 +59,7 @@ export type SecretOwner = { server: string } | { endpoint: string }
 /** Values entered for another destination than their owner's current one. */
 export type MovedSecrets = {
   names: string[]
-  /** What they were entered for; empty text if unknown. */
+  /** The destinations they were entered for; empty text if unknown. */
   from: string[]
   to: string
 }

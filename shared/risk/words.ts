@@ -1,4 +1,4 @@
-/** What the window, the terminal and the system's dialogs say about a program before it starts, in the same words. */
+/** Words about a program before it starts, shared by the window, the terminal and the system's dialogs. */
 export const riskWords = {
   differences: {
     command: 'its command',

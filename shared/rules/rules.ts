@@ -27,7 +27,7 @@ const condition = z.discriminatedUnion('is', [
 ])
 
 /**
- * The user's decision for future calls. A permission names a tool and its pinned definition, so that a changed one asks
+ * The user's decision for future calls. A permission names a tool and its pinned definition, so a changed one asks
  * again; asking and denying can also cover every tool of a server.
  */
 export const ruleDraft = z

@@ -3,7 +3,7 @@ import { meets, warnsOf } from './conditions.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
 
-/** What rules look at in a call. */
+/** The properties of a call that rules judge. */
 export type Judged = {
   conversation: string
   server: string
@@ -13,7 +13,7 @@ export type Judged = {
   claims: Claims
 }
 
-/** What rules say about a call. `because` is why Atrium asks although a rule exists; without it no rule applies. */
+/** The rules' verdict on a call. `because` is why Atrium asks although a rule exists; without it no rule applies. */
 export type Verdict =
   | { effect: 'allow'; rule: Rule }
   | { effect: 'deny'; rule: Rule }
@@ -23,8 +23,8 @@ export type Verdict =
 /**
  * Deny wins over all; next is asking, if it's unclear whether a rule denies. Otherwise the most specific rule decides:
  * one that names a tool, then the one with more conditions, then one for a conversation; between equals, asking wins.
- * `carries`: the arguments contain, or may contain, data from elsewhere. A permission that doesn't hold for this call
- * only gives the reason.
+ * `carries`: the arguments contain, or may contain, data from other servers or attachments. A permission that doesn't
+ * apply to this call only gives the reason.
  */
 export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
   const matched = rules.map((rule) => ({ rule, match: matches(rule, operation) }))
@@ -51,7 +51,7 @@ type Match = ReturnType<typeof warnsOf>
 /** A tool may destroy data unless its server says otherwise. */
 export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
 
-/** Why a matching permission doesn't hold. */
+/** Why a matching permission doesn't apply. */
 function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive' | 'flow' | undefined {
   if (!rule.destructive && mayDestroy(claims)) return 'destructive'
   return !rule.flows && carries ? 'flow' : undefined

@@ -1,7 +1,7 @@
 import type { Field, FormValue, TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** What is wrong with a field's value; the figures are the field's own bounds. */
+/** An error in a field's value; the figures are the field's own bounds. */
 export type FieldError =
   | { code: 'missing' | 'not-a-number' | 'not-whole' | 'not-exact' | 'not-a-choice' | 'not-its-kind' }
   | { code: 'too-short' | 'too-long'; length: number }

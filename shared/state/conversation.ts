@@ -24,7 +24,7 @@ export type Call = {
   clearedBy?: ClearedBy | undefined
   /** The arguments as the user edited them. */
   edited?: Kept | undefined
-  /** What the tool's defaults added to the arguments. */
+  /** Arguments added from the tool's defaults. */
   filled?: EventOf<'call.cleared'>['filled']
   startedAt?: number | undefined
   /** The ID of its task, and the server's last status. */
@@ -47,7 +47,7 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       usage: Usage
       /** A tool whose call appears in the text but wasn't made. */
       unmadeCall?: string | undefined
-      /** What didn't fit into its request. */
+      /** Content that didn't fit into its request. */
       noRoom?: NoRoom | undefined
     }
 )
@@ -79,8 +79,8 @@ export type Turn = {
 }
 
 /**
- * A whole conversation. The fold changes it in place and replaces only the turn it touches, so that views can compare
- * by identity.
+ * A whole conversation. The fold changes it in place and replaces only the turn it touches, so views can compare by
+ * identity.
  */
 export type Conversation = {
   id: string
@@ -92,9 +92,9 @@ export type Conversation = {
    * for new conversations.
    */
   choice?: ModelChoice | null | undefined
-  /** What the user wants of every answer here. */
+  /** The user's instructions for every answer here. */
   system?: string | undefined
-  /** What its model can't see or use. */
+  /** The tools its model can't see or use. */
   off?: ToolsOff | undefined
   turns: Turn[]
   /** The model's names for tools; see `tools.named`. */

@@ -25,7 +25,7 @@ export function foldFollowed(
   return { ...all, [conversation]: [...others, { server, uri, name, handle, changed: false }] }
 }
 
-/** What remains if only these servers are configured. */
+/** The followed resources left if only these servers are configured. */
 export const stillFollowed = (all: All, configured: Record<string, unknown>): All =>
   Object.fromEntries(
     Object.entries(mapValues(all, (list) => list.filter(({ server }) => Object.hasOwn(configured, server)))).filter(

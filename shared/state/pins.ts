@@ -47,8 +47,7 @@ export const isKeptOff = (keptOff: PinnedItems | undefined, item: string, hash: 
   stands(keptOff, item, hash)
 
 /**
- * What no model can see of a server, by item: everything it lists until something is pinned, then what is new or
- * changed.
+ * The items of a server that no model can see: everything it lists until something is pinned, then new or changed ones.
  */
 export function quarantineOf(
   server: Pick<ServerState, 'tools' | 'prompts' | 'templates' | 'instructions'> | undefined,

@@ -5,14 +5,14 @@ import type { HostState } from './state.ts'
 /** The readable items of a list, by name (templates by their text), and the unreadable ones. */
 export type Listed<T> = { items: Record<string, T>; malformed: MalformedItem[] } & Gap
 
-/** What a list lacks, and why in a sentence. */
+/** The gap in a list, and its reason in a sentence. */
 type Gap = { incomplete?: string | undefined; lacks?: Lacks | undefined }
 
-/** What a server lists besides tools; absent if it never listed any. */
+/** A server's lists other than tools; absent if it never listed any. */
 export type ServerLists = {
   prompts?: Listed<PromptEntry> | undefined
   templates?: Listed<TemplateEntry> | undefined
-  /** `listing` counts the lists received, so that views of the resources know when to fetch again. */
+  /** `listing` counts the lists received, so views of the resources know when to fetch again. */
   resources?: ({ count: number; listing: number; malformed: MalformedItem[] } & Gap) | undefined
   /** The hash of its instructions' stored text. */
   instructions?: string | undefined
@@ -20,7 +20,7 @@ export type ServerLists = {
 
 type Changed = EventOf<'prompts.changed' | 'templates.changed' | 'resources.changed' | 'instructions.changed'>
 
-/** Folds what a server lists besides tools. */
+/** Folds a server's lists other than tools. */
 export function foldLists(servers: HostState['servers'], event: Changed): HostState['servers'] {
   const server = servers[event.server]
   if (!server) return servers

@@ -55,7 +55,7 @@ export type HostState = {
   queued: Record<string, PersonMessage>
   /** The data folder, if other accounts of this computer could open it at the start. */
   openFolder?: string | undefined
-  /** What the log's files lacked of the last signature when Atrium last found them so, and when that was. */
+  /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
   missingHead?: (MissingHead & { noticed: number }) | undefined
 }
 
@@ -234,7 +234,7 @@ const withProblems = (
   { file, problems }: EventOf<'configuration.checked'>,
 ): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
 
-/** What a deleted conversation takes along from the state. */
+/** The state without a deleted conversation's rules, followed resources and queued message. */
 const withoutConversation = (
   { rules, followed, queued }: HostState,
   conversation: string,

@@ -6,12 +6,12 @@ const mcp = (...names: string[]): string[] => names.map((name) => room(`mcp/${na
 
 const platform = 'main/host/platform.ts'
 const inbox = 'main/host/inbox.ts'
-/** What the host itself says. */
+/** The texts of the host itself. */
 const hostWords = 'main/host/words.ts'
 const journal = room('journal')
 /** The host as shells see it. */
 const door = 'main/host/host.ts'
-/** What every shell is made of. */
+/** Shared by all shells. */
 const common = 'main/shells/common/'
 
 type Part = Omit<Row, 'packages'> & { packages?: string[] }
@@ -137,7 +137,7 @@ const servers: Part[] = [
   },
 ]
 
-/** What runs conversations, and the host's external commands. */
+/** Parts that run conversations, and the host's external commands. */
 const above: Part[] = [
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },

@@ -15,7 +15,7 @@ const resources = 'renderer/resources/'
 const manual = 'renderer/manual/'
 const models = 'renderer/models/'
 
-/** What every feature is made of. */
+/** Available to every feature. */
 const kit = ['shared/**', whole(words), whole(state), whole(ui)]
 const drawn = ['react', '@base-ui/react']
 

@@ -1,7 +1,7 @@
 /**
- * What a folder's files can import besides each other. `part` is a folder ("main/host/journal/", without subfolders), a
- * folder with all below it ("renderer/**") or a file. `ours` are parts whose exports can all be used; of `types` only
- * types, so that a room can know one above it.
+ * A folder's permitted imports, other than its own files. `part` is a folder ("main/host/journal/", without
+ * subfolders), a folder with all below it ("renderer/**") or a file. `ours` are parts whose exports can all be used; of
+ * `types` only types, so a room can know one above it.
  */
 export type Row = { part: string; ours: string[]; types?: string[]; packages: string[] }
 

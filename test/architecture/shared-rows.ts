@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 const room = (name: string): string => `shared/${name}/`
 const rooms = (...names: string[]): string[] => names.map(room)
 
-/** What the host and its UIs share. Rooms build on earlier ones; of later ones they know only types. */
+/** Code shared by the host and its UIs. Rooms build on earlier ones; of later ones they know only types. */
 export const sharedRows: Row[] = [
   { part: room('text'), ours: [], types: rooms('config'), packages: [] },
   { part: room('schema'), ours: rooms('text'), packages: [] },

@@ -1,12 +1,12 @@
 /**
- * One row of the bench: Atrium next to the bare thing, interleaved so that other load affects both. A ratio above
+ * One row of the bench: Atrium next to the bare implementation, interleaved so other load affects both. A ratio above
  * `most` is a miss, which the row reports; no test depends on it.
  */
 export type Row = { name: string; unit: string; ours: number; bare: number; most?: number }
 
 export const isSmoke = process.argv.includes('--smoke')
 
-/** A bench size, or with `--smoke` the size with which everything runs once and no figure means anything. */
+/** A bench size, or with `--smoke` one with which everything runs once and no figure is meaningful. */
 export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke : full)
 
 const rounds = inFull(7, 1)

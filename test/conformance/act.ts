@@ -32,7 +32,7 @@ export async function act(scenario: string, url: string, told: string): Promise<
 
 function configuration(scenario: string, url: string, context: JsonObject): Configured {
   const { client_id: clientId, client_secret: value } = context
-  // Declares everything a server can request, so that the suite can check it.
+  // Declares support for all requests that a server can send, so the suite can check it.
   const config = { url, roots: [process.cwd()], sampling: 'ask' }
   if (scenario === 'auth/basic-cimd') return { config, settings: { clientMetadataUrl } }
   if (typeof clientId !== 'string') return { config }

@@ -2,8 +2,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/j
 import type { HostUnderTest } from './host-under-test.ts'
 
 /**
- * What to do with a scenario's server. `context` is what the suite provides besides its URL. Rejects if the host
- * doesn't do its part.
+ * An action for a scenario's server. `context` is the suite's data in addition to its URL. Rejects if the host doesn't
+ * do its part.
  */
 type Action = (host: HostUnderTest, context: JsonObject) => Promise<void>
 
@@ -33,7 +33,7 @@ const refuses: Action = async (host) => {
   if ((await host.refusal()) === undefined) throw new Error('The host uses this server, which it should have refused.')
 }
 
-/** By scenario. One that is neither here nor in `notOffered` fails. */
+/** By scenario. A scenario that is neither here nor in `notOffered` fails. */
 export const actions: Record<string, Action> = {
   initialize: ready,
   tools_call: calls('add_numbers', { a: 5, b: 3 }),

@@ -1,4 +1,4 @@
-/** What Atrium doesn't offer of the suite, and why; all of it is optional. */
+/** Scenarios of the suite that Atrium doesn't support, and why; all of them are optional. */
 export const notOffered: Record<string, string> = {
   ...each('the extension for programs that sign in by themselves: in Atrium a person signs in', [
     'auth/client-credentials-basic',

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 
 const results = path.resolve(import.meta.dirname, '../../.cache/conformance/results')
 
-/** What was run together, and its figures in words. */
+/** The scenarios run together, and their figures in words. */
 type Part = { title: string; rows: Row[]; sum: string }
 
 async function runRequired(driver: string): Promise<Part[]> {

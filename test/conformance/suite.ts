@@ -40,7 +40,7 @@ export async function runScenarios(driver: string, which: string[], folder: stri
   return outcomesIn(folder)
 }
 
-/** What scenarios left in a folder: each has its own, named after it and the time. */
+/** Reads the scenarios' outcomes in a folder: each has its own subfolder, named after it and the time. */
 export function outcomesIn(folder: string): Map<string, Outcome> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const folders = files.filter((file) => path.basename(file) === 'checks.json').map((file) => path.dirname(file))

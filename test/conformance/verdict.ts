@@ -3,7 +3,7 @@ import type { Statement } from './statement.ts'
 /** One check of a scenario, as the suite writes it. */
 export type Check = { id: string; name: string; status: string; errorMessage?: string | undefined }
 
-/** What a scenario left: the suite's checks, and the driver's last line. */
+/** A scenario's results: the suite's checks, and the driver's last line. */
 export type Outcome = { checks: Check[]; statement: Statement | undefined }
 
 export type Verdict = { passed: true; checks: number } | { passed: false; why: string }
@@ -12,8 +12,8 @@ export type Verdict = { passed: true; checks: number } | { passed: false; why: s
 const alwaysThere = 'wire-schema-valid'
 
 /**
- * Whether a scenario passes. The suite would also pass one in which the client did nothing, or merely didn't fail: here
- * something of it must be shown, warnings count, and the driver must have finished its part.
+ * Whether a scenario passes. The suite would also pass a client that did nothing, or merely didn't fail: here a check
+ * specific to the scenario must have run, warnings count, and the driver must have finished its part.
  */
 export function verdictOn(outcome: Outcome | undefined): Verdict {
   if (!outcome) return { passed: false, why: 'it was not run' }

@@ -154,7 +154,7 @@ class App extends StrictEmitter {
     void Promise.resolve(running.chromium?.close()).then(() => process.exit(code))
   }
 
-  /** A window refused to close, so the app goes on. */
+  /** A window refused to close, so the app continues. */
   static stay(app: App): void {
     if (app.#state === 'quitting') app.#state = 'ready'
   }

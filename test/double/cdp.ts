@@ -129,7 +129,7 @@ function prepare(profile: string): void {
 /** The process number of a profile's holder: not every Chromium records it. */
 const holder = (profile: string): string => path.join(profile, 'held-by')
 
-/** A killed Chromium takes a moment to end and holds its profile until then. */
+/** A killed Chromium takes a moment to end and locks its profile until then. */
 async function isFree(profile: string): Promise<void> {
   const mark = holder(profile)
   if (!existsSync(mark)) return

@@ -20,7 +20,7 @@ async function obey({ id, source, argument }: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void obey(order))
-// Without the test nobody could end it.
+// Without the test there is no one to end it.
 process.on('disconnect', () => app.exit(1))
 // Electron treats these as a request to quit, unless the app listens for them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -25,7 +25,7 @@ const modules = {
   webContents,
 }
 
-/** What `electron` is to the app. Importing a name that isn't here fails. */
+/** The app's `electron` module. Importing a name that isn't here fails. */
 export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, Notification, powerMonitor }
 export { protocol, safeStorage, screen, session, shell, webContents }
 

@@ -28,7 +28,7 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = strict('ipcMain', new IpcMain())
 
-/** What a preload's `invoke` gets back: the packed value, or Electron's error sentence. */
+/** The reply to a preload's `invoke`: the packed value, or Electron's error sentence. */
 export async function invoke(
   channel: string,
   event: object,

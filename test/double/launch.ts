@@ -8,13 +8,13 @@ import type * as Electron from 'electron'
 import type { Order, Report } from './control.ts'
 import type { Options } from './window/state.ts'
 
-/** What was requested of the system, and of the user in its dialogs. */
+/** A request to the system, or to the user in its dialogs. */
 export type Call = { api: string; args: unknown[] }
 
 export type Person = {
   /** Whether the user agrees to questions. */
   agrees?: boolean
-  /** What the user presses in questions with these words; null leaves them open. */
+  /** The user's choice in questions with these words; null leaves them open. */
   exceptions?: { when: string; press: string | null }[]
 }
 

@@ -1,4 +1,4 @@
-/** What was requested of the system, in order. The scripted user keeps it, in the double as in Electron. */
+/** Requests to the system, in order. The scripted user keeps them, in the double as in Electron. */
 type Person = { calls: { api: string; args: unknown[] }[] }
 
 /** Records that a page opened an external program, which Electron starts without the app. */

@@ -2,7 +2,7 @@ import { schemes, toApp } from './addresses.ts'
 import type { Session } from './cdp.ts'
 import type { Navigations } from './window/navigations.ts'
 
-/** What happens to a session's requests. */
+/** Decides on a session's requests and answers them. */
 export type Server = {
   isWanted(details: { url: string; method: string; resourceType: string }): Promise<boolean>
   /** The answer of the app's protocol handler for the scheme. Throws if there is none. */

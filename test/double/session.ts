@@ -78,7 +78,7 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
-  /** What a page can do, by permission. Without a handler Electron says yes, and one yes suffices here. */
+  /** A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here. */
   static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
     const session = innerOf(face)
     const details = { isMainFrame: true, requestingUrl: url, securityOrigin: url, embeddingOrigin: url, mediaTypes: [] }

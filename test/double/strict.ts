@@ -12,8 +12,8 @@ export const innerOf = <T extends object>(face: T): T => (inners.get(face) ?? fa
 const missing = (what: string) => new Error(`The double of Electron does not implement ${what}.`)
 
 /**
- * The object as the app sees it: using anything it doesn't have is noticed. Methods run on the object itself, so that
- * it can have private members; a test can replace a method.
+ * The object as the app sees it: using a member it doesn't have throws. Methods run on the object itself, so it can
+ * have private members; a test can replace a method.
  */
 export function strict<T extends object>(name: string, inner: T): T {
   const methods = new Map<PropertyKey, unknown>()

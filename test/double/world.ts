@@ -18,8 +18,8 @@ type Post =
 
 /**
  * One end of the bridge between a document's worlds: values are copied, functions and promises are proxied, prototypes
- * don't cross. The ends meet in a node that the page has never seen, before the page runs, so that nothing in the page
- * can eavesdrop or interfere.
+ * don't cross. The ends meet in a node that the page has never seen, before the page runs, so nothing in the page can
+ * eavesdrop or interfere.
  */
 function bridge(codec: Codec, node: EventTarget, mine: string, theirs: string) {
   const functions: Callable[] = []
@@ -129,8 +129,8 @@ function page(codec: Codec, open: typeof bridge): void {
 export type Click = { type: 'open'; url: string; disposition: string }
 
 /**
- * In every frame's preload world: intercepts clicks by which Chromium would open a tab on its own, which nobody could
- * stop, and reports them.
+ * In every frame's preload world: intercepts and reports clicks by which Chromium would open a tab on its own, which
+ * the app couldn't stop.
  */
 function watchClicks(name: string): void {
   const take = (event: MouseEvent): void => {
@@ -229,10 +229,10 @@ function preload(codec: Codec, open: typeof bridge, names: { binding: string; de
   run(require, module, module.exports, strict('process', process))
 }
 
-/** What runs in the page's world of every document. */
+/** The script in the page's world of every document. */
 export const pageSource = `(() => { const bridge = ${String(bridge)}; (${String(page)})((${String(wire)})(), bridge) })()`
 
-/** What runs in the preload's own world: of the main frame, or of every frame. */
+/** The script in the preload's own world: of the main frame, or of every frame. */
 export function preloadSource(code: string, file: string, everyFrame: boolean): string {
   const run = `function (require, module, exports, process) {\n${code}\n}`
   const names = JSON.stringify({ binding, deliver })

@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
 import { buildWeakPage } from './support/weak-page.ts'
 
-/** What a hostile text would load automatically; HERE is the collector's address. */
+/** Elements of a hostile text that would load automatically; HERE is the collector's address. */
 const beacons = [
   '![markdown](HERE/markdown.png)',
   '<img src="HERE/img.png">',
@@ -80,7 +80,7 @@ async function show(app: App, text: string): Promise<void> {
   await person.composer.press('Enter')
 }
 
-/** Removes the window's other network protection besides the policy. */
+/** Removes the window's other network protection, leaving the policy alone. */
 const leaveThePolicyAlone = async ({ desktop }: DesktopShell): Promise<void> =>
   desktop?.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null))
 

@@ -5,14 +5,14 @@ import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/j
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { Fleet } from '../support/fleet.ts'
 
-/** One hostile server: what it does, and what must hold during and after it. */
+/** One hostile server: its behaviour, and the conditions that apply during and after it. */
 export type Fixture = {
   name: string
   /** The numbers of the cases in docs/threat-model.md that it plays. */
   cases: string
   does: string
   must: string
-  /** Next to the good neighbour; `canary` is a URL that nobody may request. */
+  /** Next to the good neighbour; `canary` is a URL that must never be requested. */
   servers: (canary: string) => ServerConfigs | Promise<ServerConfigs>
   /** Played once in each; only legacy by default. */
   eras?: ('legacy' | 'modern')[]
@@ -21,7 +21,7 @@ export type Fixture = {
   attack: (fleet: Fleet, call: Caller) => Promise<void>
   /** Checks after all servers have ended. */
   afterwards?: (fleet: Fleet) => void
-  /** Ends what it started besides its servers. */
+  /** Ends everything it started except its servers. */
   leave?: () => Promise<void>
 }
 

@@ -26,7 +26,7 @@ export const fixtures: Fixture[] = [
   ...chosenTokens.map(play),
 ]
 
-/** What a careless host would pass on. */
+/** Sets environment variables that a careless host would pass on. */
 export function plantCanaries(): () => void {
   for (const name of canaries) process.env[name] ??= 'canary'
   return () => {

@@ -24,7 +24,7 @@ const call: Atrium['person']['link']['call'] = (name, input) => atrium.person.li
 const fileOf = (name: string): string => path.join(atrium.directory, name)
 const read = (name: string) => JSON.parse(readFileSync(fileOf(name), 'utf8'))
 
-/** What must never reach the thief. */
+/** Values that must never reach the thief. */
 const values = () => [...atrium.secrets.values.values()]
 
 function nothingWasTaken(): void {

@@ -23,7 +23,7 @@ class Folder {
 
   file = (name: string): string => path.join(this.path, name)
 
-  /** Atrium runs, writes and is closed; or is killed, so that nothing after its first signature is signed. */
+  /** Atrium runs, writes and is closed; or is killed, so nothing after its first signature is signed. */
   async run({ killed = false } = {}): Promise<MissingHead | undefined> {
     const journal = Journal.open(this.path)
     const heads = new HeadWriter({ journal, secrets: new SecretFile(this.path), everyMs: 1_000_000 })
@@ -107,10 +107,10 @@ class Folder {
 
 type Attack = {
   what: string
-  /** What Atrium did before; two closed runs by default. */
+  /** Atrium's earlier runs; two closed ones by default. */
   before?: (folder: Folder) => Promise<unknown>
   attack: (folder: Folder) => void
-  /** What the next start notices; undefined if the files and the secret store agree. */
+  /** The gap that the next start notices; undefined if the files and the secret store agree. */
   noticed: MissingHead['what'] | undefined
   /** The exit code of `verify` after that run: 0 means intact and signed. */
   code: number

@@ -59,7 +59,7 @@ describe('a flood', () => {
     fleet.journal.reports.flush()
     const db = new Database(fleet.journal.file, { readonly: true })
     const kept = db.prepare('SELECT source, count(*) AS rows, sum(text) AS total FROM server_log GROUP BY source').all()
-    // A ring belongs to one server: the neighbour's frames meanwhile don't count.
+    // A ring belongs to one server: the neighbour's frames don't count.
     const frames = db
       .prepare('SELECT max(rows) AS rows FROM (SELECT count(*) AS rows FROM frames GROUP BY server)')
       .get()

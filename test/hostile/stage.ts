@@ -48,7 +48,7 @@ export class Canary {
 /** One hostile server next to a good one, in a host whose calls take the whole road from request to outcome. */
 export class Stage {
   readonly fleet: Fleet
-  /** What was reported about each call at its end. */
+  /** The reported outcome of each call. */
   readonly outcomes: CallOutcome[] = []
 
   constructor(options: Fixture['fleet'] = {}) {

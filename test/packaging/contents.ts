@@ -1,4 +1,4 @@
-/** Everything in app.asar, besides its system's SQLite binary. In names, a star stands for a hash. */
+/** Everything in app.asar except its system's SQLite binary. In names, a star matches a hash. */
 export const contents = [
   'node_modules/better-sqlite3/LICENSE',
   'node_modules/better-sqlite3/lib/binding.js',

@@ -1,5 +1,5 @@
-// Stands in for fpm, the packager that electron-builder downloads: takes electron-builder's arguments for a Debian
-// package and builds it with dpkg-deb. Shows what electron-builder requests, not what fpm adds.
+// Replaces fpm, the packager that electron-builder downloads: takes electron-builder's arguments for a Debian package
+// and builds it with dpkg-deb. Shows electron-builder's requests, not fpm's additions.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

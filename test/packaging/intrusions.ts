@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 /** A way to make Electron run foreign code, and its visible effect. */
 type Intrusion = { args: string[]; env: NodeJS.ProcessEnv; seen: string }
 
-/** What Electron permits as delivered, by name. */
+/** Intrusions that Electron permits as delivered, by name. */
 const intrusions = {
   'as Node': () => ({ args: ['-p', '6 * 7', '--'], env: { ELECTRON_RUN_AS_NODE: '1' }, seen: '42' }),
   'by NODE_OPTIONS': (folder: string) => {
@@ -18,7 +18,7 @@ const intrusions = {
   'through an inspector': () => ({ args: ['--inspect=0'], env: {}, seen: 'Debugger listening' }),
 } satisfies Record<string, (folder: string) => Intrusion>
 
-/** Which of them work with a program; each gets eight seconds. Its data goes into the folder. */
+/** Returns the intrusions that work with a program; each gets eight seconds. Its data goes into the folder. */
 export async function openTo(program: string, folder: string): Promise<string[]> {
   const executable = program.endsWith('.app') ? path.join(program, 'Contents', 'MacOS', 'Atrium') : program
   const open: string[] = []
@@ -30,7 +30,7 @@ export async function openTo(program: string, folder: string): Promise<string[]>
   return open
 }
 
-/** What a program prints within eight seconds, after which it is ended. */
+/** Returns a program's output; the program is ended after eight seconds. */
 export async function saidBy(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const tired = setTimeout(() => child.kill('SIGKILL'), 8000)

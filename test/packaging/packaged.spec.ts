@@ -8,7 +8,7 @@ import { Steps } from '../e2e/support/steps.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from './packages.ts'
 
 let folder = ''
-/** What is packed for this machine, in its own folder. */
+/** The package for this machine, in its own folder. */
 let appDirectory = ''
 
 test.beforeAll(async () => {

@@ -80,7 +80,7 @@ describe('the packed program', () => {
     for (const { program } of packed.filter(runsHere)) expect(await openTo(program, folder)).toEqual([])
   })
 
-  // What Chromium makes of its command line before Atrium sees it shows only in a real package.
+  // Only a real package shows how Chromium treats its command line before Atrium sees it.
   const weakening = ['no-sandbox', 'disable-seccomp-filter-sandbox', 'renderer-cmd-prefix=x', 'gpu-launcher=x']
     .concat('js-flags=--expose-gc', 'load-extension=x', 'host-rules=MAP * x', 'proxy-server=x', 'disable-features=x')
     .flatMap((name) => [`--${name}`, `-${name}`])

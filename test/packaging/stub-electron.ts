@@ -5,13 +5,13 @@ import { windowsProgram } from './windows-program.ts'
 /** Electron's default fuses, in order of their numbers: 1 is on, 0 is off. */
 const deliveredFuses = '101100011'
 
-/** The part of a binary in which fuses are found: a unique mark, version 1, their number, and each value. */
+/** The part of a binary that contains the fuses: a unique mark, version 1, their number, and each value. */
 const wireOf = (fuses: string): Buffer =>
   Buffer.from(`dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01${String.fromCharCode(fuses.length)}${fuses}`)
 
 /**
- * A program that behaves as Electron documents for three of its fuses, so that a test that runs a packed Electron can
- * be seen to fail. Everything after the last line is data.
+ * A program that behaves as Electron documents for three of its fuses. A test that runs a packed Electron can thus be
+ * seen to fail. Everything after the last line is data.
  */
 function posixProgram(fuses: string): Buffer {
   const script = `#!/bin/sh
@@ -51,7 +51,7 @@ function macLayout(fuses: string): Layout {
   }
 }
 
-/** What electron-builder looks for in an Electron distribution, by platform. */
+/** The files that electron-builder looks for in an Electron distribution, by platform. */
 const layouts: Record<string, (fuses: string) => Layout> = {
   linux: (fuses) => ({
     electron: posixProgram(fuses),

@@ -1,6 +1,6 @@
 /**
- * A value that counts each member access, so that work on it is measured without a clock. More than `most` accesses
- * throw, so that an explosion ends.
+ * A value that counts each member access, so work on it is measured without a clock. More than `most` accesses throw,
+ * so an explosion ends.
  */
 export function counted<T extends object>(value: T, most = Infinity): { value: T; looks: () => number } {
   let looks = 0

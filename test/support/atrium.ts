@@ -41,7 +41,7 @@ type Options = {
   scenario?: Scenario
   directory?: string
   journal?: Journal
-  /** Where it looks for model servers on this computer; nowhere if absent. */
+  /** Ports to search for model servers on this computer; none if absent. */
   localPorts?: LocalPort[]
 }
 
@@ -52,7 +52,7 @@ export class Atrium {
   readonly fake: ReturnType<typeof createFakeAnthropic>
   host!: Host
   person!: Person
-  /** The user's answer where no page can answer; yes, unless a test sets another. */
+  /** The user's answer outside of any page; yes, unless a test sets another. */
   confirm: Platform['confirm'] = () => Promise.resolve(true)
   readonly #ownsDirectory: boolean
   readonly #localPorts: LocalPort[]

@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const workers = ['mcp/wire/frames', 'journal/queries/read', 'agent/flows/trace', 'validation/validate']
 
 /**
- * Bundles a file that runs a host, including the host, so that many of them start quickly. Returns its path, in a
- * folder with this name.
+ * Bundles a file that runs a host, including the host, so many of them start quickly. Returns its path, in a folder
+ * with this name.
  */
 export async function bundle(name: string, file: string): Promise<string> {
   const folder = path.join(root, '.cache', name)

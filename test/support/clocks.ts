@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../main/host/base/wake.ts'
 
 /**
- * A clock on which nobody waits: a timer is due at once, and its time counts as passed. Timers longer than `most` take
- * their real time.
+ * A clock without waits: a timer is due at once, and its time counts as passed. Timers longer than `most` take their
+ * real time.
  */
 export function hastyClock(most = Infinity): Clock & { now: number } {
   const clock = {

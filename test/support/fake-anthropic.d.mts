@@ -26,7 +26,7 @@ export type Step =
   | { fault: 'unknown_event'; event?: string }
   | { fault: 'unknown_delta'; index?: number }
 
-/** What a request must hold; a turn whose expectation fails answers 400. */
+/** A condition on a request; a turn whose expectation fails answers 400. */
 export type Expectation = {
   path: string
   equals?: unknown
@@ -88,7 +88,7 @@ export type RequestBody = {
   messages: { role: string; content: string | Block[] }[]
 }
 
-/** A request as the fake saw it. `lint` names what is legal but unwise. */
+/** A request as the fake saw it. `lint` names legal but unwise parts. */
 export type RecordedRequest = {
   n: number
   ts: string

@@ -40,7 +40,7 @@ const errorTexts = {
   529: 'Overloaded',
 }
 
-/** The error that a turn's `http_error` stands for. */
+/** The error for a turn's `http_error`. */
 function scriptedError(e) {
   const limited = { ...limits(), 'anthropic-ratelimit-requests-remaining': '0', 'retry-after': '1' }
   const retry = e.status === 429 || e.status >= 500 || e.status === 408 || e.status === 409

@@ -29,8 +29,8 @@ type Manners = {
 const fields = ['model', 'max_tokens', 'messages', 'system', 'stream', 'stop_sequences', 'temperature', 'tools']
 
 /**
- * What each server knows of the Messages API. What a real one would silently ignore is refused here, so that a test
- * notices.
+ * Each server's support of the Messages API. Requests with parts that a real one would silently ignore are refused
+ * here, so a test notices.
  */
 const manners: Record<LocalKind, Manners> = {
   ollama: {

@@ -215,7 +215,7 @@ export class Fleet {
   }
 }
 
-/** Whether a process is running. One that has ended but isn't reaped yet doesn't count. */
+/** Whether a process is running. An ended process that isn't reaped yet doesn't count. */
 export const alive = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

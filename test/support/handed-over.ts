@@ -9,8 +9,8 @@ export type Handed = { messages: Size[]; parsed: number; cleaned: number }
 export type Size = { values: number; characters: number }
 
 /**
- * What other threads pass to this one while something runs, and what it does with that. Each message arrives in a turn
- * of its own.
+ * Measures other threads' messages to this one while something runs, and its work on them. Each message arrives in its
+ * own turn.
  */
 export async function handedOver(work: () => Promise<unknown>): Promise<Handed> {
   const heard = vi.spyOn(Worker.prototype, 'emit')

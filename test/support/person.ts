@@ -21,7 +21,7 @@ export class Person {
     this.leave = link.subscribe((message) => this.#take(message))
   }
 
-  /** Waits until the condition holds after some event; if it fails, reports what there was instead. */
+  /** Waits until the condition is met after some event; if it fails, reports the last events instead. */
   async until<T>(what: string, condition: () => T | undefined | false): Promise<T> {
     const deadline = performance.now() + patience
     for (;;) {

@@ -47,7 +47,7 @@ async function launch(
   return { url: line.trim(), line, stderr: () => err, hold: signal('SIGSTOP'), goOn: signal('SIGCONT'), stop }
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../main/host/base/wake.ts'
 import { until } from './waiting.ts'
 
-/** The scripted clock: it stands still until a test lets time pass, and then runs what is due in order. */
+/** The scripted clock: it is stopped until a test lets time pass, and then runs due timers in order. */
 export class ScriptedClock implements Clock {
   /** Milliseconds since the test began. */
   now = 0

@@ -12,7 +12,7 @@ export const patience = 120_000
  */
 export const leaveTime = (ms: number): Promise<void> => pause(ms)
 
-/** Waits until the condition holds. */
+/** Waits until the condition is met. */
 export async function until(holds: () => boolean | Promise<boolean>, what = String(holds)): Promise<void> {
   const end = performance.now() + patience
   while (!(await holds())) {

@@ -1,16 +1,16 @@
 import { strings } from '../../renderer/strings/strings.ts'
 
-/** The interface's texts. Tests name a text by its key here, so that a rewording is made in one place. */
+/** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
 export { strings as words }
 
 /** A text of the catalogue with its slots filled; an unnamed slot stays in braces. */
 export const filled = (text: string, slots: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot)
 
-/** Stands for any text within a text. */
+/** Matches any text within a text. */
 export const any = '\uE000'
 
-/** Stands for any number greater than one. */
+/** Matches any number greater than one. */
 export const anyNumber = NaN
 
 const escaped = (text: string): string =>
@@ -21,10 +21,10 @@ const escaped = (text: string): string =>
 
 const oneOf = (texts: string[]): string => `(${texts.map(escaped).join('|')})`
 
-/** Matches what begins with one of these texts. */
+/** Matches texts that begin with one of these. */
 export const beginsWith = (...texts: string[]): RegExp => new RegExp(`^${oneOf(texts)}`)
 
-/** Matches what contains one of these texts. */
+/** Matches texts that contain one of these. */
 export const contains = (...texts: string[]): RegExp => new RegExp(oneOf(texts))
 
 /** Matches exactly one of these texts. */

@@ -41,7 +41,7 @@ type ClearDeps = {
   inbox: Inbox
   signal: AbortSignal
   flows: FlowsOf
-  /** When it can ask, and whom it notifies that it has, or doesn't need to. */
+  /** Its turn to ask among several calls, and how to pass it on. */
   place: Place | undefined
   /** Why arguments can't replace those in the question, in one sentence. */
   misfit: (input: JsonObject) => Promise<string | undefined>
@@ -49,11 +49,11 @@ type ClearDeps = {
 
 /**
  * Decides whether an operation can go to its server: by a rule for exactly this definition, else by asking the user.
- * Also asks if the arguments contain, or may contain, data from elsewhere, unless the rule covers that. For a
- * definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has the user's
- * arguments if they edited them. A call among several asks in its turn. Rejects with the signal's reason if the
- * question is withdrawn. Its events are one batch with the answer and with whatever the caller appends before its next
- * await.
+ * Also asks if the arguments contain, or may contain, data from other servers or attachments, unless the rule covers
+ * that. For a definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has
+ * the user's arguments if they edited them. A call among several asks in its turn. Rejects with the signal's reason if
+ * the question is withdrawn. Its events are one batch with the answer and with all events the caller appends before its
+ * next await.
  */
 export async function clear(
   operation: ToolOperation,
@@ -148,7 +148,7 @@ function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?
   return { cleared: operation as Cleared<ToolOperation>, edited, filled }
 }
 
-/** Why a question was withdrawn although nobody stopped the call. */
+/** The reason to withdraw a question while its call continues. */
 class DeniedByRule extends Error {
   readonly rule: Rule
   constructor(rule: Rule) {

@@ -18,7 +18,7 @@ export type Guide = { server: string; hash: string; text: string }
 /** The system prompt: Atrium's own words, then the servers' instructions, then the user's for this conversation. */
 export function systemOf({ system }: Conversation, guides: Guide[]): string {
   const wanted = system === undefined ? [] : [words.wanted(system)]
-  // The same within a release, so that it stays cached.
+  // The same text within a release, so it stays cached.
   return [words.system, ...guides.map(guided), ...wanted].join('\n\n')
 }
 
@@ -31,7 +31,7 @@ function guided({ server, hash, text }: Guide): string {
 /** Reads a value that an event may reference by hash. */
 type ReadKept = (kept: Kept) => JsonValue
 
-/** What a history needs besides its events: values referenced by hash, and fetched results. */
+/** The data a history needs in addition to its events: values referenced by hash, and fetched results. */
 export type Readings = { value: ReadKept; results: GivenResults }
 
 /** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
@@ -88,7 +88,7 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }]
 }
 
-/** What the model gets for a call it made: first, if the arguments were changed, by whom and how. */
+/** The model's result for a call it made. If the arguments were changed, it says first by whom and how. */
 export function resultOf(
   { modelCall, outcome = unknownOutcome, ...sent }: { modelCall: string } & Pick<Call, 'outcome' | 'edited' | 'filled'>,
   read: Readings,
@@ -125,8 +125,8 @@ function inputOf(given: Kept, read: ReadKept): string {
 }
 
 /**
- * What the model gets for a call the user made: Atrium's words around the tool's. The call's ID, which no server knows,
- * marks where the tool's words end.
+ * The model's report of a call the user made: Atrium's words around the tool's. The call's ID, which no server knows,
+ * marks the end of the tool's words.
  */
 function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: Readings): UserPart[] {
   const what = words.tool(JSON.stringify(tool), JSON.stringify(server))

@@ -5,7 +5,7 @@ type Piece = Omit<Delta, 'message'>
 /** Milliseconds between two saves of a running message's text. */
 const everyMs = 2000
 
-/** Collects a running message's text and saves it in pieces, so that a crash loses only the last moments. */
+/** Collects a running message's text and saves it in pieces, so a crash loses only the last moments. */
 export class Draft {
   readonly #write: (piece: Piece) => void
   #pieces: Piece[] = []

@@ -10,7 +10,7 @@ import { modelWords as words } from './model-words.ts'
 const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
 type HostToolName = (typeof hostToolNames)[number]
 
-/** What a call to one of Atrium's own tools does; only reading contacts a server. */
+/** The kinds of Atrium's own tools; only reading contacts a server. */
 export type HostKind = 'listing' | 'reading' | 'result'
 
 /** The names of Atrium's own tools in the log, next to those of the server concerned. */
@@ -20,7 +20,7 @@ const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
   [readResultName]: { kind: 'result', tool: readResultName },
 }
 
-/** What Atrium's own tools are needed for in a conversation: servers with resources, and partly given results. */
+/** The reasons to offer Atrium's own tools in a conversation: servers with resources, and partly given results. */
 export type OwnNeeds = { servers: string[]; hasCutResults: boolean }
 
 const listing: JsonObject = {
@@ -33,7 +33,7 @@ const listing: JsonObject = {
 }
 
 /**
- * The tools with which a model finds and reads resources, and reads on in results; leaves out those whose name the
+ * The tools for finding and reading resources, and for continuing to read results. Leaves out those whose name the
  * conversation uses for something else.
  */
 export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: Names): ModelTool[] =>

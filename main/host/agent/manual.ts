@@ -47,8 +47,8 @@ export function bindCall(
 }
 
 /**
- * Problems of unfinished arguments, by position; `unchecked` says why nobody can tell. Journals nothing. Throws like
- * `bindCall`.
+ * Problems of unfinished arguments, by position; `unchecked` says why the check isn't possible. Journals nothing.
+ * Throws like `bindCall`.
  */
 export async function checkArguments(
   wanted: ManualCall,

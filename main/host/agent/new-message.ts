@@ -13,7 +13,7 @@ export type NewMessage = {
   live: { part: ResourcePart; handle: string }[]
 }
 
-/** What the user sends and, for a new conversation, its model and settings. */
+/** The user's message and, for a new conversation, its model and settings. */
 export type Sent = {
   conversation?: string | undefined
   text: string
@@ -36,7 +36,7 @@ export function newMessage({ text, attachments = [], picked = [] }: Sent, store:
   }
 }
 
-/** A conversation's title from its first message: its words, or else what it brings. */
+/** A conversation's title from its first message: its words, or else its attachments. */
 export function titleOfMessage(message: PersonMessage): string {
   const [first] = message.parts
   const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''

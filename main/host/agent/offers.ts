@@ -24,7 +24,7 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
 export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
   Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
 
-/** What a model would get of each server tool: its name and size. Stores nothing. */
+/** The name and size of each server tool as a model would get it. Stores nothing. */
 export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   const { tools, added } = packToolbox(offers, known)
   const names: Names = { ...known, ...added }
@@ -34,7 +34,7 @@ export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   })
 }
 
-/** The same for Atrium's own tools. */
+/** Describes Atrium's own tools in the same way. */
 export const describeOwn = (needs: OwnNeeds, known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
   mapTools(hostTools(needs, known)).tools.map((tool) => ({
     name: tool.name,

@@ -8,8 +8,8 @@ import { agentWords as words } from './words.ts'
 type Defined = { server: string; tool: string; definition: string }
 
 /**
- * Whether this definition awaits review: then no model sees it, and it runs only if the user allows a single call.
- * Atrium defines reading itself, so that never waits.
+ * Whether this definition awaits review. If so, no model sees it, and it runs only if the user allows a single call.
+ * Atrium defines reading itself, so reading never waits.
  */
 export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: HostState): boolean =>
   definition !== readingDefinition && !isPinned(pins[server], toolItem(tool), definition)

@@ -23,8 +23,8 @@ type Waiting = {
 }
 
 /**
- * Lets a turn wait for starting servers, so that its model gets their tools. Doesn't wait for a server that waits for
- * the user, nor for one that an earlier turn stopped waiting for during the same start.
+ * Lets a turn wait for starting servers, so its model gets their tools. Doesn't wait for a server that waits for the
+ * user, nor for one that an earlier turn stopped waiting for during the same start.
  */
 export class ServerWait {
   readonly #mostMs: number

@@ -19,7 +19,7 @@ import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 
-/** What a call needs from the host. */
+/** The parts of the host that a call needs. */
 export type CallDeps = {
   journal: Journal
   inbox: Inbox
@@ -39,7 +39,7 @@ export type CallRequest = {
   arguments: { input: JsonObject } | { problem: string }
   /** Present if one of Atrium's own tools reads a resource; a server's tool can have the same name. */
   host?: 'reading'
-  /** Present if no server hears of it and nobody is asked: the implementation of one of Atrium's own tools. */
+  /** The implementation of one of Atrium's own tools, which contacts no server and asks no one; else absent. */
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
   /** Present if the user requested it: then Atrium doesn't ask again. */
   wish?: OwnWish
@@ -50,9 +50,7 @@ export type CallRequest = {
 /** A call's outcome, and the user's edited arguments, if any. */
 export type Called = { outcome: CallOutcome; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
 
-/**
- * Why a call's question was withdrawn although nobody cancelled the call. `shown` is the definition that was on screen.
- */
+/** The reason to withdraw a call's question while the call continues. `shown` is the definition that was on screen. */
 class DefinitionChanged extends Error {
   readonly shown: string | undefined
   constructor(shown: string | undefined) {
@@ -76,7 +74,7 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   return 'status' in ready ? { outcome } : { outcome, edited: ready.edited, filled: ready.filled }
 }
 
-/** What a cancelled or failed step means for the call. */
+/** Turns a cancelled or failed step into the call's outcome. */
 const caught = <T>(step: Promise<T>, signal: AbortSignal): Promise<T | CallOutcome> =>
   step.catch((error: unknown): CallOutcome => {
     if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
@@ -133,7 +131,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   agentWords.changedBeforeRun(displayName(server, journal.state.configured.servers[server]), tool)
 
-/** What to decide; `shown` is the definition in an earlier question to the user, if any. */
+/** An operation to decide on; `shown` is the definition in an earlier question to the user, if any. */
 type Undecided = { operation: ToolOperation; target: Target; shown: string | undefined; place: Place | undefined }
 
 /** Returns why the decision must start over: the displayed definition changes, or its server goes away. */

@@ -35,7 +35,7 @@ import { agentWords as words } from './words.ts'
 const longestAnswer = 32_000
 
 export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
-/** What one turn needs, including its results. */
+/** The dependencies of one turn, including its results. */
 export type RunDeps = TurnDeps & { given: GivenResults }
 
 /** A turn about to run: its events up to `turn.started` are journalled. */
@@ -216,7 +216,7 @@ async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): 
 
 /**
  * The instructions of running servers that the user shares with models, exactly as reviewed. Ordered by server name, so
- * that the same instructions always give the same text.
+ * the same instructions always give the same text.
  */
 function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
   return Object.entries(state.guided)

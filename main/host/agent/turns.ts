@@ -35,9 +35,9 @@ type Running = {
 type Brakes = { signal: AbortSignal; now: AbortSignal; callSignal: (call: string) => AbortSignal }
 
 type Beginning = {
-  /** What `events` refer to. */
+  /** The stored contents that `events` refer to. */
   blobs?: string[] | undefined
-  /** `turn.started`, and what is written with it. */
+  /** `turn.started`, and the events written with it. */
   events: HostEvent[]
   /** Appended after them if the log rejects them. */
   undone: HostEvent[]
@@ -48,7 +48,7 @@ type Beginning = {
 export class Turns {
   readonly #deps: TurnsDeps
   readonly #running = new Map<string, Running>()
-  /** Conversations in which a turn is about to start, so that two simultaneous messages don't both start one. */
+  /** Conversations in which a turn is about to start, so two simultaneous messages don't both start one. */
   readonly #starting = new Set<string>()
   readonly #serverWait = new ServerWait()
   #closed = false
@@ -225,7 +225,7 @@ export class Turns {
     journal.assertHealthy()
     const turn = randomUUID()
     this.#starting.add(id)
-    // Created before the conversation is read, so that no change is missed meanwhile.
+    // Created before the conversation is read, so no change in between is missed.
     const narrowing = new Narrowing(journal, id)
     let runs = false
     try {

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)
 
-/** A JSON value's identity: the hash of its canonical form, so that key order doesn't matter. */
+/** A JSON value's identity: the hash of its canonical form, so key order doesn't matter. */
 export const hashOf = (value: JsonValue): string => sha256(canonical(value))
 
 /** The JSON text of a value, its SHA-256 in hex, and its size in bytes. */

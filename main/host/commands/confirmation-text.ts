@@ -5,7 +5,7 @@ import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/conf
 import { head } from '../../../shared/text/clip.ts'
 import { dialogWords as words } from './words.ts'
 
-/** What a configured server leads to, in full; each misleading part is made visible. */
+/** The full effect of a server's configuration; each misleading part is made visible. */
 export function describe(config: StdioConfig | HttpConfig): string {
   const named = config.name === undefined ? [] : [words.shownAs(reveal(config.name))]
   const off = config.enabled ? [] : [words.staysOff]
@@ -13,7 +13,7 @@ export function describe(config: StdioConfig | HttpConfig): string {
   return [...named, ...what, ...sharesOf(config), ...off].join('\n')
 }
 
-/** What it is told and can request. */
+/** The folders this server gets to know, and its permission to ask models. */
 const sharesOf = ({ roots = [], sampling }: ServerConfig): string[] => [
   ...(roots.length === 0 ? [] : [words.folders, begun(roots.map(reveal).join(', '), 400)]),
   ...(sampling ? [words.sampling] : []),
@@ -60,10 +60,7 @@ function program(
   ]
 }
 
-/**
- * The part of a text that fits in a dialog, and how much is missing; the window shows all of it, and what it shows is
- * what runs.
- */
+/** The part of a text that fits in a dialog, with the number of missing characters; the window shows all of it. */
 export const begun = (text: string, limit: number): string =>
   text.length > limit ? words.cut(head(text, limit), text.length - limit) : text
 

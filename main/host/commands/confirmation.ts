@@ -109,7 +109,7 @@ const ofCommand: {
 
 const anybody: Needless = { needless: 'Whoever may chat may answer it.' }
 
-/** The same for answers to questions that require more than the right to chat. */
+/** By kind of question, the confirmation of its answer if that requires more than the right to chat. */
 const ofAnswer: {
   [K in AskKind]: (question: Question<K>, answer: JsonValue, state: HostState) => Confirmation | Needless
 } = {
@@ -150,7 +150,7 @@ const ofAnswer: {
 /** Max definitions named in a dialog. */
 const mostNamed = 10
 
-/** What an answer accepts: how many definitions, and the first names, each new or changed. */
+/** The definitions an answer accepts: how many, and the first names, each new or changed. */
 function accepted(items: Question<'definitions'>['items'], names: JsonValue | undefined): string[] {
   const chosen = items.filter(({ item }) => Array.isArray(names) && names.includes(item))
   const named = chosen.slice(0, mostNamed).map(({ item, before }) => {
@@ -189,7 +189,7 @@ function forAnswer({ ask: id, answer }: Parsed<'answer'>, state: HostState): Con
 
 /**
  * Returns once the user confirmed the command, or if it needs no confirmation. Throws `forbidden` if they decline, and
- * `conflict` if by then something else would happen than what they were shown.
+ * `conflict` if the command's effect has changed since they were asked.
  */
 export async function confirm(
   { confirm: ask }: Pick<Platform, 'confirm'>,

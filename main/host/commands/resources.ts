@@ -53,7 +53,7 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
   return { server, name }
 }
 
-/** What is known about a resource besides its contents; an unlisted one is named after the end of its URI. */
+/** All facts about a resource except its contents; an unlisted one is named after the end of its URI. */
 function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
   const listed = server.catalogue?.resource(uri)
   const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType

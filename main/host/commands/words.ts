@@ -37,7 +37,7 @@ export const commandWords = {
     `The secret ${secret} doesn't belong to ${id}. Its name must begin with server/${id}/.`,
 } as const
 
-/** What the system's dialogs ask and show before a command is carried out. */
+/** The texts of the system's dialogs that confirm commands. */
 export const dialogWords = {
   add: (id: string) => `Add the server “${id}”?`,
   change: (id: string) => `Change the server “${id}”?`,

@@ -22,8 +22,8 @@ export const applicationId = 0x41545249
 const keptBackups = 3
 
 /**
- * Reads only the header, so that a foreign file stays untouched: `unavailable` if it is damaged, another program's, or
- * a newer Atrium's.
+ * Reads only the header, so a foreign file stays untouched: `unavailable` if it is damaged, another program's, or a
+ * newer Atrium's.
  */
 export function inspect(file: string, newest: number): void {
   const header = readHeader(file)

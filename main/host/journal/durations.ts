@@ -1,6 +1,6 @@
 import type { HostEvent } from '../../../shared/events/events.ts'
 
-/** Remembers when operations began, so that the event that ends one can include its duration. */
+/** Remembers when operations began, so the event that ends one can include its duration. */
 export class Durations {
   readonly #since = new Map<string, number>()
 

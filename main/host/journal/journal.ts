@@ -29,10 +29,10 @@ export type JournalOptions = {
 /** A value whose JSON text exceeds this many bytes is stored outside its event. */
 const inlineLimit = 64 * 1024
 
-/** How many characters of such a value its event shows. */
+/** How many characters of a blob its event shows. */
 const previewLength = 2000
 
-/** Milliseconds that events nobody waits for collect before they're committed. */
+/** Milliseconds to collect events before a commit, if no caller waits for them. */
 const gatherMs = 10
 
 /** Max events after a checkpoint. */
@@ -90,7 +90,7 @@ export class Journal {
     return this.#state
   }
 
-  /** The number of the last durable event appended; it may not be on disk yet. */
+  /** The number of the last durable event appended; it might not be on disk yet. */
   get seq(): number {
     return this.#seq
   }
@@ -161,7 +161,7 @@ export class Journal {
     return { blob: this.keepBlob(text), bytes, preview: text.slice(0, previewLength) }
   }
 
-  /** The same for a value whose JSON text exists already, as bytes with their SHA-256. */
+  /** Like `keep`, for a value whose JSON text exists already, as bytes with their SHA-256. */
   keepBytes({ hash, bytes, preview }: { hash: string; bytes: Uint8Array; preview: string }): Kept {
     this.#blobs.set(hash, bytes)
     return { blob: hash, bytes: bytes.length, preview }
@@ -183,13 +183,13 @@ export class Journal {
     return JSON.parse(text)
   }
 
-  /** Commits what is pending. A failure shows in `state.health`. */
+  /** Commits pending events. A failure shows in `state.health`. */
   flush(): void {
     if (!this.#closed) this.#commit()
   }
 
   /**
-   * Erases a deleted conversation's content: bodies, values, list row, and their copies elsewhere on disk. `not-found`,
+   * Erases a deleted conversation's content: bodies, values, list row, and their other copies on disk. `not-found`,
    * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
    */
   erase(conversation: string): void {
@@ -203,7 +203,7 @@ export class Journal {
     this.assertHealthy()
   }
 
-  /** Erases what was deleted more than 30 days ago; what can't be erased now is erased at the next start. */
+  /** Erases content deleted more than 30 days ago; failures are retried at the next start. */
   eraseDue(now = this.#options.now()): void {
     this.flush()
     if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !this.#runs(id)))
@@ -222,7 +222,7 @@ export class Journal {
     return Object.values(this.#state.turns).some((turn) => turn.conversation === conversation)
   }
 
-  /** Writes what is left and releases the directory; `unavailable` if not everything could be written. */
+  /** Writes pending events and releases the directory; `unavailable` if not everything could be written. */
   async close(): Promise<void> {
     if (this.#closed) return
     this.#commit(true)

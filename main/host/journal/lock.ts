@@ -10,9 +10,9 @@ import { journalWords as words } from './words.ts'
 type Holder = { pid: number; started: string | null; boot: string | null }
 
 /**
- * Takes the data folder for this process and returns the function that releases it. Replaces a holder that no longer
+ * Takes the data folder for this process and returns the function that releases it. Replaces an owner that no longer
  * runs, even if its process number was reused; `conflict` names one that does run. The lock is a row in its own
- * database, so that reading and taking it are one atomic step.
+ * database, so reading and taking it are one atomic step.
  */
 export function lockDirectory(directory: string): () => void {
   const own = { started: null, boot: null, ...identify(process.pid), pid: process.pid }

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 /** The mode bits of everyone except the owner. */
 const others = 0o077
 
-/** Atrium's files in its data folder, besides its own subfolders. An existing directory can contain other files too. */
+/**
+ * Atrium's files in its data folder, not counting its own subfolders. An existing directory can contain other files
+ * too.
+ */
 const ours =
   /^((journal|lock)\.db|audit\.heads\.jsonl|(servers|settings|running|window)\.json|secrets\.(key|enc|keyring\.json))/
 

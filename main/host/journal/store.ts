@@ -25,7 +25,7 @@ export type Entry = {
   columns: AuditColumns & { took: number | null; mono: number }
 }
 
-/** What is committed together. `checkpoint` is the state after the last entry. */
+/** Entries to commit together. `checkpoint` is the state after the last entry. */
 type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string | Uint8Array>; checkpoint?: HostState | undefined }
 
 /** The state after event `seq`, and the last event covered by a checkpoint. */
@@ -221,8 +221,8 @@ function upgrade(db: Database.Database, file: string): void {
 }
 
 /**
- * What remains of an event whose body is gone. That something of a server was pinned must not be forgotten: otherwise
- * the next definitions it offers would be pinned as its first.
+ * The remainder of an event whose body is gone. The state must still know that definitions of this server were pinned:
+ * otherwise the next ones it offers would be pinned as its first.
  */
 const unread = ({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null =>
   type === 'definitions.pinned' && server !== null ? { type, server, items: {}, actor: 'host' } : null

@@ -27,8 +27,8 @@ export type AttachedText = { type: 'attached'; name: string; text: string; prior
 export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { type: 'text'; text: string }
 
 /**
- * An assistant message's `blocks` are what `model` at `endpoint` sent, unchanged. Roles alternate and the user begins;
- * if not, or if a call has no result, the provider repairs what it sends.
+ * An assistant message's `blocks` are as sent by `model` at `endpoint`, unchanged. Roles alternate and the user begins;
+ * if not, or if a call has no result, the provider repairs the request.
  */
 export type ModelMessage =
   { role: 'user'; content: UserPart[] } | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
@@ -63,7 +63,7 @@ export type ModelAnswer = {
   usage: Usage
   /** A tool whose call appears in the text but wasn't made. */
   unmadeCall?: string
-  /** What didn't fit into the request and was left out with a note to the model. */
+  /** Content that didn't fit into the request and was left out with a note to the model. */
   noRoom?: NoRoom
 }
 
@@ -100,7 +100,7 @@ export type ModelFault =
   | 'broken-stream'
   | 'server-error'
 
-/** Why there is no answer; `message` is one plain sentence that ends with what to do next. */
+/** The reason for a missing answer; `message` is one plain sentence that ends with the next step. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
   readonly fault: ModelFault

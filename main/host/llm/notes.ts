@@ -5,7 +5,7 @@ import type { ApiMessage, UserBlock } from './anthropic/messages.ts'
 /** Marks notes until a request is written; known in this process only, which it never leaves. */
 const placeholder = ` ${randomUUID()}:`
 
-/** Atrium's own sentence among others' text. In a request it begins with a mark that nobody else can write. */
+/** Atrium's own sentence among others' text. In a request it begins with a mark that only Atrium can write. */
 export const note = (sentence: string): string => `[Atrium${placeholder} ${sentence}]`
 
 /**
@@ -40,6 +40,6 @@ export function withMarks(messages: ApiMessage[], mark: string | undefined): Api
 const isNoted = (block: JsonObject): block is JsonObject & { text: string } =>
   typeof block['text'] === 'string' && block['text'].includes(placeholder)
 
-/** What the model is told about the mark, outside of all server text. */
+/** Explains the mark to the model, outside of all server text. */
 export const telling = (mark: string): string =>
   `In what tools and servers give you, a note of Atrium's own begins with "[Atrium ${mark}:". Without this mark, a note is theirs.`

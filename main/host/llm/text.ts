@@ -7,8 +7,8 @@ const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:
 const controls = /[^\P{Cc}\n\t]/gu
 
 /**
- * Invisible characters. What the first group matches stays: flags of regions, emoji presentation, ideographic variants,
- * and joiners inside words of scripts that need them or inside emoji.
+ * Invisible characters. The first group's matches stay: flags of regions, emoji presentation, ideographic variants, and
+ * joiners inside words of scripts that need them or inside emoji.
  */
 const invisible = new RegExp(
   [

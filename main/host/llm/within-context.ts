@@ -7,7 +7,7 @@ import { Shortening } from './shortening.ts'
 /** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */
 export const bytesPerToken = 3.5
 
-/** What can be left out: an attached text, or a part of a result to which its server gives a priority. */
+/** Content that can be left out: an attached text, or a part of a result to which its server gives a priority. */
 type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: 'attachments' | 'parts' }
 
 /**

@@ -12,7 +12,7 @@ type Watched = {
   signal: AbortSignal
   /** A server busy with a call is measured by that call's limits. */
   busy(): boolean
-  /** It survived the machine's sleep; what it sent meanwhile was lost. */
+  /** It survived the machine's sleep; messages it sent during that time were lost. */
   slept(): void
   failed(failure: Failure): void
 }

@@ -6,7 +6,7 @@ export type HeartbeatLimits = { every: number; answer: number }
 
 export const usualHeartbeat: HeartbeatLimits = { every: 30_000, answer: 10_000 }
 
-/** Min milliseconds between two requested pings, whatever goes wrong meanwhile. */
+/** Min milliseconds between two requested pings, even after failures. */
 const spacingMs = 5000
 
 /** A ping's result. `busy`: it wasn't sent, and will be as soon as the server has time. */

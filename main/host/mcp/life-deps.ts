@@ -17,7 +17,7 @@ import type { SignIn } from './sign-in/sign-in.ts'
 import type { StartLimits } from './process/start-watch.ts'
 import type { Clock } from '../base/wake.ts'
 
-/** What one life of a server needs from the host and from its server. */
+/** The dependencies of one life of a server, from the host and from its server. */
 export type LifeDeps = {
   id: string
   configuration: string
@@ -48,7 +48,7 @@ export type LifeDeps = {
   leaveOff(server: string, actor: string): void
 }
 
-/** What a server needs from the host; it creates the rest of what its lives need. */
+/** A server's dependencies on the host; it creates the other dependencies of its lives. */
 export type ServerDeps = Omit<
   LifeDeps,
   'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
@@ -63,8 +63,8 @@ export type ServerDeps = Omit<
 }
 
 /**
- * Requests recorded elsewhere, with more detail: calls by the agent, and walks by the catalogue; repeated ones such as
- * pings, task polls and completions aren't recorded at all.
+ * Requests recorded in other places, with more detail: calls by the agent, and walks by the catalogue. Repeated ones,
+ * such as pings, task polls and completions, aren't recorded at all.
  */
 export const unrecorded: ReadonlySet<string> = new Set([
   'tools/call',

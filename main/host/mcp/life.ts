@@ -110,7 +110,7 @@ export class Life {
     return this.#wire?.stderr.lines() ?? []
   }
 
-  /** What the host's requests need from this life; undefined before its handshake and after its end. */
+  /** This life's dependencies for the host's requests; undefined before its handshake and after its end. */
   around(name: string): (Surroundings & Pick<LifeDeps, 'validator'>) | undefined {
     const connection = this.#connection
     if (!connection || !this.running) return undefined

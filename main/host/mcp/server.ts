@@ -109,8 +109,8 @@ export class Server {
   }
 
   /**
-   * Starts it in its turn, unless it is running. Resolves when it is ready, failed, stopped meanwhile, or waits for the
-   * user to trust it; never rejects.
+   * Starts it in its turn, unless it is running. Resolves when it is ready, failed, stopped, or waits for the user to
+   * trust it; never rejects.
    */
   start(turn: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#life?.running) return this.#begun
@@ -240,7 +240,7 @@ export class Server {
     return 'problem' in around ? { status: 'failed', ...around } : performAsk(method, params, around, signal)
   }
 
-  /** What a request needs; otherwise a sentence that says why none is possible now. */
+  /** The surroundings of a request; otherwise a sentence that says why none is possible now. */
   #around(): NonNullable<ReturnType<Life['around']>> | { problem: string } {
     const { status } = this
     const around = status.state === 'ready' ? this.#life?.around(this.#name) : undefined
@@ -269,7 +269,7 @@ export class Server {
     const sentence = isRemote ? `${reason} ${processWords.retries}` : reason
     this.#change({ state: 'failed', reason: sentence, ...lastWords, retryAt: clock.wall() + delay })
     const wait = this.#startAfter(delay)
-    // What was unreachable may be reachable after the machine woke elsewhere.
+    // An unreachable server may be reachable after the machine wakes in another network.
     if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0)
   }
 
@@ -281,7 +281,7 @@ export class Server {
       if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)
       else {
         void this.start()
-        // One that failed before may fail again: nothing waits for that.
+        // A server that failed before may fail again, so nothing waits for it.
         this.#beginning = undefined
       }
     })

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
-/** Where in a message a value stands: among the members of the protocol, in a schema, or in what a server hands out. */
+/** A value's place in a message: among the protocol's members, in a schema, or in data from a server. */
 export type Place = 'protocol' | 'schema' | 'data'
 
 /** Members that only go back to the server that wrote them, or say what belongs together. */

@@ -15,7 +15,7 @@ const ownerIn = (name: string): string | undefined => /^(?:server|sign-in)\/([^/
 
 /** The forms of values, each with its secret's name. */
 type Forms = Map<string, string>
-/** The same for one reader, with each value's marker. */
+/** The known forms for one reader, with each value's marker. */
 export type KnownForms = ReadonlyMap<string, { name: string; marker: string }>
 
 /** More different secrets than this in one result are no accident: someone is testing guesses. */
@@ -52,7 +52,7 @@ const shapes = [
   /(?<=[Bb]earer )[\w.~+/-]{16,}=*/,
 ]
 
-/** A match begins at a word's start, so that no character is examined for more than one start. */
+/** A match begins at a word's start, so no character is examined for more than one start. */
 const tokenShape = new RegExp(`(?<![\\w-])(?:${shapes.map(({ source }) => source).join('|')})(?![\\w-])`, 'g')
 
 /** Known secrets: the user's for everyone, issued or prompted ones for the server that has them. */
@@ -104,12 +104,12 @@ class Finder {
 }
 
 /**
- * The one place where secrets' values are removed from what enters the host: users, the model and the disk see the same
- * text afterwards. A value is known in plain form, JSON-escaped, URL-encoded, and as a whole in base64. It stays known
- * after the store deletes it: a server may still have it. Values that the user entered for Atrium are replaced in every
- * text. What others issued or asked for is replaced only in the text of the server that has it (`of`), in logs and in
- * stderr: whoever chooses such a value must not be able to remove words from anything else. Only string values are
- * changed, never a message's structure.
+ * The one place that removes secrets' values from everything that enters the host: users, the model and the disk see
+ * the same text afterwards. A value is known in plain form, JSON-escaped, URL-encoded, and as a whole in base64. It
+ * stays known after the store deletes it: a server may still have it. Values that the user entered for Atrium are
+ * replaced in every text. Values that others issued or asked for are replaced only in the text of the server that has
+ * them (`of`), in logs and in stderr: their author must not be able to remove words from anything else. Only string
+ * values are changed, never a message's structure.
  */
 export class Redaction {
   readonly #known: Known
@@ -123,12 +123,12 @@ export class Redaction {
     this.#own = new Finder(forms, forms.size > 0 ? known.version : -1)
   }
 
-  /** For another thread: it knows what was known here at that time. */
+  /** For another thread: knows the values that were known here at that time. */
   static knowing(forms: KnownForms): Redaction {
     return new Redaction(new Known(), undefined, forms)
   }
 
-  /** The same, for text from this server. All views share one set of known values. */
+  /** A view for text from this server. All views share one set of known values. */
   of(server: string): Redaction {
     return new Redaction(this.#known, server)
   }
@@ -163,7 +163,7 @@ export class Redaction {
     this.#learn(this.#known.entered, name, value)
   }
 
-  /** What this server, or its authorization server, issued or was given; `name` describes its place. */
+  /** A value that this server, or its authorization server, issued or was given; `name` describes its place. */
   heed(name: string, value: string): void {
     this.#learn(this.#given, name, value)
   }

@@ -198,7 +198,7 @@ const foreignSecrets = (where: string, id: string, config: ServerConfig): string
 const sentences = (where: string, error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => words.at([where, ...path.map(String)].join('.'), message))
 
-/** What a user would have written: leaves out values that equal the default. */
+/** The entry as a user would write it: leaves out values that equal the default. */
 function withoutDefaults(config: ServerConfig): JsonObject {
   const { enabled, ...entry } = shortEntry(config)
   const plain: JsonObject = JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) }))

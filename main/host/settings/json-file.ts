@@ -146,7 +146,7 @@ function offsetBelow(text: string, most: number): number | undefined {
   return undefined
 }
 
-/** What is wrong and where, as an editor would say it. */
+/** The error and its position, as an editor would say it. */
 function whereOf(text: string): string {
   const errors: ParseError[] = []
   try {

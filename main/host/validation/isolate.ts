@@ -14,7 +14,7 @@ const naming: ReadonlySet<string> = new Set(['$id', 'id', '$anchor', '$async', '
 const longestShown = 200
 
 /**
- * A self-contained copy of a server's schema. Names of schemas are removed everywhere, so that they can't collide;
+ * A self-contained copy of a server's schema. Names of schemas are removed everywhere, so they can't collide;
  * references by name become references by position. Fetches nothing: an external reference's constraints are dropped,
  * and the reference is reported.
  */
@@ -56,7 +56,7 @@ function put(result: JsonObject, [keyword, name]: [string, ...string[]], schema:
     )
 }
 
-/** Stands for the URI of a schema that has none. */
+/** The URI of a schema that has none. */
 const root = 'schema:/'
 
 /** The base URI of relative references in a schema. */

@@ -43,7 +43,7 @@ function lenientRegExp(pattern: string, flags: string): RegExp {
   }
 }
 
-/** One schema, compiled by its own instance, so that no other schema's `$id` can affect it. Fetches nothing. */
+/** One schema, compiled by its own instance, so no other schema's `$id` can affect it. Fetches nothing. */
 export class Compiled {
   readonly #compilation: Compilation
 

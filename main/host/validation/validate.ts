@@ -5,7 +5,7 @@ import { Compiled, type Verdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may be slow, and the verdict after it. */
 export type Job = { id: number; hash: string; schema: JsonValue } & Subject
-/** What is checked: a value, or the structured content of a result given as JSON text. */
+/** The value to check, or the structured content of a result given as JSON text. */
 export type Subject = { value: JsonValue } | { result: Uint8Array }
 /** `spentMs` is the processor time the thread has used until then, if that can be read (Node 23.9). */
 type Began = { began: number; spentMs?: number }

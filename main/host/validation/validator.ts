@@ -7,7 +7,7 @@ export type { Verdict } from './schema-check.ts'
 
 /** Max processor milliseconds per check in the thread that all servers share. */
 const sharedMs = 100
-/** The same in the thread for servers whose check took longer than that. */
+/** The limit in the thread for servers whose check took longer than that. */
 const slowMs = 250
 /** How many checks of one server can use up `slowMs` before its schemas are no longer checked. */
 const mostStrikes = 5
@@ -25,10 +25,10 @@ type Options = {
 
 /**
  * Checks values against servers' schemas, in threads that can be killed. A check that takes longer than 100 ms of
- * processor time moves to a second thread, and its server with it for ten minutes, so that servers wait only for quick
- * ones. There it has 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is checked
- * for that server until the ten minutes are over. Other load on the machine doesn't count against a check, up to ten
- * times as long.
+ * processor time moves to a second thread, and its server with it for ten minutes, so servers wait only for quick
+ * checks. There it has 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is
+ * checked for that server until the ten minutes are over. Other load on the machine doesn't count against a check, up
+ * to ten times as long.
  */
 export class Validator {
   readonly #shared: CheckingThread
@@ -64,7 +64,7 @@ export class Validator {
     return this.#enqueue({ ...schema, value }, options)
   }
 
-  /** The same for the structured content of a result with this JSON text. */
+  /** Checks the structured content of a result with this JSON text. */
   checkStored(schema: NamedSchema, result: Uint8Array, options: { server?: string } = {}): Promise<Verdict> {
     return this.#enqueue({ ...schema, result }, options)
   }
@@ -95,7 +95,7 @@ export class Validator {
     return true
   }
 
-  /** The running check starts again in the thread where it affects no other server. */
+  /** Starts the running check again in the second thread, where slow checks don't delay other servers. */
   #move(check: Check): void {
     this.#keepApart(check.server, 0)
     this.#slow.add(check)

@@ -12,13 +12,13 @@ import { auditWords as words } from './words.ts'
 export type OpenLog = { db: Database.Database; heads: Heads; close: () => void }
 
 /**
- * Opens a log for reading only, so that it works while Atrium runs and can change nothing. SQLite needs its own file
- * next to a database; in a folder where it can't create one, such as read-only media, a private copy is read instead.
+ * Opens a log for reading only, so it works while Atrium runs and can change nothing. SQLite needs its own file next to
+ * a database; if the folder permits none, such as read-only media, it reads a private copy instead.
  */
 export function openLog(file: string): OpenLog {
   if (!existsSync(file)) throw new HostError('not-found', words.noLog(file))
   inspect(file, migrations.length)
-  // Heads written after this say nothing about what is read.
+  // Heads written after this don't cover the records read.
   const heads = headsOf(file)
   try {
     const db = openDatabase(file)
@@ -56,8 +56,8 @@ function openCopy(file: string): Pick<OpenLog, 'db' | 'close'> {
     const copy = path.join(directory, 'journal.db')
     copyWhole(file, copy)
     const db = openDatabase(copy)
-    // It is open by now: it loses its name, so that nothing of it remains, however this process ends. Windows doesn't
-    // permit that.
+    // It is open by now: it loses its name, so nothing remains of it, however this process ends. Windows doesn't permit
+    // that.
     if (process.platform !== 'win32') remove()
     const close = (): void => {
       db.close()
@@ -70,7 +70,7 @@ function openCopy(file: string): Pick<OpenLog, 'db' | 'close'> {
   }
 }
 
-/** Copies database and write-ahead log as of one moment; `unavailable` if they're written meanwhile. */
+/** Copies database and write-ahead log as of one moment; `unavailable` if they're written during the copy. */
 function copyWhole(file: string, copy: string): void {
   const before = stampsOf(file)
   for (const part of parts) {

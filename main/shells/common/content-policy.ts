@@ -1,6 +1,6 @@
 /**
- * What the page can load and do, in every shell. Trusted types and the absence of inline sources leave third-party text
- * nothing to run.
+ * The page's permissions to load and run, in every shell. Trusted types and the absence of inline sources leave
+ * third-party text nothing to run.
  */
 export const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +

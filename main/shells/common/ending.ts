@@ -11,7 +11,7 @@ export function codeOf(error: unknown): number {
   return error.code === 'conflict' ? exitCode.taken : exitCode.failed
 }
 
-/** The same as a sentence. */
+/** An error as a sentence. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof HostError ? error.message : commonWords.fault(String(error))
 
@@ -20,7 +20,7 @@ type Close = () => void | Promise<void>
 /** Max milliseconds for ending. */
 const usualLimit = 5000
 
-/** What was opened, in order; ending closes it in reverse, within the limit, and exits. */
+/** The opened parts, in order; ending closes them in reverse, within the limit, and exits. */
 export class Ending {
   readonly #exit: (code: number) => void
   readonly #limit: number

@@ -17,7 +17,7 @@ export function writeAtomically(file: string, bytes: Buffer | string): void {
   closeSync(directory)
 }
 
-/** Keeps unreadable files under another name, so that nothing new overwrites them. */
+/** Keeps unreadable files under another name, so nothing new overwrites them. */
 export function setAside(files: string[]): void {
   const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
   for (const file of files) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)

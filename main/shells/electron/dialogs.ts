@@ -14,7 +14,7 @@ export class Dialogs {
   }
 
   /**
-   * Whether the user agrees. One question at a time, so that a page can't cover the screen with them; a question that
+   * Whether the user agrees. Asks one question at a time, so a page can't cover the screen with them; a question that
    * doesn't fit into a dialog isn't asked, because its end couldn't be read.
    */
   async confirm(confirmation: Confirmation): Promise<boolean> {
@@ -29,8 +29,8 @@ export class Dialogs {
   }
 
   /**
-   * The same without those conditions, for questions that no page can trigger. `otherwise` is the other button;
-   * aborting presses it.
+   * Asks without those conditions, for questions that no page can trigger. `otherwise` is the other button; aborting
+   * presses it.
    */
   async choose(
     { question, detail, action }: Confirmation,

@@ -20,7 +20,7 @@ export function guardSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault())
 }
 
-/** Our window's session fetches nothing: only its own pages, and what is in them already. */
+/** Our window's session fetches nothing except its own pages and their embedded data. */
 export function cutOff(session: Session): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }))
 }
@@ -30,7 +30,7 @@ export const isOwn = (url: string): boolean =>
 
 type Navigation = Event<{ url: string; isMainFrame: boolean }>
 
-/** Whatever shows a page stays on its page, opens no window and embeds no other page. Links go to `openExternal`. */
+/** Keeps contents on their page, without new windows or embedded pages. Links go to `openExternal`. */
 export function guardContents(contents: WebContents, openExternal: (url: string) => void): void {
   const stay = (navigation: Navigation): void => {
     if (!navigation.isMainFrame || !isStartPage(navigation.url)) navigation.preventDefault()

@@ -21,9 +21,8 @@ export const oldestQuestion = (platform: NodeJS.Platform): Key => ({ key: '.', m
 type Options = { platform: NodeJS.Platform; developerTools: boolean }
 
 /**
- * The system menu. An item does what the user could do by hand: it opens a place by its URL, or presses an action's
- * key, so that the page has one way in for both and the preload none. The page itself listens for the keys; the menu
- * only shows them.
+ * The system menu. Its items open a place by its URL or press an action's key, as the user could, so the page has one
+ * way in for both and the preload none. The page itself listens for the keys; the menu only shows them.
  */
 export function menuTemplate(options: Options, actions: MenuActions): Item[] {
   const isMac = options.platform === 'darwin'

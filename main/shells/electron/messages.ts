@@ -25,7 +25,7 @@ export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | un
   return { question: count === 1 ? one : many(count), detail, action }
 }
 
-/** What a dialog can show in full on a small screen: this many rows of this many characters. */
+/** The size of a dialog's text on a small screen: this many rows of this many characters. */
 const rows = 30
 const columns = 60
 

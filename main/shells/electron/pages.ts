@@ -5,7 +5,7 @@ import { commonWords } from '../common/words.ts'
 /** Only the built pages have this scheme, and they have no other. */
 export const scheme = 'atrium'
 export const origin = `${scheme}://app`
-/** The one page there is; where the person is stands in its fragment. */
+/** The only page; its fragment says where the user is. */
 export const startPage = `${origin}/`
 
 /** Whether an address is the page itself, at whatever place. */

@@ -17,7 +17,7 @@ const keyring: Keyring = {
   decrypt: (bytes) => safeStorage.decryptStringAsync(bytes),
 }
 
-/** What the window gives the host. The data directory exists. */
+/** The window's services for the host. The data directory exists. */
 export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({

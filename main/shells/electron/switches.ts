@@ -8,7 +8,7 @@ const allowed = new Set([
   ...['disable-gpu', 'disable-gpu-compositing', 'disable-software-rasterizer', 'ignore-gpu-blocklist', 'use-gl'],
   ...['use-angle', 'disable-dev-shm-usage', 'disable-smooth-scrolling', 'force-prefers-reduced-motion'],
   ...['force-renderer-accessibility', 'force-high-contrast', 'touch-events', 'disable-pinch'],
-  // Where it keeps secrets; if that isn't a keyring, the user is asked before any is stored.
+  // Chromium's store for secrets; if that isn't a keyring, the user is asked before any is stored.
   'password-store',
 ])
 
@@ -32,7 +32,7 @@ export function unknownSwitch(args: string[], platform: NodeJS.Platform): string
 function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
   const beginning = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/
   if (!beginning.test(arg)) return true
-  // What the system passes to an app opened from the Finder.
+  // macOS passes this to an app opened from the Finder.
   if (platform === 'darwin' && /^-(psn_|NS|Apple)/.test(arg)) return true
   const [given = '', ...rest] = arg.replace(beginning, '').split('=')
   const name = platform === 'win32' ? given.toLowerCase() : given

@@ -1,7 +1,7 @@
 import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
-/** What the shell itself needs to know about the host: open questions, and what runs. It subscribes like any UI. */
+/** The shell's own view of the host: open questions and running work. It subscribes like any UI. */
 export class Watch {
   #state: HostState = emptyState
   readonly #changed: (state: HostState) => void

@@ -15,7 +15,7 @@ export type WindowState = {
 
 export const smallest = { width: 360, height: 480 }
 const usual: WindowState = { size: { width: 1200, height: 800 }, isMaximized: false, zoom: 0 }
-/** Min pixels of the window's top edge within reach, so that it can be moved. */
+/** Min pixels of the window's top edge that stay within reach, so it can be moved. */
 const grip = 100
 const zoomLimit = 5
 

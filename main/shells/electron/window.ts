@@ -40,7 +40,7 @@ type Options = {
   mayClose(): boolean
 }
 
-/** The one window. While it is closed, Atrium goes on without it. */
+/** The one window. Atrium continues without it while it is closed. */
 export class MainWindow {
   readonly #options: Options
   #window: BrowserWindow | undefined
@@ -136,6 +136,6 @@ export class MainWindow {
   }
 }
 
-/** A place left again before it loaded, or a page that ended meanwhile, isn't this one's error. */
+/** A place left again before it loaded, or a page that ended by then, isn't this one's error. */
 const load = (window: BrowserWindow, fragment: string): void =>
   void window.loadURL(`${startPage}${fragment}`).catch(() => undefined)

@@ -65,7 +65,7 @@ export class Console {
     this.#lines?.close()
   }
 
-  /** Not as its own terminal, so that the system edits the line, and Ctrl+C stays a signal. */
+  /** Not a readline terminal, so the system edits the line, and Ctrl+C stays a signal. */
   #open(): Interface {
     const lines = createInterface({ input: this.streams.stdin, terminal: false })
     lines.on('line', (line) => this.#next?.(line))

@@ -5,7 +5,7 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { Unfinished } from './unfinished.ts'
 import { terminalWords as words } from './words.ts'
 
-/** What Atrium needed an answer to, and where to give it. */
+/** The question Atrium needed an answer to, and where to give it. */
 export function unasked(ask: Ask, { configured }: HostState): string {
   const name = displayName(ask.question.server, configured.servers[ask.question.server])
   switch (ask.kind) {

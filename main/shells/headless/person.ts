@@ -22,8 +22,8 @@ export const personAt =
   }
 
 /**
- * Declines a server's question during its call, and says so, because nobody can answer: the call then continues. Leaves
- * questions about running something unanswered.
+ * Declines a server's question during its call, because there is no one to answer, and says so: the call then
+ * continues. Leaves questions about running something unanswered.
  */
 function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
   const decline = (said: string, answer: JsonValue): JsonValue => {
@@ -151,7 +151,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
   },
 }
 
-/** What the window shows of a program before it starts, line by line. */
+/** The window's description of a program before it starts, line by line. */
 function linesOf({ command, sha256, cwd, variables, inherited, warnings, changes }: LaunchText): string[] {
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
@@ -184,7 +184,7 @@ function stateOf(link: HostLink): HostState {
   return state
 }
 
-/** Headers with their values, or with the name of the secret that holds one. */
+/** Headers with their values, or with the name of the secret that contains one. */
 const headersOf = ({ headers }: Question<'address'>['address']): string =>
   Object.entries(headers)
     .map(([name, value]) =>
@@ -198,7 +198,7 @@ const over = (signal: AbortSignal): Promise<void> =>
 
 const text = (value: JsonValue): string => JSON.stringify(value, undefined, 2)
 
-/** What a server claims about a tool, or what has to be assumed as long as it doesn't say otherwise, in sentences. */
+/** A server's claims about a tool in sentences; without a claim, the assumption to make instead. */
 function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims, server: string): string[] {
   const { claims } = words.approval
   const outside = openWorld ? [claims.reachesOut(server)] : []

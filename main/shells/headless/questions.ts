@@ -8,12 +8,12 @@ import { unasked } from './outcomes.ts'
 
 /**
  * Answers a question as a user would, with the host's link for looking things up; see `asks` for valid answers.
- * Undefined: nobody can be asked, which ends the command with exit code 3. Throwing an `Unfinished` ends it with that.
- * The signal says that the question is no longer open; then the answer doesn't matter.
+ * Undefined: there is no one to ask, which ends the command with exit code 3. Throwing an `Unfinished` ends it with
+ * that. The signal says that the question is no longer open; then the answer doesn't matter.
  */
 export type Answer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
 
-/** Passes open questions to whoever answers them, each once. */
+/** Passes each open question to its `Answer`, once. */
 export class Questions {
   readonly #link: HostLink
   readonly #view: View
@@ -78,7 +78,7 @@ export class Questions {
   }
 }
 
-/** It was answered elsewhere, or withdrawn meanwhile. */
+/** It was withdrawn, or answered in another place. */
 const isOver = (error: unknown): boolean =>
   error instanceof HostError && (error.code === 'conflict' || error.code === 'not-found')
 

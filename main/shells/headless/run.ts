@@ -78,11 +78,11 @@ async function list({ server, json }: Asked, { headless, streams, console, signa
   await print(JSON.stringify({ tools: definitions }, undefined, 2), streams)
 }
 
-/** Resolves when it is written, or nobody reads it any more. */
+/** Resolves when it is written or its reader is gone. */
 const print = (text: string, { stdout }: Streams): Promise<void> =>
   new Promise((resolve) => stdout.write(printed(text, stdout.isTTY === true), () => resolve()))
 
-/** What is reported while a call runs and next to its result. */
+/** Reports progress while a call runs, and notes next to its result. */
 function report(event: HostEvent, console: Console): void {
   if (event.type === 'call.progress' && console.isThere) {
     const { progress, total, message } = event

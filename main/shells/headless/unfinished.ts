@@ -1,6 +1,6 @@
 /**
- * A command's exit codes. `arguments`: they're wrong, or the server or tool doesn't exist. `asks`: a user would have
- * been asked, and nobody could. `taken`: another Atrium has the data folder, or a port. `cancelled`: a shell's code for
+ * A command's exit codes. `arguments`: they're wrong, or the server or tool doesn't exist. `asks`: Atrium had a
+ * question, and no one to ask. `taken`: another Atrium has the data folder, or a port. `cancelled`: a shell's code for
  * Ctrl+C.
  */
 export const exitCode = { done: 0, failed: 1, arguments: 2, asks: 3, taken: 4, cancelled: 130 } as const

@@ -66,7 +66,7 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
   mayHaveRun: 'The tool may have run, fully or in part.',
   didNotRun: "The tool didn't run.",
 
-  /** Follows what was asked, when nobody was there to answer. */
+  /** Sentences for questions that no one was there to answer. */
   unasked: {
     approval: (server: string, tool: string) =>
       `Atrium needs your approval to call ${tool} on ${server} with these arguments. Create a rule for it in Atrium, ${onTerminal}.`,

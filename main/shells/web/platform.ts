@@ -2,7 +2,7 @@ import type { Shell } from '../../../shared/contract/commands.ts'
 import type { Platform, Tabs } from '../../host/platform.ts'
 import { SecretFile } from './secret-file.ts'
 
-/** What the browser shell, or the command line, provides to the host. The data folder exists. */
+/** The services of the browser shell, or the command line, for the host. The data folder exists. */
 export function createPlatform(dataDirectory: string, version: string, shell: Shell = 'web', tabs?: Tabs): Platform {
   return {
     dataDirectory,

@@ -21,7 +21,9 @@ export type Site = {
 
 export type WebServer = { port: number; close(): void }
 
-/** Milliseconds for a request's headers, and then for its body; nobody holds a connection without sending a request. */
+/**
+ * Milliseconds for a request's headers, and then for its body; no client keeps a connection without sending a request.
+ */
 const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -32,7 +34,7 @@ const usualLimits = {
 }
 /** Pages of other origins can't send this header without permission, and a cookie alone doesn't include it. */
 const tokenHeader = 'x-atrium-token'
-/** What the feed's first line must prove, made up by the page. */
+/** The page's nonce, which the feed's first line must answer. */
 const nonceHeader = 'x-atrium-nonce'
 
 /** Serves a host to browsers on this machine. Throws `conflict` if the port is unavailable; it never takes another. */

@@ -5,7 +5,7 @@ import type { Right, Session } from '../../../shared/contract/commands.ts'
 /** Milliseconds a launch code stays valid, for one use. */
 const codeLife = 10 * 60_000
 /**
- * After this many wrong codes within a minute, further ones must wait. The right one is still accepted: nobody guesses
+ * After this many wrong codes within a minute, further ones must wait. The right one is still accepted: no one guesses
  * 256 bits in ten minutes, and otherwise any program on this machine could lock the user out.
  */
 const wrongLimit = 10

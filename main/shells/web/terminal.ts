@@ -8,7 +8,7 @@ import { webWords as words } from './words.ts'
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What the user at the terminal reads and can do there. */
+/** The user's texts and keys at the terminal. */
 export class Terminal {
   readonly #doorFile: string
 

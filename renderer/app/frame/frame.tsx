@@ -21,7 +21,7 @@ const { landmarks, sidebar } = strings.frame
 const narrow = '(max-width: 960px)'
 const collapsedKey = 'atrium.sidebar'
 
-/** What surrounds every page: skip link, sidebar or rail, banners. */
+/** The frame around every page: skip link, sidebar or rail, banners. */
 export function Frame({ route, children }: { route: Route; children: ReactNode }) {
   const { collapsed, setCollapsed } = useCollapsed()
   const [drawer, setDrawer] = useState(false)

@@ -13,7 +13,7 @@ export type GroupName = (typeof groupNames)[number]
 export type Entry = {
   key: string
   group: GroupName
-  /** What it is searched by and shown as: one line without hidden characters. */
+  /** Searched and shown: one line without hidden characters. */
   text: string
   /** Also searched, and shown as a hint. */
   detail?: string | undefined
@@ -45,7 +45,7 @@ const signs: Record<string, GroupName[]> = {
   '/': [names.prompts],
 }
 
-/** The entries matching the query, best group first; what waits for the user comes before everything. */
+/** The entries matching the query, best group first; waiting questions come before everything. */
 export function findEntries(entries: Entry[], typed: string): { groups: EntryGroup[]; found: number } {
   const only = signs[typed.charAt(0)]
   const query = (only ? typed.slice(1) : typed).trim()

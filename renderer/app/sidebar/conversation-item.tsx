@@ -59,7 +59,7 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
   )
 }
 
-/** What is going on in it, or what went wrong last, or else the time of its last activity. */
+/** The conversation's running work, else its last problem, else the time of its last activity. */
 function Meta({ activity, row }: { activity: Activity | undefined; row: ConversationRow }) {
   if (activity && activity.waiting > 0)
     return (

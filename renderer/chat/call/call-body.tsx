@@ -70,7 +70,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
 type ReturnedProps = { result: Kept; server: string | undefined; from: string }
 
 function ReturnedResult({ result, server, from }: ReturnedProps) {
-  // What Atrium's own tools return is still a server's text.
+  // The results of Atrium's own tools are still a server's text.
   const writer = server === undefined ? strings.results.ownTool.source : from
   if ('blob' in result && result.bytes > largeResult)
     return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />

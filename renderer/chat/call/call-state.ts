@@ -65,7 +65,7 @@ export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
 export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
   startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined
 
-/** What happened to a call without a result, in a sentence of Atrium's own; empty if its row says enough. */
+/** Explains a call without a result in Atrium's own words; empty if its row says enough. */
 export function ending(call: Call): string {
   const { outcome } = call
   const doubt = outcome && mayHaveRun(outcome) ? ` ${strings.chat.call.mayHaveFinished}` : ''

@@ -49,7 +49,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   return state === 'interrupted' ? words.leftOpen : <About call={call} />
 }
 
-/** Who made a call without a model; in a later session Atrium can't tell whether it was the same user. */
+/** Names the user who made a call without a model; in a later session Atrium can't tell whether it was the same one. */
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 

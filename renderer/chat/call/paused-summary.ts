@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.questions.call
 
-/** What a call waits for after its server asked something; undefined if only the call itself needs approval. */
+/** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
 export function pausedSummary(asks: readonly Ask[]): string | undefined {
   const [first, ...others] = asks.filter(({ kind }) => kind !== 'approval')
   if (!first) return undefined

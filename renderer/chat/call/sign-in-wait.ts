@@ -7,9 +7,9 @@ export type SignInWait = { ask: SignInQuestion; isCertain: boolean }
 type Known = Pick<HostState, 'asks' | 'turns'>
 
 /**
- * What a call waits for if its server asks for a sign-in, which concerns the whole server and names no call. A server's
- * only running call is the one that needs it; with several, or once the page is open, that's uncertain. A sign-in the
- * user requested holds up no call.
+ * The sign-in a call waits for, which concerns the whole server and names no call. A server's only running call is the
+ * one that needs it; with several, or once the page is open, that's uncertain. A sign-in the user requested delays no
+ * call.
  */
 export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait | undefined {
   const running = Object.values(turns).flatMap(({ calls }) => Object.entries(calls))

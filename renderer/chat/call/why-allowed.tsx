@@ -11,7 +11,7 @@ import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 
 const words = strings.chat.clearance
 
-/** Who or what let a call through, with links to the rules and the log. */
+/** The user or rule that let a call through, with links to the rules and the log. */
 export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {
   const conversation = useOpenConversation()?.title
   const server = useServerName(call.server ?? '')

@@ -2,7 +2,7 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
 
-/** Files on the clipboard, unless it holds text with an image of itself, as when copied from a document. */
+/** Files on the clipboard, unless it has text with an image of itself, as when copied from a document. */
 export function pastedFiles({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>): File[] {
   const isFormatted = clipboardData.types.includes('text/html') || clipboardData.types.includes('text/rtf')
   return isFormatted && clipboardData.getData('text/plain').trim() !== '' ? [] : [...clipboardData.files]

@@ -113,7 +113,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
 /** The existing text, followed by a prompt's text taken over as the user's own. */
 const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)
 
-/** What prevents sending, or why the last attempt failed. */
+/** The obstacle to sending, or the reason why the last attempt failed. */
 function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel }) {
   if (problem === undefined && obstacle === undefined) return null
   return (

@@ -13,7 +13,7 @@ export type Obstacle = { reason: string; mend?: { label: string; href: string } 
 
 const settings = (label: string): Obstacle['mend'] => ({ label, href: href({ page: 'settings', part: 'models' }) })
 
-/** What the host lacks before this choice can answer a message. */
+/** The first thing the host lacks before this choice can answer a message. */
 export function missing(
   { health, configured, secrets, enteredFor }: Pick<HostState, 'health' | 'configured' | 'secrets' | 'enteredFor'>,
   answers: ModelChoice | undefined,

@@ -18,7 +18,7 @@ class LiveText {
   #stream = new MarkdownStream()
   #text = ''
   #due: number | undefined
-  /** What is rendered. */
+  /** The rendered blocks. */
   readonly groups = createStore(nothing)
 
   constructor(place: LivePlace) {
@@ -36,7 +36,7 @@ class LiveText {
     return last?.kind === 'code' && !last.isClosed ? undefined : groups
   }
 
-  /** Applies the replica's text, then every delta. A message that has ended keeps what was rendered. */
+  /** Applies the replica's text, then every delta. An ended message keeps its rendered blocks. */
   follow(replica: Replica): () => void {
     const { turn, message, block } = this.#place
     const start = (): void => {

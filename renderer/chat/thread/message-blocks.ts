@@ -44,13 +44,13 @@ function shownBlock(raw: JsonValue, block: number, calls: Call[]): ShownBlock | 
   return { kind: 'line', block, text: words.unknownPart(what) }
 }
 
-/** What remains of a message that was cut off. */
+/** The blocks left of a message that was cut off. */
 export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>): ShownBlock[] => [
   ...message.draft.flatMap(({ kind, text }, block) => (text === '' ? [] : [{ kind, text, block }])),
   ...(message.calls.length > 0 ? [{ kind: 'calls', block: message.draft.length, calls: message.calls } as const] : []),
 ]
 
-/** What a stop reason means for the user; undefined if the message simply ended. */
+/** Explains a stop reason to the user; undefined if the message simply ended. */
 export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
   const detail = message.detail ? ` ${message.detail}` : ''
   if (message.unmadeCall !== undefined) return words.callAsText(message.unmadeCall)

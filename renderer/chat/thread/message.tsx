@@ -97,7 +97,7 @@ function StopNote({ message }: { message: Extract<ModelMessage, { state: 'comple
   )
 }
 
-/** The block kinds of a running message, as one string, so that a delta changes nothing here. */
+/** The block kinds of a running message, as one string, so a delta changes nothing here. */
 const liveKinds = (message: RunningMessage | undefined, id: string): string | undefined =>
   message?.id === id ? message.blocks.map(({ kind, text }) => (text === '' ? '' : kind)).join(' ') : undefined
 
@@ -126,6 +126,6 @@ function TextBlock({ place, text, isLive, isWriting }: TextBlockProps) {
   return <MarkdownBlocks {...(whole ?? { groups })} live={isWriting} />
 }
 
-/** Doesn't parse the streamed text again if that would change nothing, so that a long answer ends without a pause. */
+/** Doesn't parse the streamed text again if that would change nothing, so a long answer ends without a pause. */
 const wholeOf = (text: string, groups: Block[][] | undefined): { groups: Block[][]; definitions?: Definition[] } =>
   groups ? { groups } : parseBlocks(text)

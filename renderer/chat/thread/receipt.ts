@@ -10,7 +10,7 @@ const words = strings.chat.receipt
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(undefined)
 
-/** What a turn used, as its receipt's words; its cost only if the price is known. */
+/** A turn's tokens and calls, as its receipt's words; its cost only if the price is known. */
 export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   if (turn.origin === 'person') return ownReceipt(turn, models)
   const calls = turn.messages.flatMap((message) => message.calls)

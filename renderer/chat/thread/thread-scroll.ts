@@ -19,7 +19,7 @@ const endPixels = 24
 /** Within this many pixels, a jump-to-end button would only be in the way. */
 const nearPixels = 72
 
-/** Milliseconds after a press during which the view holds still instead of following the end. */
+/** Milliseconds after a press during which the view stays instead of following the end. */
 const holdMs = 400
 
 export type ThreadScroll = {
@@ -27,7 +27,7 @@ export type ThreadScroll = {
   /** Too close to the end for a jump button. */
   isNearEnd: boolean
   goToEnd(): void
-  /** Goes on the viewport. */
+  /** For the viewport. */
   onClick(event: MouseEvent): void
 }
 
@@ -61,7 +61,7 @@ export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement 
   return { virtualizer, isNearEnd, goToEnd, onClick }
 }
 
-/** A press on a control in the thread holds the view for a moment. */
+/** A press on a control in the thread stops scrolling for a moment. */
 function useHold() {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

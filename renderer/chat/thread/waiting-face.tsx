@@ -53,7 +53,7 @@ export function listed(names: string[]): string {
   return more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
 }
 
-/** What a running message waits for while no words arrive. */
+/** The reason why a running message waits, while no words arrive. */
 export function WaitingFace({ turn, model }: { turn: string; model: string }) {
   const wait = useHost((state) => state.turns[turn]?.message?.wait, sameWait)
   const endpoint = useHost((state) => state.turns[turn]?.endpoint)

@@ -15,7 +15,7 @@ const words = strings.chat.you
 /** Longer messages start collapsed. */
 const shownCharacters = 6000
 
-/** What the user wrote, verbatim. */
+/** The user's message, verbatim. */
 export function You({ turn }: { turn: string }) {
   const message = useTurn(turn, (now) => now.message)
   const [whole, setWhole] = useState(false)

@@ -8,14 +8,14 @@ import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useQuery } from '../../state/query.ts'
 import { problemOf } from '../../state/action.ts'
 
-/** What is turned off in the visible conversation, or in the new one. */
+/** The tools turned off in the visible conversation, or in the new one. */
 export function useToolsOff(): ToolsOff | undefined {
   const open = useOpenConversation()
   const beginning = useBeginning()
   return open ? open.off : beginning.off
 }
 
-/** The same, for editing: a choice shows at once, and changes are written one after the other. */
+/** The tools turned off, for editing: a choice shows at once, and changes are written one after the other. */
 export function useToolChoice(): {
   off: ToolsOff | undefined
   change(to: ToolsOff): void

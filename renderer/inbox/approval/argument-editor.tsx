@@ -53,7 +53,7 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
   }
   return (
     <>
-      {/* oxlint-disable-next-line react/refs -- the ref goes on the element; nothing is read of it */}
+      {/* oxlint-disable-next-line react/refs -- the element receives the ref; nothing reads it here */}
       <section ref={form.box} tabIndex={-1} className={styles.editor} aria-label={words.label} onKeyDown={onKeyDown}>
         <div className={styles.head}>
           <span className={styles.title}>{words.label}</span>
@@ -114,7 +114,7 @@ function FirstFocus({ edit: { wantsFocus, form } }: { edit: Edit }) {
   return null
 }
 
-/** What the edit leads to: who gets what, and who is told. */
+/** The edit's consequences: who gets which data, and who learns of it. */
 function Consequence({
   changed,
   original,

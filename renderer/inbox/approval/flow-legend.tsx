@@ -22,7 +22,7 @@ type FlowLegendProps = {
   flows: readonly Flow[]
   /** The server that would get the data. */
   server: string
-  /** Leaves a question that covers the page, so that the source is visible. */
+  /** Leaves a question that covers the page, so the source is visible. */
   onLeave: (() => void) | undefined
 }
 

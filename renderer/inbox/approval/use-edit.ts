@@ -26,7 +26,7 @@ export type Edit = {
   /** Absent if the arguments don't fit a form. */
   begin: (() => void) | undefined
   cancel(): void
-  /** What to send instead of the original arguments, if different. */
+  /** The edited arguments, if they differ from the original ones. */
   arguments: JsonObject | undefined
   /** Everything the user sees: when it changes, reading and arming start over. */
   content: string

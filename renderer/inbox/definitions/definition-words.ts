@@ -12,7 +12,7 @@ export function definitionsInWords(items: readonly Pick<Question<'definitions'>[
   return fresh === 0 ? words.changed(changed) : words.changedAndFresh(changed, fresh)
 }
 
-/** What is odd about a definition, in sentences. */
+/** The suspicions about a definition, in sentences. */
 export const suspicionsInWords = (suspicions: readonly Suspicion[]): string[] =>
   suspicions.map((suspicion) => words.suspicions[suspicion])
 

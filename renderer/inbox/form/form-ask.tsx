@@ -27,7 +27,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle: obstacleOf(form) })
   const { answer, keyOf, safeButton } = answering
   const place = useRef<HTMLDivElement>(null)
-  /** What to send; if something is wrong, focuses the first error instead. */
+  /** Reads the answer; if something is wrong, focuses the first error instead. */
   const read = (): (() => void) | undefined => {
     const it = form.read()
     if ('wrong' in it) return focusField(place.current, it.wrong)

@@ -150,7 +150,7 @@ function Written({ field, value, change }: Edit<string> & { field: Of<'text' | '
 
 type PickedProps = { type: 'date' | 'datetime-local'; shown: string; change(value: string): void }
 
-/** Stands for a partly typed date: it's invalid, so that it doesn't pass for an empty field. */
+/** The value of a partly typed date: it's invalid, so it doesn't pass for an empty field. */
 const unfinished = '?'
 
 function Picked({ type, shown, change }: PickedProps) {

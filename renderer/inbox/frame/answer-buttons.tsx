@@ -13,7 +13,7 @@ export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => 
     data-safe
     className={styles.answer}
     keys={keys}
-    // oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state
+    // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
     busy={answering.busy}
     unavailable={answering.obstacles.answer}
     onClick={give}

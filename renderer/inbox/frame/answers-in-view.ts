@@ -24,5 +24,5 @@ export function useAnswersInView(frame: RefObject<HTMLElement | null>): void {
   }, [frame])
 }
 
-/** Whether any question's answers are on screen, so that nothing should cover the thread. */
+/** Whether any question's answers are on screen, so nothing should cover the thread. */
 export const useHasAnswersInView = (): boolean => useStore(isAnyInView)

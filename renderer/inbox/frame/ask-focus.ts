@@ -35,10 +35,10 @@ export function entranceOf({ id }: Ask): HTMLElement | null {
 const settleMs = 600
 
 /**
- * Scrolls a question into view; if it doesn't fit, its beginning, so that the user reads towards the answers. If that
- * would move usable answers out of view, it stays where it is. While it has focus, content growing around it doesn't
- * push it away, until the user scrolls, types, or presses elsewhere: after a press that came too early, the question
- * stays where it can be answered.
+ * Scrolls a question into view; if it doesn't fit, its beginning, so the user reads towards the answers. If that would
+ * move usable answers out of view, it stays in place. While it has focus, content growing around it doesn't push it
+ * away, until the user scrolls, types, or presses somewhere else: after a press that came too early, the answers stay
+ * within reach.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return

@@ -50,7 +50,7 @@ export function AskFrame({ from, title, isTheirs = false, name = title, aside, e
 export const AskTitle = ({ title, from }: { title: string; from: string | undefined }) =>
   from === undefined ? <Plain text={title} /> : <ExtInline from={from} text={title} />
 
-/** What Atrium says about the question, from facts only. */
+/** Atrium's own statement about the question, from facts only. */
 export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
 
 /** This question's position among those waiting in the same place. */

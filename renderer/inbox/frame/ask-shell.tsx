@@ -24,7 +24,7 @@ export type AskShellProps = {
   child?: boolean
   /** Single-letter shortcuts, inside the question and outside its text fields. */
   keys: Record<string, (event: KeyboardEvent) => void>
-  /** What Ctrl Enter does, in text fields too. */
+  /** The action of Ctrl Enter, in text fields too. */
   submit?: (event: KeyboardEvent) => void
   /** Leaves the question, which keeps waiting. */
   onLeave?: (() => void) | undefined
@@ -80,7 +80,7 @@ export function AskShell(props: AskShellProps) {
         <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
           {children}
           <div ref={answering.endRef} className={styles.end} />
-          {/* oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state */}
+          {/* oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state */}
           {answering.problem && <Note kind="no">{answering.problem}</Note>}
         </div>
         {/* In the thread the answers stay in view while any of the question is; elsewhere they follow it. */}

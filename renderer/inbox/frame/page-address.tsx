@@ -32,7 +32,7 @@ export function PageAddress({ url, label = words.address }: { url: string; label
 
 type PageFactsProps = { server: string; url: string; written?: string | undefined; children?: ReactNode }
 
-/** What Atrium knows about a page without contacting anyone, and further facts on the question. */
+/** Facts about a page that Atrium knows without contacting anyone, and further facts on the question. */
 export function PageFacts({ server, url, written, children }: PageFactsProps) {
   return (
     <Facts>

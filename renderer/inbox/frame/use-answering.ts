@@ -8,7 +8,7 @@ import { armingMs } from '../../ui/arming/arming.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import { useRead } from './use-read.ts'
 
-/** What one question, or several answered together, require before an answer counts. */
+/** The conditions of one question, or several answered together, before an answer counts. */
 export type Answerable = ReturnType<typeof useAnswerable>
 
 export type Answering = Answerable & {
@@ -70,7 +70,7 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
     endRef,
     tailRef,
     hearWhole,
-    /** The effect of a key that stands for either kind of answer. */
+    /** The effect of a shortcut for either kind of answer. */
     keyOf: {
       brake: (give: () => void) => (event: KeyboardEvent) => {
         if (obstacles.answer === undefined && !event.repeat) give()

@@ -78,7 +78,7 @@ export function PlanView(props: PlanViewProps) {
       label={words.label(asks.length)}
       head={<PlanHead count={asks.length} oneByOne={oneByOne} />}
       onLeave={onLeave}
-      // oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state
+      // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
       keys={{ d: keyOf.brake(denyAll), ...(goToNext && { n: goToNext }) }}
       submit={keyOf.consent(runAllowed)}
       actions={

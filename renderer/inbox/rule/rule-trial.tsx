@@ -15,7 +15,7 @@ const settleMs = 250
 
 type Tried = { content: string; trial?: Trial; problem?: string }
 
-/** What the rule would have done with earlier calls. `content` identifies the draft. */
+/** The draft rule's effect on earlier calls. `content` identifies the draft. */
 export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; content: string }) {
   const link = useLink()
   const [tried, setTried] = useState<Tried>({ content: '' })

@@ -36,13 +36,13 @@ const manyScopes = 10
 type SignInScopesProps = {
   question: Pick<Question<'sign-in'>, 'issuer' | 'scopes' | 'before'>
   from: string
-  /** What the user entered instead of the server's scopes. */
+  /** The scopes the user entered instead of the server's. */
   own: ReadonlySet<string>
 }
 
 /**
- * What a sign-in grants, in the server's words; separately, what this authorization server granted before, and what the
- * user entered.
+ * The scopes a sign-in grants, in the server's words; separately, those this authorization server granted before, and
+ * those the user entered.
  */
 export function SignInScopes({ question: { issuer, scopes, before }, from, own }: SignInScopesProps) {
   if (scopes.length === 0) return <Sentence>{words.mayUnsaid(from)}</Sentence>

@@ -78,7 +78,7 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
   )
 }
 
-/** Each header with its value, or with the name of the secret that holds it. */
+/** Each header with its value, or with the name of the secret that contains it. */
 function Headers({ headers }: { headers: AddressAskProps['ask']['question']['address']['headers'] }) {
   const entries = Object.entries(headers)
   if (entries.length === 0) return <>{words.none}</>

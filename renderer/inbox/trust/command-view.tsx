@@ -25,7 +25,7 @@ type CommandViewProps = {
 
 type Line = Marked & { at: number | undefined; isCommand: boolean }
 
-/** The exact command: on one line if it's short, else one numbered word per line, so that no word can pass for two. */
+/** The exact command: on one line if it's short, else one numbered word per line, so no word can pass for two. */
 export function CommandView({ diff, onWhole }: CommandViewProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const lines = linesOf(diff)

@@ -16,7 +16,7 @@ const words = strings.inbox.launch
 
 type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 
-/** What the command line doesn't say: the file it runs, its working folder, and its environment. */
+/** Facts the command line doesn't show: the file it runs, its working folder, and its environment. */
 export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
   return (
     <Facts>

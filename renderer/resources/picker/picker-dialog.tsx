@@ -8,7 +8,7 @@ import styles from '../picker.module.css'
 type PickerDialogProps = {
   title: string
   onClose(): void
-  /** What Ctrl Enter does. */
+  /** Called for Ctrl Enter. */
   onDone(): void
   /** Next to the title: filters for the list. */
   head: ReactNode

@@ -118,7 +118,7 @@ function Nothing({ query, listings }: { query: string; listings: Listing[] }) {
   )
 }
 
-/** What is missing from the tree, and why: one sentence each. */
+/** The gaps in the tree and their reasons, one sentence each. */
 function Troubles({ listings, retry }: Pick<ResourcePaneProps, 'listings' | 'retry'>) {
   const away = useHost(awayOf, sameJson)
   const failed = listings.filter(({ problem }) => problem !== undefined)

@@ -7,7 +7,7 @@ import { limitNames, type LimitName } from './time-limits.ts'
 
 const texts = ['id', 'name', 'command', 'args', 'cwd', 'url'] as const
 
-/** Problems by field. `other` has no field of its own. */
+/** Problems by field. `other` belongs to none. */
 export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {
   env?: RowProblems
   headers?: RowProblems

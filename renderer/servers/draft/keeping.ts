@@ -7,7 +7,7 @@ import { useHost } from '../../state/replica.ts'
  */
 export type Keeping = 'kept' | 'moved' | 'lost'
 
-/** What the store has under a server secret's name (`server/<id>/…`). */
+/** The store's entry under a server secret's name (`server/<id>/…`). */
 export const useKeeping = (name: string | undefined): Keeping =>
   useHost(({ secrets, enteredFor, configured }) => {
     if (name === undefined || !secrets.includes(name)) return 'lost'

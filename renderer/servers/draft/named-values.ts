@@ -89,7 +89,7 @@ function freeName(wanted: string, used: Set<string>): string {
   return `${short}-${n}`
 }
 
-/** What the server schema can't see: rows without a name or value, and duplicate names. */
+/** Errors the server schema can't see: rows without a name or value, and duplicate names. */
 export function rowProblems(rows: NamedValue[], kind: RowKind): RowProblems {
   const { divider, fold } = rowKinds[kind]
   const seen = new Set<string>()

@@ -4,7 +4,7 @@ import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
 import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
 
-/** What was recognised in pasted text; `skipped` says, one sentence each, what couldn't be used. */
+/** The servers recognised in pasted text; `skipped` says, one sentence each, why parts couldn't be used. */
 export type Pasted = { servers: FoundServer[]; skipped: string[] } | { problem: string }
 
 const sentences = strings.serverForm.pasted

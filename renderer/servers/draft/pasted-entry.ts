@@ -11,7 +11,7 @@ export type FoundServer = {
   draft: ServerDraft
   /** It was turned on in its application. */
   isOn: boolean
-  /** What Atrium doesn't use of the entry, one sentence each. */
+  /** The entry's members that Atrium doesn't use, one sentence each. */
   notes: string[]
 }
 
@@ -105,7 +105,7 @@ export function gapOf({ kind, url, command, args, cwd, client }: ServerDraft): s
   return undefined
 }
 
-/** What looks like a secret in a part that can't use the store: it stays readable in servers.json. */
+/** Finds text like a secret in a part that can't use the store: it stays readable in servers.json. */
 export function exposedSecret({ kind, url, args }: ServerDraft): string | undefined {
   const isExposed =
     kind === 'http'

@@ -9,7 +9,7 @@ import type { ServerDraft } from './server-draft.ts'
 /** A server found in pasted text, as listed. */
 export type PasteRow = FoundServer & { index: number; isAdded: boolean; isChosen: boolean; readiness: Readiness }
 
-/** What is known about each row besides the pasted text. */
+/** Facts about each row that aren't in the pasted text. */
 type RowFacts = { edited?: ServerDraft; isChosen?: boolean; isAdded?: boolean }
 
 /** Pasted text, the servers found in it, the user's edits of them, and each one's result. */

@@ -117,7 +117,7 @@ function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
 
 const Remark = ({ children }: { children: ReactNode }) => <span className={styles.remark}>{children}</span>
 
-/** What was recognised as a secret, so that the user knows where it goes. */
+/** The values recognised as secrets, so the user knows where they go. */
 function SecretsFound({ drafts }: { drafts: ServerDraft[] }) {
   const found = drafts.flatMap(({ kind, headers, env, client }) => [
     ...(kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),

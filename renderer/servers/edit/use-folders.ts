@@ -15,7 +15,7 @@ export function useFolders(id: string, config: ServerConfig): Folders {
   const link = useLink()
   const [problem, setProblem] = useState<string>()
   const now = useRef(config)
-  /** What was saved last, until this window gets the event. */
+  /** The folders saved last, until this window gets the event. */
   const saved = useRef<string[]>(undefined)
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
   useEffect(() => {

@@ -54,7 +54,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
   }
 }
 
-/** What makes a server's processes end with Atrium, and what each way can't do. */
+/** Says how a server's processes end with Atrium, and the limits of each way. */
 export const { ends } = words
 
 function secretsInWords(

@@ -19,7 +19,7 @@ type ServerFactsProps = {
   since: number | undefined
 }
 
-/** What Atrium knows about a server and, marked, what the server says about itself. */
+/** Atrium's own facts about a server and, marked, the server's statements about itself. */
 export function ServerFacts({ server, since }: ServerFactsProps) {
   const { name, config, state } = server
   const { status } = state
@@ -90,7 +90,7 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
   </>
 )
 
-/** Names of the variables the program gets besides its own. */
+/** Names of the variables the program inherits. */
 function Inherited({ id }: { id: string }) {
   const launch = useHost((state) => state.trusted[id])
   const names = (launch?.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))

@@ -22,7 +22,7 @@ import { useHistory } from '../../state/servers/use-history.ts'
 
 const words = strings.serverOverview
 
-/** What a server is, what runs, what contains it, and who trusted it. */
+/** The server's identity, program and containment, and who trusted it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
   const { id, name, state, ask, signIn, config, quarantine } = server
   const launch = useHost(({ trusted }) => trusted[id])

@@ -117,7 +117,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
   )
 }
 
-/** What waits on the first tab while another is open. The tool list has its own link to a review. */
+/** The question on the first tab while another is open. The tool list has its own link to a review. */
 function waitingElsewhere(
   { ask, review }: ServerSummary,
   tab: ServerTab,

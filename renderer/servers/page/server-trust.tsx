@@ -15,7 +15,7 @@ type ServerTrustProps = {
   trusted: { at: number; actor: string } | undefined
 }
 
-/** Who trusted this server, and what lets its tools run. */
+/** The user who trusted this server, and the rules that let its tools run. */
 export function ServerTrust({ server: { id, config }, launch, trusted }: ServerTrustProps) {
   const rules = useHost(
     (state) => Object.values(state.rules).filter((rule) => rule.server === id && rule.effect === 'allow').length,

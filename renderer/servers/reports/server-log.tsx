@@ -32,7 +32,7 @@ const words = strings.serverReports.log
 
 type LogRing = Ring<Result<'listLog'>>
 
-/** What a server logs and prints, live, or the lines that match. */
+/** A server's log and printed lines, live, or only the matching ones. */
 export function ServerLog({ server }: { server: ServerSummary }) {
   const [isFollowing, setFollowing] = useState(true)
   const [filter, setFilter] = useState(everything)

@@ -81,7 +81,7 @@ const titleOf = ({ kind }: FrameRow): string =>
 
 type MessageProps = { frame: Frame; name: string; title: string }
 
-/** What the server sent is marked as third-party, whoever requested it. */
+/** Messages from the server are marked as third-party, even answers to Atrium. */
 function Message({ frame, name, title }: MessageProps) {
   const { at, direction, bytes, isCut, text } = frame
   const value = isCut ? undefined : parseJson(text)

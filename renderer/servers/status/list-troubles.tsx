@@ -15,7 +15,7 @@ const namedAtOnce = 5
 type ListTroublesProps = { server: ServerSummary; list: 'prompts' | 'resources'; lists: List[] }
 type List = { malformed: MalformedItem[]; incomplete?: string | undefined; lacks?: Lacks | undefined } | undefined
 
-/** What can't be used in a server's lists, and which lists are incomplete. */
+/** The unusable items in a server's lists, and the lists that are incomplete. */
 export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
   const malformed = lists.flatMap((one) => one?.malformed ?? [])
   const gaps = lists.flatMap((one) =>

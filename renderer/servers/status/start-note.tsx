@@ -11,7 +11,7 @@ import { useServerAction } from './use-server-action.ts'
 
 const words = strings.servers.start
 
-/** What a slow start waits for, with a way to cancel it; nothing for a quick one. */
+/** The reason for a slow start, with a way to cancel it; nothing for a quick one. */
 export function StartNote({ server }: { server: ServerSummary }) {
   const { id, name, state } = server
   const block = useAdminBlock()

@@ -42,7 +42,7 @@ function LeftOut({ server: { id, name, config, state }, leftOut }: { server: Ser
   )
 }
 
-/** What can't be used in a server's list, and whether the list is complete. */
+/** The unusable tools in a server's list, and whether the list is complete. */
 export function ToolTroubles({ server }: { server: ServerSummary }) {
   const { id, name, state } = server
   const { malformed, incomplete, lacks } = state

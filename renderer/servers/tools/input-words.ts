@@ -27,7 +27,7 @@ function inWords(value: Described): string {
   return [name.charAt(0).toUpperCase() + name.slice(1).replace(/^ (?=$)/, ''), ...rest].join(', ')
 }
 
-/** What is known besides the type, after it. */
+/** The constraints, listed after the type. */
 function partsOf(value: Described): string[] {
   const parts = ['']
   switch (value.kind) {

@@ -10,7 +10,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.serverTools.review
 
-/** What no model sees of a server, and a link to its review, even if it was answered before. */
+/** A server's definitions that no model sees, and a link to their review, even if it was answered before. */
 export function ToolsReview({ server }: { server: ServerSummary }) {
   const { id, quarantine, review } = server
   const link = useLink()

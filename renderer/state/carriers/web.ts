@@ -89,7 +89,7 @@ export class WebLink implements HostLink {
   }
 }
 
-/** A refusal before the other side has proved itself: Atrium's words, none of its own. */
+/** A refusal before the other side has proved itself: in Atrium's words, without the other side's. */
 const unprovenRefusal = (status: number): HostError =>
   status === 409
     ? new HostError('conflict', strings.links.tooManyTabs)
@@ -112,7 +112,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What a tab got for its launch code: every request carries the token, none carries the key. */
+/** Received for the tab's launch code: every request carries the token, none carries the key. */
 type Tab = { token: string; proofKey: string }
 
 /** An error while handling a message is reported as such, and ends the subscription like a lost connection. */

@@ -81,12 +81,12 @@ export class Transcript {
     return this.#conversation?.choice
   }
 
-  /** What the user wants of every answer here. */
+  /** The user's instructions for every answer here. */
   get system(): string | undefined {
     return this.#conversation?.system
   }
 
-  /** What its model can't see; see `Conversation`. */
+  /** The tools its model can't see; see `Conversation`. */
   get off(): Conversation['off'] {
     return this.#conversation?.off
   }
@@ -151,7 +151,7 @@ export class Transcript {
     this.#turnSignals.get(event.turn)?.tell()
   }
 
-  /** Drops all erased content from this window, whoever erased it. */
+  /** Drops all erased content from this window, also if another session erased it. */
   #forget(): void {
     this.#conversation = undefined
     this.#indexes.clear()

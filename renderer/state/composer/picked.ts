@@ -43,7 +43,7 @@ const nothingLost: string[] = []
 /** Unsent prompts and resources by composer. They survive a reload of this tab unless they're large. */
 class PickedThings {
   readonly #known = new Map<string, Picked[]>()
-  /** What a composer's last message took along, in case that message is taken back. */
+  /** The items sent with a composer's last message, in case that message is taken back. */
   readonly #sent = new Map<string, Picked[]>()
   readonly #lost = new Map<string, string[]>()
   readonly #changed = createSignal()
@@ -96,7 +96,7 @@ class PickedThings {
     )
   }
 
-  /** Removes what was sent; later picks stay. */
+  /** Removes the sent items; later picks stay. */
   sent(place: string, these: Picked[]): void {
     this.#sent.set(place, these)
     this.#lost.delete(place)
@@ -145,6 +145,6 @@ export const picked = new PickedThings()
 export const usePicked = (conversation: string | undefined): Picked[] =>
   useSyncExternalStore(picked.subscribe, () => picked.get(placeOf(conversation)))
 
-/** What didn't return with the message last taken back here. */
+/** The items that didn't return with the message last taken back here. */
 export const useLost = (conversation: string | undefined): string[] =>
   useSyncExternalStore(picked.subscribe, () => picked.lost(placeOf(conversation)))

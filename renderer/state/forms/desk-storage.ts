@@ -68,8 +68,8 @@ export const readDesk = (storage: DeskStorage, id: string): Desk =>
   persisted(storage, prefix + id, desk).read() ?? emptyDesk
 
 /**
- * Converts a draft to JSON and back. A typed text becomes an object with this one member; an object that has such a
- * member itself is wrapped, so that the two can't be confused.
+ * Converts a draft to JSON and back. A typed text becomes an object with this one member; an object that already has
+ * such a member is wrapped, so the two can't be confused.
  */
 const mark = '$written'
 const wrapped = '$object'

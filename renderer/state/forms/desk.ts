@@ -24,7 +24,7 @@ export type Filled = {
   from?: string | undefined
 }
 
-/** What is in the composer's place of a conversation. */
+/** The contents of a conversation's composer area: a message or tool forms. */
 export type Desk = {
   /** The user's choice if both are possible. */
   mode?: 'message' | 'tool' | undefined
@@ -83,7 +83,7 @@ export function useDesk(conversation: string | undefined): [Desk, (edit: (desk: 
   return [desk, useCallback((edit: (desk: Desk) => Desk) => desks.change(id, edit), [id])]
 }
 
-/** Changes a conversation's desk from elsewhere on its page. */
+/** Changes a conversation's desk from another part of its page. */
 export const changeDesk = (conversation: string | undefined, edit: (desk: Desk) => Desk): void =>
   desks.change(idOf(conversation), edit)
 

@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import { isExact, readJson } from './exact-json.ts'
 
-/** Text as typed, if it isn't yet, or isn't exactly, the value it stands for: `1.`, `{"a"`, `0007`. */
+/** Text as typed, if it isn't yet, or isn't exactly, its value: `1.`, `{"a"`, `0007`. */
 export class Written {
   readonly text: string
   /** The text's value; absent while it isn't valid. */

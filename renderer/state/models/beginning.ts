@@ -23,7 +23,7 @@ const stored: z.ZodType<Beginning> = z.object({
   off: toolsOff.optional().catch(undefined),
 })
 
-/** Survives a reload of this tab, so that text written for one model doesn't go to another. */
+/** Survives a reload of this tab, so text written for one model doesn't go to another. */
 const kept = persisted(globalThis.sessionStorage, 'atrium.beginning', stored)
 const beginning = createStore(kept.read() ?? nothing)
 

@@ -3,7 +3,7 @@ import type { ResourceEntry } from '../../../shared/content/listed.ts'
 /** One resource with its search text. `key` is unique across servers. */
 export type Listed = { key: string; server: string; resource: ResourceEntry; text: string }
 
-/** A folder stands for the common part of several resources' URIs. `end` is the position after everything in it. */
+/** A folder is the common part of several resources' URIs. `end` is the position after everything in it. */
 type Node =
   | { kind: 'folder'; key: string; label: string; depth: number; parent: number; end: number }
   | { kind: 'resource'; depth: number; parent: number; end: number; listed: Listed }

@@ -13,7 +13,7 @@ export type Readings = {
   read(server: string, uri: string, anew?: boolean): Promise<Exclude<Reading, { state: 'loading' }>>
 }
 
-/** What was read during this component's lifetime. The user attaches exactly what they previewed. */
+/** The contents read during this component's lifetime. The user attaches exactly the previewed ones. */
 export function useReadings(): Readings {
   const link = useLink()
   const [known, setKnown] = useState<Record<string, Reading>>({})

@@ -3,7 +3,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.servers.nextTry
 
-/** What a server does next by itself: a program restarts, a connection is retried. */
+/** A server's next step without the user: a program restarts, a connection is retried. */
 export type NextTry = 'restart' | 'reach'
 
 export const nextTryOf = (config: ServerConfig | undefined): NextTry => (config?.type === 'http' ? 'reach' : 'restart')

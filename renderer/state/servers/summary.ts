@@ -19,7 +19,7 @@ export type ServerSummary = {
   state: ServerState
   /** The question to answer before it starts. */
   ask: StartQuestion | undefined
-  /** What no model sees of it until the user accepts it. */
+  /** The definitions that no model sees until the user accepts them. */
   quarantine: QuarantinedItem[]
   /** The question about those; without one, the user has kept all of them off. */
   review: Extract<Ask, { kind: 'definitions' }> | undefined

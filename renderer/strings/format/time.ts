@@ -36,7 +36,7 @@ export function formatMoment(at: number, now = Date.now()): string {
   return days === 1 ? weekday.format(at) : formatDay(at, now)
 }
 
-/** Midnights between two times in the zone of the reader; negative when `at` lies after `now`. */
+/** Midnights between two times in the reader's time zone; negative when `at` is after `now`. */
 export function daysBetween(at: number, now: number): number {
   const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
   return Math.round((midnight(now) - midnight(at)) / (24 * hour))

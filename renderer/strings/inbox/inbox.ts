@@ -1,7 +1,7 @@
 import type { Suspicion } from '../../../shared/asks/asks.ts'
 import { formatCount } from '../format/time.ts'
 
-/** What renderer/inbox says. */
+/** Texts of renderer/inbox. */
 export const inbox = {
   ask: {
     waiting: 'Waiting for you',

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** What renderer/inbox says about several calls that are reviewed together. */
+/** Texts of renderer/inbox for several calls that are reviewed together. */
 export const plan = {
   together: 'Review together',
   editing: 'You are editing one of these calls. Finish that first.',

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** What requests from servers say: forms and pages (in renderer/inbox/form and renderer/inbox/sign-in). */
+/** Texts for requests from servers: forms and pages (in renderer/inbox/form and renderer/inbox/sign-in). */
 export const questions = {
   waiting: (title: string) => `Waiting for you: ${title}`,
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** What renderer/inbox says when the user creates a rule. */
+/** Texts of renderer/inbox for creating a rule. */
 export const rules = {
   alwaysAllow: 'Always allow this tool…',
   suggestion: {

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** What renderer/inbox says when a server wants to use a model. */
+/** Texts of renderer/inbox for a server that wants to use a model. */
 export const sampling = {
   title: 'Wants to use your model',
   steps: {

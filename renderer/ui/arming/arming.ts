@@ -13,7 +13,7 @@ export class Arming {
   #readableSince: number | undefined
   #content: string | undefined
   #isFocused = false
-  /** The key or button that is down: what was readable when it went down, and whether the time was over by then. */
+  /** The key or button that is down: the readable content when it went down, and whether the time was over by then. */
   #down: { content: string | undefined; inTime: boolean } | undefined
 
   constructor(time: number = armingMs.once) {
@@ -41,8 +41,8 @@ export class Arming {
   }
 
   /**
-   * Whether a press that ends now counts. One that began too early never does, however long it was held; one that began
-   * in time does, even if the page has moved under it, unless the content changed.
+   * Whether a press that ends now counts. A press that began too early never does, however long it was held; a press
+   * that began in time does, even if the page has moved under it, unless the content changed.
    */
   press(now: number): boolean {
     const down = this.#down

@@ -14,7 +14,7 @@ export type Armed = {
     onKeyDown(event: KeyboardEvent): void
     onClick(event: MouseEvent): void
   }
-  /** A key that stands for the button; false if it doesn't count. */
+  /** Handles the button's shortcut; false if it doesn't count. */
   accepts(event: KeyboardEvent): boolean
 }
 
@@ -70,8 +70,8 @@ function onFocusChange(listener: () => void): () => void {
 }
 
 /**
- * Whether an element is entirely on screen, or fills it. The ref goes on the last element. Only what is visible since
- * the last change of `layout` counts: before, the element may have been elsewhere.
+ * Whether an element is entirely on screen, or fills it. The ref is for the last element. Only visibility since the
+ * last change of `layout` counts: before, the element may have been in another place.
  */
 export function useOnScreen<E extends HTMLElement>(layout = ''): [(element: E | null) => void, boolean, E | null] {
   const [element, setElement] = useState<E | null>(null)

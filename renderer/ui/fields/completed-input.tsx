@@ -94,7 +94,7 @@ export function CompletedInput(props: CompletedInputProps) {
       />
       {shown && (
         // The focus stays in the field.
-        // oxlint-disable-next-line react/refs -- the ref goes on the element; nothing is read of it
+        // oxlint-disable-next-line react/refs -- the element receives the ref; nothing reads it here
         <div ref={place.box} className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
           <div id={id} role="listbox" aria-label={words.proposals(serverName)} className={styles.list}>
             {values.map((one, index) => (
@@ -139,8 +139,8 @@ const stepped = (marked: number | undefined, step: number, count: number): numbe
   marked === undefined ? (step > 0 ? 0 : count - 1) : (marked + step + count) % count
 
 /**
- * What Tab takes: the highlighted suggestion, else the first one if it continues the typed text. An empty field stays
- * empty.
+ * The value that Tab takes: the highlighted suggestion, else the first one if it continues the typed text. An empty
+ * field stays empty.
  */
 function candidateOf(values: string[], value: string, marked: number | undefined): string | undefined {
   if (marked !== undefined) return values[marked]

@@ -139,7 +139,7 @@ function scalar(value: string | number | boolean | null): Token {
   return { kind, text: JSON.stringify(value) }
 }
 
-/** What fits on the line it begins on: scalars, empty values, and short lists of short values. */
+/** Values that fit on the line they begin on: scalars, empty values, and short lists of short values. */
 function onOneLine(value: Exclude<JsonValue, string>): Token[] | undefined {
   if (typeof value !== 'object' || value === null) return [scalar(value)]
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? [mark('{}')] : undefined

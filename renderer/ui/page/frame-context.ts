@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What pages can ask of the surrounding frame. */
+/** The surrounding frame's functions for pages. */
 export type FrameControls = { openMenu(): void; showKeys(): void; openPalette(): void }
 
 export const FrameContext = createContext<FrameControls | undefined>(undefined)

@@ -26,7 +26,7 @@ export function fitOf(query: string, text: string): Fit | undefined {
   }
 }
 
-/** Lower-cases unit by unit, so that positions stay valid. */
+/** Lower-cases unit by unit, so positions stay valid. */
 const foldedUnits = (character: string): string[] => {
   const lower = character.toLowerCase()
   return lower.length === character.length ? lower.split('') : character.split('')

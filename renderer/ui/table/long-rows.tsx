@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Stands for a long table's unbuilt rows; `height` in pixels. */
+/** The space of a long table's unbuilt rows; `height` in pixels. */
 export const RowSpace = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden>

@@ -4,7 +4,7 @@ import styles from './claims.module.css'
 
 const words = strings.ui.claims
 
-/** A server's claims about a tool, in words; where it says nothing, the specification's defaults. */
+/** A server's claims about a tool, in words; without a claim, the specification's default. */
 export function claimWords({ readOnly, destructive, idempotent, openWorld }: ClaimsOf): string[] {
   const effect = readOnly ? words.readsOnly : destructive ? words.mayDestroy : words.onlyAdds
   return [

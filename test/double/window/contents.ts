@@ -41,7 +41,7 @@ const events = [
 ]
 const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta: 4, cmd: 4, shift: 8 }
 
-/** A tab that may not stay and makes no request is closed after so long, in milliseconds. */
+/** Milliseconds until a forbidden tab that makes no request is closed. */
 const patience = 5000
 
 let lastId = 0
@@ -54,7 +54,7 @@ class WebContents extends StrictEmitter {
   readonly #preferences: WebPreferences
   readonly #page: Page
   readonly #started: Promise<void>
-  /** What the page said about the windows it wants, before they open. */
+  /** The windows the page wants, as it described them, before they open. */
   readonly #wanted: OpenRequest[] = []
   /** Windows that came first, and wait for what the page says of them. */
   readonly #early: ((wanted: OpenRequest) => void)[] = []
@@ -238,7 +238,7 @@ class WebContents extends StrictEmitter {
       }
       return announce(page.#child(keep))
     }
-    // Closed while waiting, it would block its opener and release its request, so that comes first.
+    // Closed while waiting, it would block its opener and release its request, so the request fails first.
     const close = (): void => targets.close(id)
     const url = toChromium(wanted?.url ?? '')
     const tired = setTimeout(close, /^(about:|$)/.test(url) ? 0 : patience)

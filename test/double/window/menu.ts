@@ -28,7 +28,7 @@ const keys = [
   'registerAccelerator',
   'checked',
 ]
-/** Electron's own items, by name and effect; without a window frame nobody can press them. */
+/** Electron's own items, by name and effect; without a window frame they can't be pressed. */
 const roles = [
   ...['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll', 'reload', 'toggleDevTools'],
   ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'window', 'minimize', 'close', 'help', 'about', 'services'],
@@ -99,7 +99,7 @@ class Menu extends EventEmitter {
     return applicationMenu
   }
 
-  /** Nobody can see it. */
+  /** The double shows no menus. */
   popup(): void {}
 
   getMenuItemById(id: string): MenuItem | null {

@@ -25,7 +25,7 @@ const withoutFragment = (url: string): string => url.split('#')[0] ?? ''
 export class Navigations {
   readonly #frames: Frames
   readonly #guard: Guard
-  /** What the frames' own documents requested, by frame; main's loads aren't included. */
+  /** Requests by the frames' own documents, by frame; main's loads aren't included. */
   readonly #requested = new Map<string, string>()
   #byMain = 0
 

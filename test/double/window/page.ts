@@ -10,7 +10,7 @@ import { binding, deliver, pageSource, preloadSource, preloadWorld, type Click }
 export type Said = { type: 'invoke' | 'send'; channel: string; args: unknown[] }
 type Answer = { value: string } | { error: string }
 
-/** What a page needs from its window. */
+/** A page's requirements of its window. */
 export type Owner = Guard & {
   preload: string | undefined
   /** Whether the preload also runs in frames inside the page, as in a compromised page. */

@@ -42,7 +42,7 @@ export class Targets {
     chromium.session.on('Target.detachedFromTarget', ({ targetId }) => this.#ours.get(targetId ?? '')?.())
   }
 
-  /** Opens an empty tab that waits to be told to run. `closed` is called when it is gone, whoever closed it. */
+  /** Opens an empty tab that waits to be told to run. `closed` is called when it is gone, for any reason. */
   async open(width: number, height: number, closed: () => void): Promise<Tab> {
     const create = async (): Promise<string> => {
       const { targetId } = await this.#chromium.session.send('Target.createTarget', {

@@ -45,7 +45,7 @@ class Hands extends ByHand {
     await this.page.keyboard.press('Control+Enter')
   }
 
-  /** What the awkward server reports having received, in a tool's latest call. */
+  /** Expects the awkward server to report this value from a tool's latest call. */
   async got(tool: string, value: unknown): Promise<void> {
     const card = this.steps.call(tool, states.succeeded).last()
     await this.steps.showDetails(card)

@@ -11,7 +11,7 @@ const { plan: its } = words
 
 shareApp()
 
-/** What the model read before, and repeats to another server. */
+/** Text that the model read before, and repeats to another server. */
 const read = 'The roses by the south wall need water every second evening until the rain comes back.'
 
 const call = (name: string, input: object) => ({ tool_use: { name, input } })
@@ -40,7 +40,7 @@ class Planning extends Steps {
     await expect(this.page.getByText(`Results: ${read}`)).toBeVisible()
   }
 
-  /** One call that is unremarkable, one that may destroy data, one that contains what was read. */
+  /** One unremarkable call, one that may destroy data, one that contains the text read before. */
   async isAsked(): Promise<void> {
     this.#fake.setScenario({
       turns: [

@@ -103,7 +103,7 @@ test('[RND-4] [RND-3] draws formulas under the content policy, and shows faulty 
 
 test('[RND-1] colours a closed fence in both themes, and copies it as written', async ({ app }) => {
   const { page } = app
-  // A browser without a window lets nobody write to the clipboard without permission.
+  // A browser without a window requires permission to write to the clipboard.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const breaches = await breachesOf(page)
   const person = await answered(app, code)

@@ -16,12 +16,11 @@ const script = App.script('everything')
 /** Tools whose server requests input during the call: other walks run them. */
 const asking = ['trigger-elicitation-request', 'trigger-url-elicitation', 'get-roots-list']
 /**
- * Tools that require what this client doesn't offer, so they aren't listed: a model it wasn't given, and tasks of its
- * own.
+ * Tools that aren't listed, because this client doesn't offer their requirements: a model it wasn't given, and tasks.
  */
 const unlisted = ['trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-elicitation-request-async']
 
-/** What the server offers, fetched once. */
+/** The server's offer, fetched once. */
 let offer: ReturnType<typeof offeredBy> | undefined
 const everythingOffered = (): ReturnType<typeof offeredBy> => (offer ??= offeredBy(script))
 
@@ -29,7 +28,7 @@ const names = (listed: { name: string }[]): string[] => listed.map(({ name }) =>
 
 type Walk = (hand: ByHand) => Promise<void>
 
-/** What the user does with each tool, by its form, and what they then see. */
+/** The user's steps with each tool, by its form, and the expected result. */
 const walks: Record<string, Walk> = {
   echo: async (hand) => {
     await expect(await hand.runForm('echo', { message: 'hello there' })).toContainText('Echo: hello there')
@@ -128,7 +127,7 @@ test('[WLK-1] runs every tool of the official server by its form, and lists none
   })
 })
 
-/** For each argument what is typed, and what is taken from the server's suggestions, if any. */
+/** For each argument the typed text, and the server's suggestion to take, if any. */
 type Argument = { typed: string; proposed?: string }
 
 const prompts: Record<string, { takes: Record<string, Argument>; says: string }> = {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { any, beginsWith, whole, words } from '../../support/words.ts'
 
-// What servers offer besides tools, in a conversation.
+// Servers' prompts and resources in a conversation.
 
 const { followed: following, picker: picking } = words.resources
 
@@ -16,7 +16,7 @@ export const detail = (page: Page): Locator => picker(page).getByRole('region', 
 export const matches = (page: Page, count: number): Locator =>
   picker(page).getByText(picking.matches(count), { exact: true })
 
-/** What goes with the next message. */
+/** The attachments of the next message. */
 export const chips = (page: Page): Locator =>
   page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
 /** The followed resources. */

@@ -118,7 +118,7 @@ async function pickAndRestart(app: App): Promise<void> {
   await app.page.reload()
 }
 
-/** What was picked before the restart is named before it is sent, and read again. */
+/** A resource picked before the restart is named before it is sent, and read again. */
 async function readsAgain(app: App): Promise<void> {
   const { page } = app
   const again = new Steps(app)

@@ -10,10 +10,10 @@ export type Subject = {
 
 const aboutColours = ['color-contrast', 'link-in-text-block']
 
-/** A dialog that is open: what lies under it has been looked at without it. */
+/** An open dialog; the page under it was examined without it. */
 export const theDialog = { within: '[role=dialog]' }
 
-/** What is called this, on a page that has been looked at before. */
+/** The element with this label, on a page that was examined before. */
 export const onlyLabelled = (label: string): Subject => ({ within: `[aria-label="${label}"]` })
 
 /**

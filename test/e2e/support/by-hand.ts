@@ -25,7 +25,7 @@ export class ByHand {
     return this.page.getByRole('region', { name: form.label })
   }
 
-  /** What opens the tool palette: with no tool chosen yet, and with one. */
+  /** The buttons for the tool palette: with no tool chosen yet, and with one. */
   get opener(): Locator {
     return this.page.getByRole('button', { name: beginsWith(chooser.choose, composer.chooseAnother) })
   }

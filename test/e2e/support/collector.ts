@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A local server that records every visitor: stands for a foreign host. */
+/** A local server that records every visitor: acts as a foreign host. */
 export type Collector = {
   /** Without a trailing slash. */
   readonly address: string

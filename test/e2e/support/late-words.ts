@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import './still-clock.ts'
 
 // Loaded before server-everything, which logs on its own a third of a second after its start. Here it waits until a
-// file next to the program exists, so that the order is the same on every machine.
+// file next to the program exists, so the order is the same on every machine.
 
 const late = 350
 const mark = process.argv[1]?.replace(/script$/, 'speaks') ?? ''

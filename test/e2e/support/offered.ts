@@ -18,7 +18,7 @@ const everything = {
   tasks: { requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
 }
 
-/** What a program offers to a client with every capability, by the official library, without Atrium in between. */
+/** A program's offer to a client with every capability, by the official library, without Atrium in between. */
 export async function offeredBy(script: string): Promise<Offered> {
   const client = new Client({ name: 'test', version: '0' }, { capabilities: everything })
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [script], stderr: 'ignore' }))

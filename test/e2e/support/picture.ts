@@ -17,7 +17,7 @@ export const sizes = {
 
 const support = (name: string): string => path.join(root, 'test/e2e/support', name)
 
-/** The browser shell and its page, for both of which time stands. */
+/** The browser shell and its page, both with a stopped clock. */
 class StillShell extends WebShell {
   protected override async beforeLoading(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page)
@@ -26,7 +26,7 @@ class StillShell extends WebShell {
   }
 }
 
-/** Every app of a file has the same folder, which is in its pictures; whoever else wants it waits. */
+/** Every app of a file has the same folder, which is in its pictures; other tests wait for it. */
 export const test = base.extend({
   openShell: async ({ openBrowser }, use) =>
     use(async () => new StillShell(await openBrowser(), root, [pathToFileURL(support('still-host.ts')).href])),
@@ -78,9 +78,9 @@ const folders: Record<string, string> = {
   '10': 'chat',
 }
 
-/** Compares what is on screen with its picture in both themes; docs/interface.md lists the screens under the same numbers. */
+/** Compares the screen with its picture in both themes; docs/interface.md lists the screens under the same numbers. */
 export async function expectPicture(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
-  // What the system chooses and nobody can fix: the number of a process, and the port of the model.
+  // The system chooses these, and tests can't fix them: a process number, and the model's port.
   const mask = [page.locator('dd').filter({ hasText: /^\d+, up/ }), page.getByText(/^127\.0\.0\.1:/)]
   await page.setViewportSize(sizes[size])
   const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
@@ -109,7 +109,7 @@ const placeOf = (name: string, colorScheme: string): string[] => [
 
 /** Shows that the comparison is strict: so little changed in the page's heading is another picture. The change is undone. */
 export async function expectOtherPicture(page: Page, name: string, change: (heading: HTMLElement) => unknown) {
-  // Pictures that are taken anew would be taken of the change, and elsewhere they are not compared.
+  // Updated pictures would show the change, and other systems don't compare pictures.
   if (['all', 'changed'].includes(base.info().config.updateSnapshots) || process.platform !== 'linux') return
   const heading = page.getByRole('heading', { level: 1 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -123,7 +123,7 @@ export async function expectOtherPicture(page: Page, name: string, change: (head
   }, words)
 }
 
-/** A server whose program runs a script by a clock that stands. */
+/** A server whose program runs a script with a stopped clock. */
 export const serverOf = (app: App, name: string, script: string, args: string[] = []) => ({
   command: programOf(app, name, script),
   args,
@@ -138,7 +138,7 @@ export async function withEverything(app: App, more: { sampling?: 'ask' } = {}):
   await expect(app.page.getByText('14 messages', { exact: true })).toBeVisible()
 }
 
-/** A program that runs a script by a clock that stands; its path and content are the same wherever the checkout is. */
+/** A program that runs a script with a stopped clock; its path and content are the same wherever the checkout is. */
 export function programOf(app: App, name: string, script: string): string {
   const file = path.join(app.directory, name)
   symlinkSync(process.execPath, `${file}.node`)

@@ -62,7 +62,7 @@ export async function runTool(app: App, server: string, tool: string, input: Jso
   await link.until(`${tool} has ended`, ({ turns }) => !Object.values(turns).some(({ calls }) => call in calls))
 }
 
-/** Removes every server, so that a test over a shared host begins with none. */
+/** Removes every server, so a test over a shared host begins with none. */
 export async function removeServers(app: App): Promise<void> {
   const link = new PageLink(app.page)
   const { configured } = await link.state()

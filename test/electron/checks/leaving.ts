@@ -95,7 +95,7 @@ export const opensNoWindow: Check = {
   },
 }
 
-/** URLs that would start a program, or that hide where they lead. */
+/** URLs that would start a program, or that hide their target. */
 const hostile = [
   ...[
     'file:///etc/passwd',

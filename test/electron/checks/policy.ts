@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { root } from '../../e2e/support/root.ts'
 import type { Check } from '../support/bench.ts'
 
-/** What a page can load (docs/decisions.md 21), repeated here, so that a change needs two edits. */
+/** The content a page can load (docs/decisions.md 21), repeated here, so a change needs two edits. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

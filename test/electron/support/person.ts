@@ -3,7 +3,7 @@ import type { Call, Desktop, Person as Script } from '../../double/launch.ts'
 /** The scripted user in the main process. */
 type Person = { calls: Call[]; notifications: NodeJS.EventEmitter[] } & Required<Script>
 
-/** What was requested of the system, and of the user, since the last look; with a name, only that. */
+/** Takes the requests to the system, and to the user, since the last call; with a name, only those. */
 export const takeCalls = (desktop: Desktop, api?: string): Promise<Call[]> =>
   desktop.evaluate((_electron, wanted) => {
     const { person } = globalThis as unknown as { person: Person }

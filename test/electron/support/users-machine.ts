@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Desktop } from '../../double/launch.ts'
 
-/** What only Electron itself can show; `run` shows it if Electron is installed. */
+/** A property that only Electron itself can show; `run` shows it if Electron is installed. */
 export type Owed = { what: string; why: string; run?: (desktop: Desktop, page: Page) => Promise<void> }
 
 export const usersMachine: Owed[] = [

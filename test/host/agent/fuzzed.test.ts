@@ -22,7 +22,7 @@ async function allowAll(turn: string): Promise<void> {
   }
 }
 
-/** What a model might send: nothing, something, and invalid values. */
+/** Possible inputs from a model: nothing, something, and invalid values. */
 const inputs: unknown[] = [
   {},
   { x: 'y' },

@@ -29,7 +29,7 @@ test('[MAN-12] reports argument problems by their paths and logs nothing', async
     ],
   })
   expect(await check({ customer: { name: 'Ada' }, items: [{ item: 'paper kite' }] })).toEqual({ problems: [] })
-  // What was reported during the start may arrive later.
+  // Reports from the start may arrive later.
   const since = atrium.person.events.slice(before)
   expect(since.filter(({ type }) => type !== 'server.reported')).toEqual([])
 })

@@ -201,7 +201,7 @@ describe('[MAN-11] events of a manual call', () => {
     ...{ era: 'modern', argumentsHash: '0'.repeat(64), leg: 1 },
   }
 
-  /** What a host that starts after a crash makes of these events. */
+  /** Recovers a host that starts after a crash with these events. */
   async function recovered(events: HostEvent[]) {
     const directory = temporaryDirectory()
     const before = Journal.open(directory)

@@ -22,7 +22,7 @@ async function withLedger(): Promise<void> {
   await fleet.ready(peer('effects.mjs', { MARKS: marks }))
 }
 
-/** What the server did, one line per action. */
+/** The server's actions, one per line. */
 const done = (): string[] => readFileSync(marks, 'utf8').split('\n').filter(Boolean)
 
 /** A call with an open question. */

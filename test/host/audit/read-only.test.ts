@@ -74,7 +74,7 @@ describe('a log in a read-only folder', () => {
   })
 
   test('[LOG-18] is read from a private copy, which is gone after closing', async () => {
-    // A name so long that SQLite can create nothing next to the database, whoever runs this.
+    // A name so long that SQLite can create nothing next to the database, under any account.
     const directory = path.join(temporaryDirectory(), ...['a', 'b', 'c'].map((name) => name.repeat(200)))
     mkdirSync(directory, { recursive: true })
     const { records } = await copied(directory)

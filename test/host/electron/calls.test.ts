@@ -21,7 +21,7 @@ class Link implements HostLink {
     return () => this.listeners.delete(listener)
   }
 
-  /** What the one subscriber returns for a message of about this many characters. */
+  /** Sends the one subscriber a message of about this many characters, and returns its answer. */
   tell(characters = 1): void | Promise<void> {
     const [listener] = this.listeners
     return listener?.({ n: 1, events: [], durable: 0, padding: 'x'.repeat(characters) } as FeedMessage)

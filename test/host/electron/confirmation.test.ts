@@ -33,7 +33,7 @@ beforeEach(() => {
 const call = <N extends CommandName>(name: N, input: Input<N>) => atrium.person.link.call(name, input)
 const configured = () => atrium.person.state.configured
 
-/** What the user was shown for this command, which they cancelled. */
+/** The question to the user about this command, which they cancelled. */
 async function questionOf<N extends CommandName>(name: N, input: Input<N>): Promise<Confirmation> {
   says = false
   await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /didn't confirm/ })

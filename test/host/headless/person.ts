@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { Console } from '../../../main/shells/headless/console.ts'
 
-/** What a user does after reading these words: types this line, or something derived from them. */
+/** A user's reaction to these words: types this line, or something derived from them. */
 export type Doing = [prompt: string | RegExp, line: string | ((read: string) => void)]
 
 /** A terminal with a user who does these things, each once and in order. */

@@ -7,7 +7,7 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Headless, type Answer, type Options } from '../../../main/shells/headless/headless.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 
-/** A data folder, and what was opened in it. */
+/** A data folder, and everything opened in it. */
 export class Place {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   readonly #opened: Headless[] = []
@@ -19,7 +19,7 @@ export class Place {
     return headless
   }
 
-  /** Adds a server and trusts it, so that its tools are pinned; with rules for these tools. */
+  /** Adds a server and trusts it, so its tools are pinned; with rules for these tools. */
   async furnish(
     id: string,
     config: Input<'addServer'>['config'],

@@ -5,7 +5,7 @@ import { samples, story } from './samples.ts'
 import { leaveTime } from '../../support/waiting.ts'
 
 // A process that opens a folder's journal, prints `open`, then appends forever and prints each durable number; with
-// `report` it also writes server reports, and with `hold` it only holds the folder. Prints a refusal as its code.
+// `report` it also writes server reports, and with `hold` it only keeps the folder open. Prints a refusal as its code.
 const [directory = '', mode] = process.argv.slice(2)
 
 async function run(): Promise<void> {

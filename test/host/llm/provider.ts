@@ -63,7 +63,7 @@ export class Provider {
     return this.fake.state.log.findLast((it) => it.path === '/v1/messages')
   }
 
-  /** What the API rejected or warned about. */
+  /** The API's errors and warnings. */
   get complaints(): string[] {
     return this.requests.flatMap(({ error, lint = [] }) => [...(error ? [error.message] : []), ...lint])
   }

@@ -15,7 +15,7 @@ import { leaveTime } from '../../support/waiting.ts'
 
 /** Every moment comes at least once in each run. */
 const rounds = times(7, 25)
-/** What each round waits for before it kills, in turn. */
+/** The moments at which the rounds kill the host, in turn. */
 const moments = ['call', 'stream', 'question', 'write', 'start'] as const
 
 /** Some messages are answered slowly. The one after a crash is answered at once, whatever the model finds before it. */
@@ -53,7 +53,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** One host's life: concurrent user actions until it is killed. What it confirms goes into the ledger. */
+/** One host's life: concurrent user actions until it is killed. Everything it confirms goes into the ledger. */
 class Life {
   readonly person: Person
   readonly #host: HostProcess
@@ -113,7 +113,7 @@ class Life {
     }
   }
 
-  /** Nobody answers this one. */
+  /** This question stays unanswered. */
   async #ask(): Promise<void> {
     await this.#servers()
     await this.send('!tool everything__echo {"message":"nobody allows this"}')

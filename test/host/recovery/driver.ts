@@ -9,7 +9,7 @@ type Refusal = { code: string; message: string }
 /** The reply: `refused` instead of `value`, and without an ID if the host didn't open. */
 export type Reply = { id: number; value?: unknown; refused?: Refusal } | { feed: FeedMessage } | { unopened: Refusal }
 
-// A process that opens a data folder's host and passes its link to its parent, so that it can be killed.
+// A process that opens a data folder's host and passes its link to its parent, so it can be killed.
 const [directory = ''] = process.argv.slice(2)
 
 const send = (reply: Reply): void => void process.send?.(reply)

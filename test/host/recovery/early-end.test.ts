@@ -6,7 +6,7 @@ import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { Conversations } from '../agent/flows/support.ts'
 import { openJournal } from '../journal/support.ts'
 
-/** What happens to each thread from now on, in order: its first message, and its end. */
+/** The fate of each thread from now on, in order: its first message, and its end. */
 function watchThreads(): string[][] {
   const threads: string[][] = []
   const watch = (worker: Worker): void => {

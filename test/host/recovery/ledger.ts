@@ -12,7 +12,7 @@ import { mayHaveRun } from '../../../shared/state/state.ts'
 
 type Stored = { seq: number; event: HostEvent }
 
-/** What a host had confirmed before it was killed, and whether it is still there. */
+/** Everything a host had confirmed before it was killed, to check whether it is still there. */
 export class Ledger {
   readonly #directory: string
   readonly marks: string
@@ -39,7 +39,7 @@ export class Ledger {
     for (const { seq, hash } of rows) this.#records.set(seq, hash)
   }
 
-  /** What the feed reported: it must be on disk under its number. */
+  /** An event from the feed: it must be on disk under its number. */
   told(recorded: Recorded[]): void {
     for (const { seq, event } of recorded) if (seq !== null) this.#told.set(seq, JSON.stringify(event))
   }
@@ -69,7 +69,7 @@ export class Ledger {
     return this.#read().events.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []))
   }
 
-  /** What is wrong right after a host's start, in sentences. Nothing may be running yet. */
+  /** Finds errors right after a host's start, in sentences. Nothing may be running yet. */
   check(): string[] {
     const { events, hashes, verification, sound } = this.#read()
     const isWhole = verification.state === 'intact' && verification.records === hashes.size && sound === 'ok'
@@ -181,7 +181,10 @@ function isTrue(outcome: CallOutcome, types: EventType[], wasDone: boolean): boo
   }
 }
 
-/** What was open when a host ended and wasn't closed exactly once before the next one did anything. */
+/**
+ * Finds operations that were open when a host ended and weren't closed exactly once before the next host's first
+ * action.
+ */
 function leftOpen(events: Stored[]): string[] {
   const lastStart = events.findLast(({ event }) => event.type === 'host.started')?.seq ?? 0
   const of = (opens: EventType, closes: EventType, id: (event: HostEvent) => string): string[] => {

@@ -13,7 +13,7 @@ vi.mock(import('../../../renderer/markdown/parse.ts'), async (original) => {
 const size = times(20_000, 60_000)
 const step = 32
 
-/** What a frame must look at again: blocks and parts that aren't the previous frame's objects. */
+/** Counts the work of a frame: blocks and parts that aren't the previous frame's objects. */
 function changed(before: Block[][], after: Block[][]): number {
   const known = new Set<unknown>(
     before.flatMap((group) => [group, ...group.flatMap((block) => [block, ...partsOf(block)])]),

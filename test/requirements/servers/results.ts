@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What tools return, of any kind and size. */
+/** Results from tools, of any kind and size. */
 export const results = {
   'RES-1': {
     source: 'docs/decisions.md 4, 43',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users see of servers, and do with them. */
+/** Users' view of servers, and their actions. */
 export const servers = {
   'SRV-1': {
     source: 'docs/interface.md 06a; docs/interface.md, Servers',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What a package contains, and what it can't be made to do. */
+/** A package's contents, and its limits under attack. */
 export const packaging = {
   'PKG-1': {
     source: 'Electron: security checklist, 19',

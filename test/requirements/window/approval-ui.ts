@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users see of a call before and after they allow it, besides its arguments. */
+/** Users' view of a call before and after they allow it, except its arguments. */
 export const approvalUi = {
   'APU-1': {
     source: 'docs/interface.md, Approvals; docs/interface.md 02c',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users send besides text, and which tools the model sees in a conversation. */
+/** Attachments to users' messages, and the tools the model sees in a conversation. */
 export const composer = {
   'COM-1': {
     source: 'docs/interface.md, Composer; docs/decisions.md 43',

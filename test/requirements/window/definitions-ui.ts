@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users see of definitions in quarantine, and how they review them. */
+/** Users' view and review of definitions in quarantine. */
 export const definitionsUi = {
   'DUI-1': {
     source: 'docs/interface.md, Trust and definitions; docs/interface.md 06a',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users see of the log as a whole, and do with it. */
+/** Users' view of the log as a whole, and their actions. */
 export const logUi = {
   'LUI-1': {
     source: 'docs/interface.md 07a, 07b',

@@ -1,6 +1,6 @@
 import type { Requirements } from '../types.ts'
 
-/** What users see of rules. */
+/** Users' view of rules. */
 export const rulesUi = {
   'RLU-1': {
     source: 'docs/interface.md, Rules; docs/interface.md 02d',

@@ -16,7 +16,7 @@ export type AuthorizationBehaviour = {
   clients: Client[]
   /** Client ID metadata documents by URL; if any, it declares support for them. */
   documents: Record<string, JsonObject>
-  /** The scopes it offers; others are left out of what is granted. */
+  /** The scopes it offers; others are left out of the grant. */
   scopes: string[]
   /** Resources it issues tokens for; empty means all. */
   resources: string[]
@@ -25,7 +25,7 @@ export type AuthorizationBehaviour = {
   refreshes: boolean
   /** Whether each refresh token is valid once. */
   rotates: boolean
-  /** Who signs in; in an ID token if `openid` is granted. */
+  /** The user who signs in; in an ID token if `openid` is granted. */
   account: { sub: string; name?: string; email?: string }
   /** The user declines. */
   denies: boolean
@@ -230,7 +230,7 @@ export class AuthorizationServer {
     }
   }
 
-  /** Nobody checks its signature: it comes straight from the token endpoint (OpenID Connect Core, 3.1.3.7). */
+  /** Its signature isn't checked: it comes straight from the token endpoint (OpenID Connect Core, 3.1.3.7). */
   #idToken(account: AuthorizationBehaviour['account'], aud: string): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: this.issuer, aud, iat: now, exp: now + this.behaviour.seconds, ...account }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-/** What the user granted a client. */
+/** The user's grant to a client. */
 export type Grant = { client: string; scopes: string[]; resource: string | undefined }
 type Code = Grant & { redirectUri: string; challenge: string }
 type Access = Grant & { family: string; endsAt: number }
@@ -19,8 +19,8 @@ export class Refused extends Error {
 }
 
 /**
- * One authorization server's codes and tokens. Everything it issues begins with `code-`, `access-` or `refresh-`, so
- * that a test can search for it wherever it must not be.
+ * One authorization server's codes and tokens. Everything it issues begins with `code-`, `access-` or `refresh-`, so a
+ * test can search for it wherever it must not be.
  */
 export class Grants {
   /** All tokens ever issued, in order. */
@@ -75,7 +75,7 @@ export class Grants {
     return found
   }
 
-  /** What an access token currently grants. */
+  /** An access token's current grant. */
   of(access: string): Grant | undefined {
     const found = this.#access.get(access)
     return found && found.endsAt > Date.now() ? found : undefined

@@ -32,7 +32,7 @@ type ListenerOptions = {
 /** A local server that remembers every request, and answers those that its handlers take. */
 export class Listener {
   readonly log: Seen[] = []
-  /** Called in this order; a request that nobody takes isn't found. */
+  /** Called in this order; a request that none takes isn't found. */
   readonly handlers: Handler[] = []
   /** Connections made, with or without a request. */
   connections = 0

@@ -117,7 +117,7 @@ export class ProtectedServer {
     })
   }
 
-  /** What a valid token for this server grants. */
+  /** The grant of a valid token for this server. */
   #bearer(authorization: string | undefined): Grant | undefined {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? ''
     const grants = this.behaviour.authorization.map((it) => it.grants.of(token))

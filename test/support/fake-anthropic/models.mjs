@@ -194,7 +194,7 @@ export function listModels(models, query) {
   }
 }
 
-/** Answers GET /v1/models/{id}; an alias stands for its model. */
+/** Answers GET /v1/models/{id}; an alias gives its model. */
 export function findModel(models, id) {
   const m = models.find((x) => x.id === (ALIASES[id] ?? id))
   if (!m) throw new ApiError(404, 'not_found_error', `model: ${id}`)

@@ -8,7 +8,7 @@ import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 const revisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']
 
-/** What the official schema of a frame's revision says against it. */
+/** Checks a frame against its revision's official schema. */
 export function problemOf({ message, revision: negotiated }: SentFrame): string | undefined {
   const revision = revisionOf(message) ?? negotiated ?? '2025-11-25'
   if (!revisions.includes(revision)) return `${revision} is no revision with a schema: ${JSON.stringify(message)}`

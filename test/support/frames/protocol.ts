@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 /** The revisions whose features are listed one by one. */
 export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']
 
-/** What an official schema names: messages as `→ method` from clients and `← method` from servers. */
+/** The names in an official schema: messages as `→ method` from clients and `← method` from servers. */
 type Named = { messages: string[]; capabilities: string[]; contents: string[] }
 
 /** Reads a revision's official schema. */

@@ -1,5 +1,5 @@
-// What the peers of both eras offer besides their tools: a board that is written on, notes by their names, a prompt
-// with completion, and a second prompt and resource that come later. `tell` says what changed to whoever listens.
+// Features of both eras' peers other than their tools: a board to write on, notes by their names, a prompt with
+// completion, and a second prompt and resource that come later. `tell` reports changes to all listeners.
 import { completable, ResourceTemplate } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-// A small MCP server over stdio for test peers: correct by default, so that each peer can break exactly one thing.
-//   MCP_ERA=legacy (default) | modern | dual     START_LOG=<file>: a line is appended at every start
+// A small MCP server over stdio for test peers: correct by default, so each peer can break exactly one thing.
+//   MCP_ERA=legacy (default) | modern | dual     START_LOG=<file>: gets a line at every start
 import { appendFileSync } from 'node:fs'
 import process from 'node:process'
 

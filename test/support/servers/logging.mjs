@@ -1,6 +1,6 @@
-// Logs what it is told to, and says which levels it was asked for.
-//   log {level?, logger?, data, times?}: so many log messages   told: the levels of setLevel, and that of this very request
-//   print {text, times?}: lines of error output   fail: a result that says it failed   wait: never answers
+// Logs messages on request, and reports the levels it was asked for.
+//   log {level?, logger?, data, times?}: that many log messages   told: the levels of setLevel, and of this request
+//   print {text, times?}: lines on stderr   fail: a result with isError   wait: never answers
 import { anything, serve, text } from './lib.mjs'
 
 const levels = []

@@ -1,5 +1,5 @@
 // Puts a peer over stdio at an address (Streamable HTTP, revision 2026-07-28): node over-http.mjs <path of a peer>
-// Prints the address, of which PORT may name the port. The peer decides what it says; this only carries it.
+// Prints the address; PORT can set its port. The messages are the peer's: this program only carries them.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
@@ -11,7 +11,7 @@ const peer = spawn(process.execPath, [script], {
 })
 peer.once('exit', () => process.exit(1))
 
-/** What each request's answer is for, by request ID. */
+/** The HTTP responses that wait for the peer's answers, by request ID. */
 const waiting = new Map()
 /** Where listeners are notified. */
 const listeners = new Set()

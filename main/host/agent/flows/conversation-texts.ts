@@ -11,7 +11,7 @@ const mostCharacters = 20_000_000
 const budgetMs = 250
 
 /**
- * What a conversation's model was given, up to the last 20 million characters: results, attachments, and the user's
+ * All texts given to a conversation's model, up to the last 20 million characters: results, attachments, and the user's
  * text.
  */
 export class ConversationTexts {

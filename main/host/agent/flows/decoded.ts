@@ -1,5 +1,5 @@
 /**
- * A text, and for each of its UTF-16 units the range in another text it stands for: unit `i` comes from `starts[i]` up
+ * A text, and for each of its UTF-16 units the matching range in the original text: unit `i` comes from `starts[i]` up
  * to, not including, `ends[i]`.
  */
 export type Decoded = { text: string; starts: Int32Array; ends: Int32Array }
@@ -34,7 +34,7 @@ export class Decoding {
     this.#ends = new Int32Array(capacity)
   }
 
-  /** One unit that stands for `[from, to)`. */
+  /** Adds one unit that was decoded from `[from, to)`. */
   push(unit: number, from: number, to: number): void {
     this.#units[this.#length] = unit
     this.#starts[this.#length] = this.#of.starts[from] ?? 0
@@ -87,7 +87,7 @@ const whiteSpace = /\s/
 /** A text as indexed: each run of white space becomes one space. */
 export const collapse = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** The same, with each unit's origin. */
+/** The collapsed text, with each unit's origin. */
 export function collapsed(of: Decoded): Decoded {
   const { text } = of
   const decoding = new Decoding(of, text.length)

@@ -20,8 +20,8 @@ type Span = { start: number; end: number }
 type Sourced = Span & { source: Flow['source'] }
 
 /**
- * Finds what in a call's arguments another server or an attachment gave. What the call's server gave itself, what the
- * user wrote and what the definition says doesn't count, wherever else it appears.
+ * Finds parts of a call's arguments that came from another server or an attachment. Text that the call's own server,
+ * the user or the definition also gave doesn't count.
  */
 export function findFlows(input: JsonValue, given: TextIndex<Origin>, receiver: Receiver): Traced {
   const texts = textsIn(input)
@@ -64,7 +64,7 @@ class Search {
     return { found, complete: true }
   }
 
-  /** Texts from elsewhere that are unknown here; undefined if that took too long. */
+  /** Parts from other servers or attachments that aren't known here; undefined if that took too long. */
   #foreignIn(text: string): Sourced[] | undefined {
     const { deadline } = this.#receiver
     const foreign: Sourced[] = []
@@ -132,7 +132,7 @@ function inOrder(spans: Sourced[]): Sourced[] {
 
 const isSame = (a: Sourced, b: Sourced): boolean => JSON.stringify(a.source) === JSON.stringify(b.source)
 
-/** What a definition says: all its texts and names. */
+/** All texts and names in a definition. */
 function indexOf(definition: JsonValue): TextIndex<null> {
   const index = new TextIndex<null>()
   for (const { text } of textsIn(definition) ?? []) index.add(null, collapse(text), 1)

@@ -97,7 +97,7 @@ export class GivenTexts {
     if (typeof result === 'string') this.#readings.set(call, result)
   }
 
-  /** The call whose result this call, which has no server of its own, read on in. */
+  /** The call whose result this call of Atrium's own tool continued to read. */
   #readFrom(call: string, conversation: string): { call: string; server: string; tool: string } | undefined {
     const hash = this.#readings.get(call)
     this.#readings.delete(call)

@@ -6,7 +6,7 @@ import { startWorker, Thread } from '../../base/thread.ts'
 
 export type { Traced } from './find-flows.ts'
 
-/** Messages to the thread: a conversation has grown, is to be forgotten, or what a call would send. */
+/** Messages to the thread: a conversation has grown, must be forgotten, or wants a call's arguments traced. */
 export type Told =
   | { arrived: string }
   | { forget: string }
@@ -29,8 +29,8 @@ const nothing: Traced = { flows: [], complete: true }
 type Waiting = { resolve: (traced: Traced) => void; timer?: NodeJS.Timeout }
 
 /**
- * Follows what conversations' models are given, in a killable thread that reads the journal itself, and finds what of
- * it a call's arguments contain.
+ * Indexes the texts given to conversations' models, in a killable thread that reads the journal itself, and finds them
+ * in a call's arguments.
  */
 export class Tracer {
   readonly #journal: Journal
@@ -52,7 +52,7 @@ export class Tracer {
     this.#leave = journal.subscribe(({ event }) => this.#heed(event))
   }
 
-  /** What in the arguments came from another server or an attachment. Never rejects. */
+  /** Finds parts of the arguments that came from another server or an attachment. Never rejects. */
   trace({ conversation, server, definition, arguments: input }: Call): Promise<Traced> {
     if (this.#thread.isClosed) return Promise.resolve(unknown)
     if (this.#blank.has(conversation)) return Promise.resolve(nothing)

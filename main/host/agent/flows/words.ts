@@ -76,7 +76,7 @@ function isWordEnd(text: string, end: number): boolean {
   return kindAt(text, end - 1) >= digit && kindAt(text, after) <= breaksWord
 }
 
-/** Dates and times have a letter and digits, but identify nobody's data. */
+/** Dates and times have a letter and digits, but don't identify anyone's data. */
 const moment = /^\d{4}-\d\d-\d\dT[\d:.+-]*Z?$/
 
 function isDistinctive(text: string, start: number, end: number): boolean {

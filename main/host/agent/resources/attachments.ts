@@ -26,7 +26,7 @@ export type Attached = { part: ImagePart | FilePart; text: string }
 /** A picked item to send; `live`: a resource whose changes Atrium follows. */
 export type Handle = { handle: string; live: boolean }
 
-/** What handles refer to, each once. Throws `not-found` if one is no longer available. */
+/** The items behind these handles, each once. Throws `not-found` if one is no longer available. */
 export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
@@ -74,7 +74,7 @@ function readText(bytes: Buffer, name: string): string {
   }
 }
 
-/** Always stored next to its event, so that neither the feed nor a transcript carries it. */
+/** Always stored next to its event, so neither the feed nor a transcript carries it. */
 function keptText(value: string): { kept: Kept; text: string } {
   const text = JSON.stringify(value)
   return { kept: { blob: sha256(text), bytes: Buffer.byteLength(text), preview: '' }, text }

@@ -12,7 +12,7 @@ export type ResultReading = Pick<Reader, 'ask'>
 /** The model's tool for reading the rest of a result. */
 export const readResultName = 'atrium__read_result'
 
-/** What a model gets of one conversation's results. Stored ones are fetched first. */
+/** The results of one conversation as its model gets them. Stored ones are fetched first. */
 export class GivenResults {
   readonly #reading: ResultReading
   readonly #parts = new Map<string, ResultPart>()
@@ -47,7 +47,7 @@ export class GivenResults {
     }
   }
 
-  /** A result's content blocks as the model gets them; the end says what is missing. */
+  /** A result's content blocks as the model gets them; a note at the end counts the missing ones. */
   contentOf(kept: Kept): JsonValue[] | undefined {
     const part = 'json' in kept ? inline(kept.json) : this.#parts.get(kept.blob)
     if (!part) return undefined

@@ -10,7 +10,7 @@ import { notRunning } from '../../mcp/process/reasons.ts'
 import { modelWords as words } from './model-words.ts'
 
 /**
- * What a model finds of a server's resources: the existing list, so nothing is sent and nobody is asked. Templates only
+ * Lists a server's resources for a model, from the existing list: Atrium sends nothing and asks no one. Templates only
  * if pinned.
  */
 export function listResources(

@@ -7,8 +7,8 @@ import { head } from '../../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'
 
 /**
- * A prompt as the model sees it: its server's name, then its messages in their roles, then where they end. `messages`
- * are as the server filled them in, and `mark` is a value the server can't have known.
+ * A prompt as the model sees it: its server's name, its messages in their roles, then an end mark. `messages` are as
+ * the server filled them in, and `mark` is a value the server can't have known.
  */
 export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
   const name = words.prompt(word(part.title ?? part.name), word(part.server))
@@ -58,7 +58,7 @@ function contentSaid(content: JsonValue, mark: string): UserPart[] {
   ]
 }
 
-/** What a model message can't contain, in words. */
+/** Describes content that a model message can't contain. */
 function notText(content: JsonValue): string {
   const kind = isObject(content) && typeof content['type'] === 'string' ? plainText(content['type'], 100) : 'content'
   return note(words.notText(kind.replaceAll('_', ' ')))

@@ -12,7 +12,7 @@ const mostAtOnce = 40_000
 /** The title of such a call in the interface. */
 export const readResultTitle = resourceWords.readOnTitle
 
-/** The tool with which a model reads on in a result of this conversation. The data is already here. */
+/** The tool for continuing to read a result of this conversation. The data is already here. */
 export const readResultTool: ModelTool = {
   name: readResultName,
   description: words.readOnTool(figure(mostAtOnce)),
@@ -28,7 +28,7 @@ export const readResultTool: ModelTool = {
 
 type Deps = { journal: Journal; results: ResultReading; given: GivenResults }
 
-/** Executes such a call, which no server hears of and nobody is asked about. Rejects if nothing can be read. */
+/** Executes such a call without contacting a server or asking the user. Rejects if nothing can be read. */
 export async function readOnIn({ result, from }: JsonObject, { journal, results, given }: Deps): Promise<CallOutcome> {
   if (typeof result !== 'string' || !given.has(result)) return { status: 'invalid', problem: words.noHandle }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)

@@ -86,7 +86,7 @@ function sentArguments(db: Database, row: Row): JsonObject | undefined {
 
 type Scalar = string | number | boolean | null
 
-/** What all these arguments have in common: a path's folder, an address's host, a value; widest first. */
+/** Patterns that all these arguments share: a path's folder, an address's host, a value; widest first. */
 function patterns(all: JsonObject[]): Condition[] {
   const places = [...scalarsIn(all[0] ?? {}, '', deepest)].slice(0, mostPlaces).map(([at]) => ({
     at,
@@ -108,7 +108,7 @@ function patterns(all: JsonObject[]): Condition[] {
   ]
 }
 
-/** What reading each of these texts gives, if it is the same for all. */
+/** The value read from each of these texts, if it is the same for all. */
 function shared(values: (JsonValue | undefined)[], read: (text: string) => string | undefined): string | undefined {
   const [first, ...others] = values.map((value) =>
     isScalar(value) && typeof value === 'string' ? read(value) : undefined,

@@ -18,8 +18,8 @@ const examplesShown = 5
 const unclaimed: Claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 
 /**
- * What a rule alone would have done with the latest model calls it applies to. Calls whose arguments didn't fit, so
- * that nobody was asked, don't count. `claims` are the current ones, by tool.
+ * Tries a rule alone on the latest model calls it applies to. Skips calls whose arguments didn't fit, because Atrium
+ * never asked about them. `claims` are the current ones, by tool.
  */
 export function tryRule(db: Database, draft: RuleDraft, claims: Record<string, Claims>): RuleTrial {
   const rule: Rule = { ...draft, id: '', actor: '' }

@@ -11,7 +11,7 @@ type Store = Pick<SecretStore, 'get' | 'keep'>
 
 /**
  * The last signed head, kept next to the signing key: files in the data folder can be replaced, and are compared with
- * this. It is stored after the head is in the file of heads, so that file can be ahead of it but never behind.
+ * this. It is stored after the head is in the file of heads: the file can be ahead of it but never behind.
  */
 export class Anchor {
   readonly #store: Store

@@ -50,8 +50,8 @@ const hasMono = (db: Database): boolean =>
   db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'mono'").get() !== undefined
 
 /**
- * The input of a row's hash: all columns, each as `<bytes>:<text>` and null as `-`, so that no two different rows give
- * the same. Numbers are decimal. A null `mono` is left out, so that older rows keep their hash.
+ * The input of a row's hash: all columns, each as `<bytes>:<text>` and null as `-`, so no two different rows give the
+ * same input. Numbers are decimal. A null `mono` is left out, so older rows keep their hash.
  */
 export function hashedText(row: Omit<EventRow, 'hash'>): string {
   let text = ''
@@ -82,8 +82,8 @@ export const commitment = (salt: string, text: string): string => sha256(salt + 
 const step = 500
 
 /**
- * Walks the whole journal in steps, yields each step's last record, and returns the findings. Ignores heads written
- * meanwhile: read the heads before the walk begins.
+ * Walks the whole journal in steps, yields each step's last record, and returns the findings. Read the heads before the
+ * walk begins: it ignores later ones.
  */
 export function* verifyChain(db: Database, vouching: Vouching): Generator<number, LogCheck> {
   const rows = db.prepare<[number, number], CheckedRow>(

@@ -6,10 +6,10 @@ import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 /** A signed statement that record `seq` had this hash, which covers all earlier records. `at` is epoch milliseconds. */
 export type Head = { seq: number; hash: string; at: number; key: string; sig: string }
 
-/** The path of a database's heads: next to it, so that replacing or shortening the database leaves them intact. */
+/** The path of a database's heads: a separate file, so replacing or shortening the database leaves them intact. */
 export const headsFileOf = (database: string): string => join(dirname(database), 'audit.heads.jsonl')
 
-/** A signed text begins with its purpose, so that no signature can be reused for anything else. */
+/** A signed text begins with its purpose, so no signature can be reused for anything else. */
 const headText = ({ seq, hash, at, key }: Omit<Head, 'sig'>): string =>
   `atrium log head 1\n${seq}\n${hash}\n${at}\n${key}`
 
@@ -69,7 +69,7 @@ export const isIntroducedBy = (old: string, next: string, signature: string): bo
 
 function isSignature(signature: string, text: string, key: string): boolean {
   const bytes = Buffer.from(signature, 'base64')
-  // Base64 has spare bits: only the canonical form counts, so that no other text passes for it.
+  // Base64 has spare bits: only the canonical form counts, so no other text passes for it.
   if (bytes.toString('base64') !== signature) return false
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key, 'base64').toString('base64url') }

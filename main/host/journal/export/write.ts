@@ -17,8 +17,8 @@ const step = 200
 
 /**
  * The lines of an export, produced on demand: memory doesn't grow with the log. Records never change, so concurrent
- * writes don't matter. Content erased meanwhile is missing here too, and then the export continues up to the record
- * that says so.
+ * writes don't matter. Content erased during the export is missing here too; the export then continues up to the record
+ * of the erasure.
  */
 export function* exportLines(
   db: Database,
@@ -56,7 +56,7 @@ function reading(db: Database, filter: ExportFilter) {
   const { where, values } = conditions(filter)
   const match = matchOf(filter.text ?? '')
   const end = filter.before ?? Number.MAX_SAFE_INTEGER
-  /** Wanted records in one range, so that each step reads only its part of the index. */
+  /** Wanted records in one range, so each step reads only its part of the index. */
   const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
     sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
     values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to])],

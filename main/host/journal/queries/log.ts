@@ -9,7 +9,7 @@ import type { Reader } from './reader.ts'
 /** Milliseconds that a command waits for something slow. */
 const patience = 1000
 
-/** What a user can do with the log as a whole. */
+/** The user's operations on the log as a whole. */
 export class Log {
   readonly #reader: Reader
   readonly #heads: HeadWriter

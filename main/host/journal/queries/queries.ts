@@ -142,7 +142,7 @@ export class Queries {
     return this.#db.transaction(() => getFrame(this.#db, id))()
   }
 
-  /** What a rule would have done with past calls; `claims` by tool. */
+  /** Tries a rule on past calls; `claims` by tool. */
   tryRule(rule: RuleDraft, claims: Record<string, Claims>): RuleTrial {
     return this.#db.transaction(() => tryRule(this.#db, rule, claims))()
   }

@@ -16,8 +16,8 @@ export type Answered<Value> = { id: number } & (
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /**
- * Queries alongside the writer, in a thread with its own read-only connection. Each first commits what is pending, so
- * that it sees everything appended before; while the journal fails it answers from disk.
+ * Queries alongside the writer, in a thread with its own read-only connection. Each query first commits pending events,
+ * so it sees everything appended before; while the journal fails, it answers from disk.
  */
 export class Reader {
   readonly #journal: Journal

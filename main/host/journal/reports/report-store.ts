@@ -93,7 +93,7 @@ export class ReportStore {
     this.#totals[ring].set(row.server, { rows: total.rows + 1, bytes })
   }
 
-  /** Deletes slightly more than necessary, so that not every batch must delete. */
+  /** Deletes slightly more than necessary, so not every batch has to delete. */
   #trim(ring: Ring, server: string): void {
     const limit = ringLimits[ring]
     const total = { ...(this.#totals[ring].get(server) ?? { rows: 0, bytes: 0 }) }

@@ -12,7 +12,7 @@ const gatherMs = 250
 const gathered = { characters: 1024 * 1024, rows: 100 }
 
 /**
- * What servers report and what passes between them and Atrium, on its way to the rings: in batches, outside the log.
+ * Servers' reports and the messages between them and Atrium, on their way to the rings: in batches, outside the log.
  */
 export class Reports {
   readonly #store: ReportStore
@@ -51,8 +51,8 @@ export class Reports {
   }
 
   /**
-   * Writes what has been collected. What can't be written is lost: nothing waits for it, and the log says what is
-   * wrong.
+   * Writes the collected reports. Reports that can't be written are lost: nothing waits for them, and the log shows the
+   * error.
    */
   flush(): void {
     const [lines, frames] = [this.#lines, this.#frames]

@@ -7,7 +7,7 @@ type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outc
 /** How many characters of an event are indexed; later ones can't be found. */
 const indexed = 16 * 1024
 
-/** IDs, hashes and encoded bytes: nobody searches for words in them, and they'd make up most of the index. */
+/** IDs, hashes and encoded bytes: users don't search for words in them, and they'd make up most of the index. */
 const noWords = /^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w+/-]{200,}={0,2})$/
 
 /** Scripts without spaces between words: each of their characters counts as one. */

@@ -30,7 +30,7 @@ export class WireError extends Error {
 }
 
 /**
- * Assembles one streamed message from its events. Keeps blocks as received, so that they can be sent back; the cost is
+ * Assembles one streamed message from its events. Keeps blocks as received, so they can be sent back; the cost is
  * linear in their length. Ignores unknown events and deltas; impossible ones are a `WireError`.
  */
 export class AnswerReader {

@@ -16,8 +16,8 @@ const same = (response: Response): Response => response
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
 
 /**
- * A client for one request. Only its arguments decide where it goes and with which key: no environment, no profile on
- * disk, no redirect. It doesn't retry or log.
+ * A client for one request. Only its arguments decide its URL and key: no environment, no profile on disk, no redirect.
+ * It doesn't retry or log.
  */
 export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = same }: ClientOptions): Sdk.Anthropic =>
   withoutEnvironment(

@@ -8,8 +8,8 @@ import { plainText } from '../text.ts'
 import { providerWords as words } from './words.ts'
 
 /**
- * What was asked, and of which endpoint; without a model, the model list. `key` is included so that it can be kept out
- * of messages.
+ * The endpoint and model of the failed request; without a model, it was for the model list. `key` is included so it can
+ * be kept out of messages.
  */
 type ErrorContext = {
   baseUrl: string
@@ -96,7 +96,7 @@ export function failure(
   return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
 }
 
-/** What happened, and what to do next. */
+/** The fault, then the next step for the user. */
 function sentences(
   fault: ModelFault,
   { baseUrl, profile, model, crowd }: ErrorContext,
@@ -136,7 +136,7 @@ function sentences(
   }
 }
 
-/** What to do if the tools leave no room. */
+/** Advice for the user if the tools leave no room. */
 const remedy = (crowd: Crowd | undefined): string | undefined =>
   crowd && words.crowded(figure(crowd.tools), figure(crowd.tokens), figure(crowd.of))
 

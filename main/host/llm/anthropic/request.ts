@@ -30,7 +30,7 @@ const textRoom = largestRequest - imageRoom
 /** With more images than this, each is limited to the size below. */
 const manyImages = 20
 const widestOfMany = 2000
-/** What remains of an old result if the request would otherwise be too large. */
+/** Max length of an old result if the request would otherwise be too large. */
 const shortResult = 2000
 
 const cached = { cache_control: { type: 'ephemeral' } } as const

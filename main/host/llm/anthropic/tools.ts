@@ -16,9 +16,8 @@ const allSchemas = 262_144
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 /**
- * Turns tools into what the API accepts, sorted by name, so that the same tools give the same bytes. A single bad tool
- * would make it reject every request: whatever a server wrote is cleaned, cut or left out with a note in the
- * description.
+ * Turns tools into the API's format, sorted by name, so the same tools give the same bytes. A single bad tool would
+ * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description.
  */
 export function mapTools(tools: ModelTool[]): MappedTools {
   assertNames(tools)

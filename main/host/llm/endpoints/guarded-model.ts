@@ -44,9 +44,7 @@ const said = ({ type: _type, id: _id, name: _name, signature: _signature, ...wor
 
 type Piece = Omit<Delta, 'message'>
 
-/**
- * Passes text on as soon as it can't be part of a value. What is held back at the end comes with the finished message.
- */
+/** Passes text on as soon as it can't be part of a value. The rest comes with the finished message. */
 class Deltas {
   readonly #redaction: Redaction
   readonly #pass: (piece: Piece) => void

@@ -11,7 +11,7 @@ import type { Listing } from './list-walk.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { Clock } from '../../base/wake.ts'
 
-/** Where one server's lists are published. */
+/** One server, and the journal that publishes its lists. */
 export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct; clock: Clock }
 
 /** How definitions of one kind appear in the state and in events. */

@@ -13,7 +13,7 @@ type Reader<E> = {
   key: 'name' | 'uriTemplate'
   called: string
   longest: number
-  /** What else makes a definition unusable, in a sentence. */
+  /** Any other reason why a definition is unusable, as a sentence. */
   problem?: (raw: JsonObject) => string | undefined
   entry: (key: string, raw: JsonObject, hash: string) => E
 }

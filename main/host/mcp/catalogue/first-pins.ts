@@ -7,9 +7,9 @@ import { type Examined, findSuspicions } from './suspicions.ts'
 export type Pinnable = Examined & { item: string; hash: string }
 
 /**
- * What is pinned of a list without asking: nothing, or everything unsuspicious in the first list of a server the user
- * turned on, or, for the playground, which is part of Atrium, whatever isn't pinned. `isFirst`: the server listed
- * nothing of this kind before, for example because an earlier release didn't ask for it.
+ * The definitions of a list that are pinned without asking: none, or everything unsuspicious in the first list of a
+ * server the user turned on, or, for the playground, which is part of Atrium, everything that isn't pinned. `isFirst`:
+ * the server listed nothing of this kind before, for example because an earlier release didn't ask for it.
  */
 export async function pinsOfList(
   definitions: Pinnable[],

@@ -22,7 +22,7 @@ export class FollowedResources {
   readonly #deps: Deps
   readonly #end = new AbortController()
   readonly #leave: () => void
-  /** What the server currently reports. */
+  /** The URIs whose changes the server currently reports. */
   #held = new Set<string>()
   #wake = Promise.withResolvers<void>()
 
@@ -109,7 +109,7 @@ export class FollowedResources {
     return isLost
   }
 
-  /** Waits until it holds, or everything is over. */
+  /** Waits until the condition is met or following ends. */
   async #until(holds: () => boolean): Promise<false> {
     while (!this.#end.signal.aborted && !holds()) {
       this.#wake = Promise.withResolvers()
@@ -139,7 +139,7 @@ export class FollowedResources {
     return AbortSignal.any([this.#end.signal, AbortSignal.timeout(requestMs)])
   }
 
-  /** Reads the resource and compares it with what was given. An unreadable one proves nothing. */
+  /** Reads the resource and compares it with the version given before. An unreadable one proves nothing. */
   async #compare(uri: string): Promise<void> {
     const { server, connection } = this.#deps
     const reply = await connection.request('resources/read', { uri }, this.#signal())

@@ -12,7 +12,7 @@ const freeNews = 8
 const mostSpacingMs = 5 * 60_000
 
 /**
- * What happened to a list: `news` contains definitions never seen before. It wasn't applied if there were too many
+ * How a list was received: `news` contains definitions never seen before. It wasn't applied if there were too many
  * events (`over-budget`) or definitions change `too-often`; then it's fetched again later.
  */
 export type Taken = 'same' | 'changed' | 'news' | 'over-budget' | 'too-often'
@@ -100,7 +100,7 @@ export class KeptList<T> {
     return generation === this.#generation ? undefined : settleMs
   }
 
-  /** Slightly later than the server says, so that lists that go stale together aren't fetched together. */
+  /** Slightly later than the server says, so lists that go stale together aren't fetched together. */
   #staleFrom(ttlMs: number | undefined): number {
     if (!this.#options.goesStale) return Infinity
     if (ttlMs !== undefined) return this.#options.clock.own() + ttlMs * (1 + Math.random() / 10)

@@ -39,7 +39,7 @@ const methodNotFound = -32601
 /** Milliseconds spent on a page's items before yielding to the event loop. */
 const turnMs = 5
 
-/** Walks a list's pages. Whatever goes wrong, returns what was received until then. A cursor can be an empty text. */
+/** Walks a list's pages. After any failure, returns the pages received until then. A cursor can be an empty text. */
 export async function walkList<T>(
   page: (cursor: string | undefined) => Promise<Reply<Answer>>,
   kind: ListKind<T>,
@@ -98,10 +98,10 @@ function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
   }
 }
 
-/** Max names listed of what is left out. */
+/** Max names listed of the items left out. */
 const mostNamed = 200
 
-/** Reads items one by one, so that a bad one affects no others. */
+/** Reads items one by one, so a bad one affects no others. */
 class Collector<T> {
   readonly #kind: ListKind<T>
   readonly #items = new Map<string, T>()
@@ -110,7 +110,7 @@ class Collector<T> {
   #count = 0
   #size = 0
   #ttlMs: number | undefined
-  /** What didn't fit, and which limit it hit. */
+  /** The items that didn't fit, and the limit they hit. */
   #out: (LeftOut & { of: 'items' | 'bytes' }) | undefined
 
   constructor(kind: ListKind<T>) {

@@ -19,8 +19,8 @@ export type Examined = { raw: JsonObject; entry: { name: string } }
 type Around = { server: string; all: string[]; state: HostState; kind?: NamedKind | 'instructions' }
 
 /**
- * What is odd about these definitions of a server, by name. Compares with other servers as in the state, running or
- * not: their items of the same kind, and their tools.
+ * Finds suspicious definitions of a server, by name. Compares with other servers as in the state, running or not: their
+ * items of the same kind, and their tools.
  */
 export async function findSuspicions(
   definitions: Examined[],

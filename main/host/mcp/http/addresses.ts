@@ -91,7 +91,7 @@ export function isThisComputer(hostname: string): boolean {
 /** A server's location by its URL as the user typed it: on this computer, in a private network, or anywhere. */
 export type Place = 'here' | 'private' | 'public'
 
-/** Doesn't resolve names: their owner decides where they lead, and can change it at any time. */
+/** Doesn't resolve names: their owner chooses the addresses, and can change them at any time. */
 export function placeOf({ hostname }: URL): Place {
   if (isLoopbackHost(hostname)) return 'here'
   const host = hostname.replace(/^\[|\]$/g, '')

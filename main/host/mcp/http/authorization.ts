@@ -2,7 +2,7 @@ import type { Challenge } from './challenge.ts'
 
 /** One connection's part in a sign-in. */
 export type Connected = {
-  /** Whether the server has been reached, so that a request can wait for the user. */
+  /** Whether the server has been reached, so a request can wait for the user. */
   ready(): boolean
   /** While the user is asked, no working time counts. */
   paused<T>(question: () => Promise<T>): Promise<T>

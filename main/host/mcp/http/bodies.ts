@@ -3,7 +3,7 @@ import { LineBuffer } from '../wire/line-buffer.ts'
 import { revisionMember } from '../wire/wire.ts'
 import { HttpProblem } from './http-problem.ts'
 
-/** What a request's body asks for. */
+/** The ID, method and era in a request's body. */
 export type RequestHead = { id?: JsonValue | undefined; method?: string | undefined; isModern?: boolean }
 
 /** Max bytes read of an error's body. */
@@ -41,7 +41,7 @@ export async function readText(response: Response): Promise<string> {
 
 export const copyOf = ({ status, headers }: Response, body: string): Response => new Response(body, { status, headers })
 
-/** What one of Atrium's requests asks for; undefined for a response. */
+/** The ID and method of one of Atrium's requests; undefined for a response. */
 export function askedIn(body: string): RequestHead {
   const value = parseJson(body)
   if (!isObject(value) || typeof value['method'] !== 'string') return {}

@@ -1,6 +1,6 @@
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client'
 
-/** What a server said when it rejected a request (RFC 6750, RFC 9728). */
+/** A server's reply when it rejected a request (RFC 6750, RFC 9728). */
 export type Challenge = {
   /** The URL of its metadata, as it says. */
   metadata?: URL | undefined

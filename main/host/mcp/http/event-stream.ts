@@ -13,7 +13,7 @@ const longestField = 2048
 /** Min bytes counted per data line: even a short one takes time. */
 const leastLine = 64
 
-/** What happened to an event's data. */
+/** How an event's data was handled. */
 export type Taken = { isAnswer: boolean; isMessage: boolean }
 
 export type EventSink = {
@@ -52,7 +52,10 @@ export class EventStream {
     return this.#head.length + this.#data.held
   }
 
-  /** What the library should read instead of this piece. Rejects with `HttpProblem`. One piece at a time. */
+  /**
+   * Returns the text that the library should read instead of this piece. Rejects with `HttpProblem`. One piece at a
+   * time.
+   */
   async push(chunk: Buffer): Promise<string> {
     this.#pace.begin(chunk.length)
     let out = ''
@@ -157,7 +160,7 @@ export class EventStream {
   }
 }
 
-/** Stands for an answer that took another route. */
+/** Replaces an answer that took another route. */
 export const placeholder = '{"jsonrpc":"2.0","id":0,"result":{}}'
 
 const endpointIn = (data: Buffer): string => data.toString('utf8', 0, longestEndpoint).replaceAll(/[\r\n]/g, '')

@@ -15,9 +15,9 @@ type Rest = {
 /** Why an HTTP request failed. Its words follow the server's name: "answered with …: do …". */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
-  /** What happened, as a clause after the server's name. */
+  /** The problem, as a clause after the server's name. */
   readonly clause: string
-  /** What to do about it, as a clause. */
+  /** The advice, as a clause. */
   readonly advice: string
   /** Whether the server may have acted on the request. */
   readonly mayHaveRun: boolean
@@ -49,7 +49,7 @@ export class HttpProblem extends Error {
     this.cut = rest.cut
   }
 
-  /** The same without secrets' values, which a server may have repeated. */
+  /** The problem without secrets' values, which a server may have repeated. */
   redacted(redact: (text: string) => string): HttpProblem {
     return new HttpProblem(redact(this.clause), this.advice, this)
   }

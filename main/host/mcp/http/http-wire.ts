@@ -33,7 +33,7 @@ export type HttpWireOptions = SafeFetchOptions & {
   reopenMs: number
 }
 
-/** What one of Atrium's requests asks for, and its abort signal. */
+/** The ID and method of one of Atrium's requests, and its abort signal. */
 type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
@@ -117,7 +117,7 @@ export class HttpWire implements Wire {
     }
   }
 
-  /** What ended the stream that carries everything in the older transport. */
+  /** The reason why the older transport's only stream ended. */
   get loss(): HttpProblem | undefined {
     return this.#loss
   }
@@ -203,7 +203,7 @@ export class HttpWire implements Wire {
       throw problems.noMcp(type ?? '')
     }
     await this.#deliver(await readWhole(response), asked)
-    // Whatever was wrong with it, nothing more will arrive.
+    // Valid or not, it was the only message of this response.
     if (isId(asked.id)) this.#sink?.dropped('no-answer', { id: asked.id })
     return copyOf(response, placeholder)
   }
@@ -253,7 +253,7 @@ export class HttpWire implements Wire {
     if (!this.#cuts.take()) this.#unread = problem
   }
 
-  /** What Atrium cancelled says nothing about the server. */
+  /** A request that Atrium cancelled says nothing about the server. */
   #wonder(problem: HttpProblem, { signal }: Asked): void {
     if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }

@@ -7,7 +7,7 @@ const words = httpWords.page
 /** As the URL parser writes it, and as the server wrote it if that differs. */
 export type PageAddress = { url: string; written?: string }
 
-/** Max characters of a URL that a window opens: nobody reads a longer one to its end. */
+/** Max characters of a URL that a window opens: users don't read longer ones to the end. */
 const longest = 1500
 
 /** Parses the URL of a page a server wants to open, or says why it can't be opened, as a clause. Fetches nothing. */

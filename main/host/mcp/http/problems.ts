@@ -7,7 +7,7 @@ const theFault = 'if this continues, tell its operator'
 const tellThem = 'tell its operator'
 const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
 
-/** What an HTTP status other than 2xx means. `words` are the server's, and so is `retryAfter`, a header. */
+/** Explains an HTTP status other than 2xx. `words` are the server's, and so is `retryAfter`, a header. */
 export function statusProblem(status: number, words = '', retryAfter: string | null = null): HttpProblem {
   const [clause, advice] = meaning(status)
   const said = quoted(words)
@@ -102,7 +102,7 @@ export const problems = {
   elsewhere: () => new HttpProblem("was requested at a URL that isn't its own", 'check the URL'),
 }
 
-/** What a failed socket means. `connected`: the request may have been read. */
+/** Explains a failed socket. `connected`: the request may have been read. */
 export function connectionProblem(error: unknown, host: string, connected: boolean): HttpProblem {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'

@@ -22,7 +22,7 @@ export type SafeFetchOptions = {
   lookup?: Lookup
   /** The addresses at which to reach a host. Throws `HttpProblem`. */
   resolve?: (url: URL, lookup: Lookup) => Promise<Address[]>
-  /** Certificates to trust besides the system's. */
+  /** Certificates to trust in addition to the system's. */
   ca?: string
   /** Whether a response can be an endless event stream. If absent, the limits hold for every response. */
   streams?: boolean

@@ -35,7 +35,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   })
   if (answer.action !== 'accept') return { result: { action: answer.action } }
   const [only, ...others] = fields.filter(({ kind }) => kind === 'text')
-  // What a message asks for goes in the only field; with several, nobody can tell.
+  // A secret that the message asks for goes in the only field; with several, the right one is unknown.
   const given = secrets.includes('') && only && others.length === 0 ? [...secrets, only.name] : secrets
   for (const name of given) {
     const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
@@ -47,7 +47,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
 
 type Form = { fields: Field[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
 
-/** Throws what is wrong with an answer. Slow checks, such as patterns, run elsewhere and can be given up. */
+/** Throws an answer's errors. Slow checks, such as patterns, run in another thread and can be given up. */
 function check(
   answer: Answer<'form'>,
   { fields, schema, secrets, server, validator }: Form,

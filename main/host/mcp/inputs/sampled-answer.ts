@@ -18,7 +18,7 @@ export function contentOf({ blocks, calls }: ModelAnswer, tools: readonly { name
 const textOf = (content: JsonValue[]): string =>
   content.map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '')).join('')
 
-/** What is wrong with the user's edited answer: they can change its text, and remove parts. */
+/** Finds an error in the user's edited answer: they can change its text, and remove parts. */
 export function unlike(edited: JsonValue[], content: JsonObject[]): string | undefined {
   const calls = content.filter(({ type }) => type === 'tool_use').map((call) => JSON.stringify(call))
   const isSound = edited.every(

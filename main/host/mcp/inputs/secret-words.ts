@@ -31,7 +31,7 @@ export const secretNames = [
   ...['ключ api', 'секретный ключ', 'номер карты', 'κωδικός πρόσβασης', 'סיסמה', 'كلمة المرور', 'पासवर्ड'],
 ]
 
-/** The same in scripts without spaces. */
+/** Secret names in scripts without spaces. */
 export const unspacedNames = [
   ...['密码', '密碼', '口令', '密钥', '密鑰', '私钥', '私鑰', '助记词', '助記詞', '验证码', '驗證碼', '卡号', '卡號'],
   ...[
@@ -90,7 +90,7 @@ export const amounts = ['max', 'maximum', 'number of']
 /** Words before one of these don't apply to what follows it. */
 export const conjunctions = ['and', 'but', 'und', 'aber', 'et', 'mais', 'y', 'pero', 'e', 'ma', 'en']
 
-/** A wallet's phrase has this many words; whoever asks for them need not say what they are. */
+/** A wallet's phrase has this many words; a request for them need not say what they are. */
 export const phraseLengths = [
   ...['12', '15', '18', '21', '24', 'twelve', 'fifteen', 'eighteen', 'twenty one', 'twenty four'],
   ...['zwölf', 'vierundzwanzig', 'douze', 'vingt quatre', 'doce', 'veinticuatro', 'dodici', 'ventiquattro', 'twaalf'],

@@ -13,7 +13,7 @@ import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { peerWords } from './peer-words.ts'
 import { inputWords as words } from './words.ts'
 
-/** What this server can ask of Atrium (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
+/** The requests this server can send to Atrium (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
 export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
   elicitation: { form: {}, url: {} },
   roots: { listChanged: true },

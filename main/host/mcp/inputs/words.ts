@@ -1,6 +1,6 @@
 /** Texts about what servers ask of the user. Those sent to servers are in `peer-words.ts`. */
 export const inputWords = {
-  /** Stands in the log for an answer that seems to be a secret. */
+  /** The log's replacement for an answer that seems to be a secret. */
   notKept: '[given, not kept]',
   givenTo: (server: string) => `that you gave to ${server}`,
   asksForSecret: 'This form seems to ask for a secret. To send it anyway, choose “Answer anyway”.',

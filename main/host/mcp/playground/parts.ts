@@ -1,7 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { Notebook } from './notebook.ts'
 
-/** What every part of the playground can use. */
+/** Shared by all parts of the playground. */
 export type Parts = {
   server: McpServer
   notebook: Notebook

@@ -6,14 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Containment } from '../../../../shared/events/events.ts'
 import { resolveCommand } from './command-path.ts'
 
-/**
- * What is executed instead of a command. `leash` is a pipe on file descriptor 3; its end means that the host is gone.
- */
+/** Executed instead of a command. `leash` is a pipe on file descriptor 3; its end means that the host is gone. */
 export type Contained = { command: string; args: string[]; leash: boolean }
 
 /**
- * Ends when the server ends. Closes its own copies of the pipes at once: otherwise nobody would notice when the server
- * closes them.
+ * Ends when the server ends. Closes its own copies of the pipes at once: otherwise Atrium wouldn't notice when the
+ * server closes them.
  */
 const runAndWait = `
 exec <&- 4<&- >&- 2>&-
@@ -54,7 +52,7 @@ ${runAndWait}
 kill -KILL $guard
 exit $status`
 
-/** How many processes each level has before a server starts any of its own. */
+/** How many processes each level has before a server starts any. */
 export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
 
 /** Found with Atrium's own PATH: a server's could lead anywhere. */
@@ -63,8 +61,8 @@ const toolPath = (name: string): string => resolveCommand(name, process.env, '/'
 const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
 
 /**
- * Wraps a command so that everything it starts ends with it, and with Atrium. The wrapper leads the process group that
- * is signalled.
+ * Wraps a command so everything it starts ends with it, and with Atrium. The wrapper leads the process group that is
+ * signalled.
  */
 export function contain(level: Containment, command: string, args: string[]): Contained {
   switch (level) {
@@ -103,7 +101,7 @@ async function probe(): Promise<Containment> {
 /** A parent that is killed, and below it a child that waits, one with its own session, and one whose parent is gone. */
 const family = `setsid sleep 30 & (setsid sleep 30 &) ; echo up; exec sleep 30`
 
-/** Starts a family, kills its parent and checks whether any process still holds their common pipe. */
+/** Starts a family, kills its parent and checks whether any process still has their common pipe. */
 async function namespaceHolds(): Promise<boolean> {
   const { command, args } = contain('namespace', '/bin/sh', ['-c', family])
   const parent = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', command, ...args], {

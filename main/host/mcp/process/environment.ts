@@ -74,7 +74,7 @@ export function credentialsIn(value: string): string[] {
   return [user, password].filter((it) => it !== '')
 }
 
-/** What a server is started with. */
+/** The environment of a server's process. */
 type Environment = { variables: Record<string, string> }
 
 /**

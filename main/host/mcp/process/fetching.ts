@@ -2,14 +2,14 @@ import { containerOf } from '../../../../shared/risk/containers.ts'
 import { fetchedBy } from '../../../../shared/risk/package-runners.ts'
 import { programsOf } from '../../../../shared/risk/wrapped-program.ts'
 
-/** A program that fetches what it runs, such as npx, and the package it was told to run. */
+/** A program that fetches the code it runs, such as npx, and the package it was told to run. */
 export type Fetch = { runner: string; what?: string | undefined }
 
 const longestName = 200
 
 /**
- * What a command fetches before the server runs, if anything. Guessed from its words; used for patience, never for
- * trust.
+ * The package or image a command fetches before the server runs, if any. Guessed from its words; used for patience,
+ * never for trust.
  */
 export function fetchOf(command: string, args: string[]): Fetch | undefined {
   for (const program of programsOf(command, args)) {

@@ -13,13 +13,13 @@ import { StartFailure, startProblem } from './reasons.ts'
 import { processWords } from './words.ts'
 import type { LaunchSpec } from './server-process.ts'
 
-/** What would be executed, for the system and for the question to the user. */
+/** A program ready to be executed, for the system and for the question to the user. */
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
 /** The launch's server, and the source of its values. */
 export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction }
 
-/** What a configuration currently resolves to. Rejects with the sentence shown to the user if it can't be started. */
+/** Resolves a configuration. Rejects with the sentence shown to the user if it can't be started. */
 export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
@@ -67,7 +67,7 @@ function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch[
   return typeof setting === 'string' ? { from: 'configuration' } : { from: 'secret', secret: setting.secret }
 }
 
-/** Identifies what a configuration starts, and what it was told at the start: a change requires a restart. */
+/** Identifies a configuration's program and the data it gets at the start: a change requires a restart. */
 export const launchHash = (config: ServerConfig): string => {
   const { sampling } = config
   const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}

@@ -38,7 +38,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** Whatever kept a server from starting. */
+/** The reason why a server couldn't start. */
 export const failureIn = (error: unknown): Failure =>
   error instanceof StartFailure
     ? error.failure

@@ -13,7 +13,7 @@ import { Unsent, type Ending } from '../wire/wire.ts'
 import { wireWords } from '../wire/words.ts'
 import { processWords } from './words.ts'
 
-/** What is executed, without a shell. */
+/** The program to execute, without a shell. */
 export type LaunchSpec = {
   command: string
   args: string[]
@@ -45,14 +45,12 @@ const unsentBytes = 8 * 1024 * 1024
 /** Milliseconds between two checks whether the server still has its stdin open. */
 const lookMs = 1000
 const settleMs = 150
-/** Milliseconds a killed group takes to be gone; where nobody reaps the dead, it never seems to be. */
+/** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
 /** Max bytes of one pipe read. */
 const fullChunk = 64 * 1024
 
-/**
- * One running server: its three pipes, and its end. The process leads its own group, so that all of it can be stopped.
- */
+/** One running server: its three pipes, and its end. The process leads its own group, so all of it can be stopped. */
 export class ServerProcess {
   readonly pid: number
   readonly stderr: StderrRing
@@ -143,7 +141,7 @@ export class ServerProcess {
       this.stderr.push(chunk)
       if (chunk.length === fullChunk) othersFirst(stderr)
     })
-    // Whatever else happens to a pipe shows as its end; the exit that usually causes it gives the better reason.
+    // Any other fault of a pipe shows as its end; the exit that usually causes it gives the better reason.
     stdout?.on('error', () => this.#endSoon({ how: 'closed-stdout' }))
     stderr?.on('error', () => stderr.destroy())
     stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))

@@ -7,7 +7,7 @@ import type { Activity } from './process-activity.ts'
 export type Patience = {
   /** A program is given up after this long without progress. */
   quiet: number
-  /** The same while a package is being fetched, during which nothing may be visible. */
+  /** The limit while a package is being fetched, during which nothing may be visible. */
   fetch: number
   /** The absolute limit, whatever the progress. */
   most: number
@@ -71,7 +71,7 @@ type Options = {
 
 type Wait = { isOver(now: number): boolean; over(): void }
 
-/** Watches one process from its start until it answers, so that it is given up only after silence without progress. */
+/** Watches one process from its start until it answers. Gives up only after silence without progress. */
 export class StartWatch {
   readonly #options: Options
   readonly #began: number

@@ -88,7 +88,7 @@ export class StdioWire implements Wire {
   }
 }
 
-/** Holds messages until someone listens, and picks out answers to the probe. */
+/** Buffers messages until there is a listener, and picks out answers to the probe. */
 class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'closed'> {
   readonly wanted = (id: RequestId): Wanted | undefined => this.#sink?.wanted(id)
   lateAnswer: JsonObject | undefined

@@ -18,8 +18,8 @@ export type TrustDeps = LaunchDeps & {
 }
 
 /**
- * What can currently be executed as this server: exactly what the user trusts, asking if needed. Everything is resolved
- * again after the answer, because what the question was about may have changed. Rejects with the signal's reason if the
+ * Resolves the program to execute as this server: exactly the one the user trusts, asking if needed. Everything is
+ * resolved again after the answer, because the program may have changed. Rejects with the signal's reason if the
  * question is withdrawn, else with the sentence shown to the user.
  */
 export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<LaunchSpec> {

@@ -9,7 +9,7 @@ import { protocolWords as words } from './words.ts'
 
 /** The error code of answers that stand for one the server didn't send. */
 const internalError = -32603
-/** The server wants a page visited before it does what it was asked (2025-11-25, client/elicitation). */
+/** The server wants a page visited before it carries out the request (2025-11-25, client/elicitation). */
 const pagesFirst = -32042
 
 const longestMessage = 2000
@@ -52,7 +52,7 @@ function readError({ code: said, message, data }: JsonObject): NoAnswer {
 const isCode = (value: JsonValue | undefined): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value)
 
-/** Stands for an unreadable answer; `reason` is a clause. */
+/** Replaces an unreadable answer; `reason` is a clause. */
 export const unreadable = (reason: string): NoAnswer => ({
   status: 'refused',
   code: internalError,
@@ -65,15 +65,15 @@ const withheldBecause = {
   'secret-as-name': words.secretAsField,
 }
 
-/** Stands for an answer withheld for the secrets in it. */
+/** Replaces an answer withheld for the secrets in it. */
 export const withheld = (why: keyof typeof withheldBecause): NoAnswer => ({
   ...{ status: 'refused', code: internalError, message: withheldBecause[why], malformed: true, withheld: true },
 })
 
-/** Stands for an answer that began and never ended. */
+/** Replaces an answer that began and never ended. */
 export const brokenOff = (how: BreakOff): NoAnswer => ({ status: 'unreachable', problem: problems[how]() })
 
-/** What a message rejected by the wire means for its request. */
+/** The reply to a request whose message the wire rejected. */
 export function unsent(error: unknown): NoAnswer {
   if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
   if (error instanceof HttpProblem) return { status: 'unreachable', problem: error }

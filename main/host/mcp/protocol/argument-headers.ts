@@ -9,7 +9,7 @@ const longestName = 100
 const types: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
 
 /**
- * What is wrong with the names of headers that copy arguments, as a clause; a tool with such a problem can't be used
+ * Finds an invalid name among the headers that copy arguments, as a clause; a tool with such a problem can't be used
  * over HTTP (2026-07-28, streamable-http#custom-headers).
  */
 export function headerProblem(inputSchema: JsonObject): string | undefined {

@@ -110,9 +110,9 @@ export class Connection {
   }
 
   /**
-   * Subscribes to changes of the server's lists, in one stream for all of them, and resubscribes if that is lost.
-   * `missed` is called if changes may have been missed meanwhile, `unheeded` for lists the server doesn't report
-   * although it said it would. Legacy servers report without being asked.
+   * Subscribes to changes of the server's lists, in one stream for all of them, and resubscribes if that is lost. Calls
+   * `missed` if changes may have been missed until then, `unheeded` for lists the server doesn't report although it
+   * said it would. Legacy servers report without being asked.
    */
   followLists(told: { missed(): void; unheeded(feature: ListedFeature): void }): void {
     const wanted = listedFeatures.filter((feature) => this.tellsChanges(feature))
@@ -160,7 +160,7 @@ export class Connection {
   }
 
   /**
-   * One call. The result is what the server sent; `onAnswer` receives its ID. `more` are the members besides the
+   * One call. The result is as the server sent it; `onAnswer` receives its ID. `more` are the members other than the
    * arguments (2026-07-28, patterns/mrtr; 2025-11-25, basic/utilities/tasks). With a progress token among them,
    * progress isn't reported here. Never rejects.
    */
@@ -178,7 +178,7 @@ export class Connection {
     return { status: 'answered', value: { result, ...(digest && 'stored' in digest && { stored: digest.stored }) } }
   }
 
-  /** What the server declared at this path of its capabilities. */
+  /** The server's declaration at this path of its capabilities. */
   #declares(...path: string[]): unknown {
     return path.reduce<unknown>(
       (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),

@@ -48,7 +48,7 @@ const texts = (value: JsonValue | undefined): string[] =>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Remembers legacy servers, by configuration, so that they aren't probed again for a day. */
+/** Remembers legacy servers, by configuration, so they aren't probed again for a day. */
 export class LegacyMemory {
   readonly #until = new Map<string, number>()
 

@@ -7,7 +7,7 @@ import type { Answer, Progress, Reply } from './types.ts'
 
 const mostAbandoned = 1000
 
-/** What a request is about: `detail` names a call's tool, `uri` a resource. */
+/** The subject of a request: `detail` names a call's tool, `uri` a resource. */
 export type About = Wanted & { detail?: string }
 
 /** A request waiting for its answer. */
@@ -20,12 +20,12 @@ export type Exchange = About & {
 }
 
 /**
- * The open requests to one server. IDs count up from a random number, so that no server can guess another connection's;
- * a request's progress token is its ID.
+ * The open requests to one server. IDs count up from a random number, so no server can guess another connection's; a
+ * request's progress token is its ID.
  */
 export class Exchanges {
   readonly #open = new Map<RequestId, Exchange>()
-  /** Abandoned requests, so that a late answer can be told from one to nothing. */
+  /** Abandoned requests, to tell a late answer from one without a request. */
   readonly #abandoned = new Map<RequestId, { method: string; detail?: string }>()
   readonly #clock: Clock
   #next = randomInt(2 ** 20, 2 ** 40)

@@ -71,7 +71,7 @@ export class Notifications {
   take(method: string, params: JsonValue | undefined, handshake: JsonObject | undefined): void {
     const changed = listChanges.get(method)
     if (!changed && !others.has(method)) return this.#watch.violation('unknown-notification')
-    // Before the handshake is over, nobody knows what is declared.
+    // Before the handshake is over, the server's declarations aren't known.
     if (!handshake) return
     if (!isDeclared(method, handshake)) return this.#watch.violation('undeclared')
     if (changed) return this.#watch.listChanged(changed)

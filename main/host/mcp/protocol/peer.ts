@@ -16,7 +16,7 @@ import { type Answer, type CallWatch, listMethods, type NoAnswer, type Reply, ty
 import { wireWords } from '../wire/words.ts'
 import { protocolWords as words } from './words.ts'
 
-/** What a server can send without being asked, notifications and requests together. */
+/** Limit on a server's unrequested messages, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
 /** Even during a flood, this many of its pings are answered. */
 const pingRate = { burst: 10, perSecond: 5 }

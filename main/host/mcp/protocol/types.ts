@@ -13,12 +13,12 @@ export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
   'resources/templates/list',
 ])
 
-/** What is known of the server's era before the handshake. */
+/** Earlier knowledge of the server's era, before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
 /** Without a process to probe first, the opening probes itself, and waits this many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
 
-/** A result as the server sent it, or the remainder of a long one, the rest of which was read elsewhere. */
+/** A result as the server sent it, or the remainder of a long one that another thread read. */
 export type Answer = { result: JsonObject; digest?: Digest | undefined }
 
 /** How a request ended. `message` is in the server's words. */
@@ -43,7 +43,7 @@ export type Reply<T> =
 /** How a request without an answer ended. */
 export type NoAnswer = Exclude<Reply<never>, { status: 'answered' }>
 
-/** What servers offer besides tools (schema, ServerCapabilities). */
+/** The features a server can declare (schema, ServerCapabilities). */
 export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
 /** Requests that need only their parameters. */
 export type PlainMethod =

@@ -21,9 +21,9 @@ import { secretWords } from '../../secrets/words.ts'
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
     limits: { probe: number; handshake: number; endpoint: number; reopen: number }
-    /** Receives each wire as it is created, so that it can be closed when the server ends. */
+    /** Receives each wire as it is created, so it can be closed when the server ends. */
     opened(wire: HttpWire): void
-    /** Called for whatever could mean the server's end. */
+    /** Called for every sign of the server's end. */
     disturbed(): void
     safe?: SafeFetchOptions | undefined
     /** Absent if the user configured an Authorization header. */
@@ -43,11 +43,15 @@ export type HttpReached = {
   listed(lists: () => Promise<unknown>): Promise<void>
 }
 
-/** What the specification accepts as the sign of an older transport (streamable-http#backward-compatibility). */
+/**
+ * The statuses that the specification accepts as the sign of an older transport
+ * (streamable-http#backward-compatibility).
+ */
 const olderTransport: ReadonlySet<number | undefined> = new Set([400, 404, 405])
 
 /**
- * What only a server of the current revision answers to `initialize`: a header mismatch, or a version it doesn't speak.
+ * Errors that only a server of the current revision returns for `initialize`: a header mismatch, or a version it
+ * doesn't speak.
  */
 const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022])
 
@@ -152,7 +156,7 @@ function startFailure(reply: Failed, handshakeMs: number): StartFailure {
 const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailure =>
   new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn })
 
-/** What is wrong with the connection; undefined if the server itself refused. */
+/** The connection's fault; undefined if the server itself refused. */
 function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
   if (reply.status === 'unreachable') return reply.problem
   if (reply.status === 'timed-out') return problems.silent(handshakeMs)

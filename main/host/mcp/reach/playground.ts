@@ -7,7 +7,7 @@ import type { Prior, UnknownEra } from '../protocol/types.ts'
 
 export type PlaygroundReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number }
-  /** Receives the wire as it is created, so that it can be closed when the server ends. */
+  /** Receives the wire as it is created, so it can be closed when the server ends. */
   opened(wire: PlaygroundWire): void
 }
 

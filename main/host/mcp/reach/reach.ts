@@ -9,7 +9,7 @@ import type { PeerWatch } from '../protocol/notifications.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { ServerReports } from '../reports/server-reports.ts'
 
-/** What every way to a server needs: to a process, over HTTP, or to the playground. */
+/** The dependencies of every way to a server: to a process, over HTTP, or to the playground. */
 export type ReachDeps = {
   id: string
   configuration: string

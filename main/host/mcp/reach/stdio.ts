@@ -24,7 +24,7 @@ export type StdioReachDeps = ReachDeps &
     /** Ends its processes with Atrium. */
     containment: Promise<Containment>
     runFile: RunFile
-    /** Receives each process as it is started, so that it can be ended with the server. */
+    /** Receives each process as it is started, so it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void
     /** Called when others need not wait for this start. */
     slow(): void

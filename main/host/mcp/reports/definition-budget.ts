@@ -5,13 +5,13 @@ const hourMs = 3_600_000
 const mebibyte = 1024 * 1024
 /** Max bytes that one server's definitions can add to the log per hour. */
 const hourBytes = 32 * mebibyte
-/** The same between two of the user's decisions about them, because unreviewed definitions must not fill the disk. */
+/** The limit between two of the user's decisions about them, because unreviewed definitions must not fill the disk. */
 const undecidedBytes = 64 * mebibyte
 const mostSeen = 5000
 
 type Weighed = { hash: string; text: string }
 
-/** Limits how much one server's definitions add to the log, where they stay. Outlives connections. */
+/** Limits how much one server's definitions add to the log, which keeps them. Outlives connections. */
 export class DefinitionBudget {
   readonly #now: () => number
   readonly #unsubscribe: () => void

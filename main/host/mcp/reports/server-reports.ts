@@ -24,7 +24,7 @@ const levelMs = 10_000
 
 const levelMember = 'io.modelcontextprotocol/logLevel'
 
-/** What one server reports: its log, its stderr, and the messages between it and Atrium. */
+/** One server's reports: its log, its stderr, and the messages between it and Atrium. */
 export class ServerReports implements MessageReports {
   readonly #server: string
   readonly #reports: Reports
@@ -113,7 +113,7 @@ export class ServerReports implements MessageReports {
     this.#reports.line({ server: this.#server, source: 'atrium', level: null, logger: null, text })
   }
 
-  /** A server with a session is told once (2025-11-25, server/utilities/logging). A refusal shows in the traffic. */
+  /** Sets the level once per session (2025-11-25, server/utilities/logging). A refusal shows in the traffic. */
   async #tellLevel(): Promise<void> {
     const connection = this.#connection
     if (!connection || this.#level === undefined || connection.era !== 'legacy' || !connection.offers('logging')) return
@@ -132,7 +132,7 @@ function withLevel(message: JsonObject, level: LogLevel): JsonObject {
 /** One frame sent to a server; `revision` is the negotiated one, if any. */
 export type SentFrame = { message: JsonObject; revision: string | undefined }
 
-/** Every outgoing frame, for checkers. Nobody subscribes in the app itself. */
+/** Every outgoing frame, for checkers. The app itself has no subscribers. */
 const frames = channel('atrium:sent-frames')
 
 const tellSent = (message: JsonObject, handshake: JsonObject | undefined): void => {

@@ -47,7 +47,7 @@ export class Traffic {
     this.#record('in', clean, bytes)
   }
 
-  /** Nothing is answered any more: what was open stays so. */
+  /** The connection is over: open requests stay unanswered. */
   over(): void {
     this.#open.clear()
   }
@@ -68,7 +68,7 @@ export class Traffic {
     if (kind === 'request' && rpc !== null) this.#wait(`${direction} ${rpc}`, { frame: id, ...about, since: now() })
   }
 
-  /** What a message is about; undefined for one not worth storing. */
+  /** The subject of a message; undefined for one not worth storing. */
   #about(direction: Direction, message: JsonObject, rpc: string | null): About | undefined {
     const { method, params } = message
     if (typeof method === 'string') {

@@ -13,7 +13,7 @@ import { requestWords as words } from './words.ts'
 
 /** How one operation ended. Problems and notes are Atrium's sentences; a result is the server's, as received. */
 export type CallReply =
-  /** With `stored`, the result only stands for what is stored. */
+  /** With `stored`, the result is a placeholder for the stored one. */
   | { status: 'answered'; result: JsonObject; stored?: StoredResult; notes: string[] }
   /** Nothing was sent: the server or the definition isn't the one that was cleared. */
   | { status: 'stale'; problem: string }
@@ -65,7 +65,7 @@ export async function performCall(
           use === 'task'
             ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
             : connection.callTool(tool, operation.arguments, watch, more)
-        // Elsewhere such headers don't exist, and the same code may be the server's own, about what it ran.
+        // Other transports don't have such headers; there the code may be the server's own, about the call itself.
         return connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
       },
     },

@@ -9,7 +9,7 @@ import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
 
-/** What the host's requests need from their server. */
+/** The server's parts that the host's requests need. */
 export type Surroundings = {
   /** The server's display name. */
   name: string

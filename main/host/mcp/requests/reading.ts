@@ -2,7 +2,7 @@ import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 
-/** The definition of reading a resource. It has no name, so that no server's tool can have the same definition. */
+/** The definition of reading a resource. It has no name, so no server's tool can have the same definition. */
 const raw: JsonObject = {
   description: 'Reads what a server has under a URI.',
   inputSchema: {

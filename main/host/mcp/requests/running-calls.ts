@@ -40,7 +40,7 @@ export class RunningCall {
 
 /**
  * The calls one server is working on. A question it pushes belongs to the call whose task it names, or to the only one;
- * with several, nobody can tell, and the clocks of all pause meanwhile (docs/decisions.md 7).
+ * with several, that is uncertain, and the clocks of all pause until the answer (docs/decisions.md 7).
  */
 export class RunningCalls {
   readonly #calls = new Set<RunningCall>()
@@ -91,15 +91,13 @@ export class RunningCalls {
     return Array.from(this.#calls, ({ operation }) => operation.call)
   }
 
-  /**
-   * Time in which the user is being asked isn't working time: for this call, or for all if nobody knows which one asks.
-   */
+  /** Time while the user is being asked isn't working time: for this call, or for all if the asking call is unknown. */
   async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
     if (of) return whilePaused(of.clock, question)
     return this.allPaused(question)
   }
 
-  /** The same for everything open. */
+  /** Pauses everything open in the same way. */
   readonly allPaused = async <T>(question: () => Promise<T>): Promise<T> => {
     if (this.#questions++ === 0) for (const clock of this.#clocks) clock.pause()
     try {

@@ -9,7 +9,7 @@ import { cancelTask, TaskWatch } from './task-watch.ts'
 import type { WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
 
-/** A call, and its members besides the arguments. */
+/** A call, and its members other than the arguments. */
 type TaskWanted = { tool: { name: string; inputSchema: JsonObject }; args: JsonObject; more: JsonObject }
 
 export type TaskSurroundings = {
@@ -25,7 +25,7 @@ export type TaskSurroundings = {
   nextLeg(): Promise<string | undefined>
 }
 
-/** Milliseconds to wait for the ID of an abandoned task, so that it can be cancelled. */
+/** Milliseconds to wait for the ID of an abandoned task, to cancel it. */
 const nameMs = 10_000
 const longestTimer = 2 ** 31 - 1
 

@@ -195,7 +195,7 @@ export async function cancelTask(
 
 const storedIn = (digest: Digest) => ('stored' in digest ? digest.stored : undefined)
 
-/** What went wrong with a poll. */
+/** Describes a failed poll. */
 function clauseOf(reply: Exclude<Result, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':

@@ -16,7 +16,7 @@ export type StoredResult = {
   hasStructured: boolean
 }
 
-/** A call's result. With `stored`, the result only stands for what is stored. */
+/** A call's result. With `stored`, `result` is a placeholder for the stored one. */
 export type CallValue = { result: JsonObject; stored?: StoredResult | undefined }
 
 const previewLength = 2000

@@ -11,11 +11,11 @@ import { cutMember, type ListedItem, weigh } from './list-items.ts'
 /** The parts of a request that decide how its answer is read. */
 export type Wanted = { method: string; uri?: string }
 
-/** What another thread read of a long answer, next to the short remainder in its message. */
+/** The values another thread read from a long answer, next to the short remainder in its message. */
 export type Digest =
   { stored: StoredResult } | { contents: ReadContents } | { messages: ReadMessages } | { items: ListedItem[] }
 
-/** A result without its long parts, and what was read of them. */
+/** A result without its long parts, and the values read from them. */
 export type Digested = { result: JsonObject; digest?: Digest }
 
 /** Requests whose answers models read. */

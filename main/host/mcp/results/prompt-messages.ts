@@ -11,7 +11,7 @@ const mostMessages = 200
 /** The usable messages of a `prompts/get` result, and a sentence for each unusable one. */
 export type ReadMessages = { messages: PromptMessage[]; problems: string[] } & HashedText
 
-/** Reads messages one by one, so that a bad one affects no others. Undefined if there is no list of them. */
+/** Reads messages one by one, so a bad one affects no others. Undefined if there is no list of them. */
 export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
   if (!Array.isArray(given)) return undefined
   const problems: string[] = []

@@ -24,8 +24,7 @@ const longestUri = 8192
 export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
 
 /**
- * Reads the result of `resources/read` content by content, so that a bad one affects no others. `uri` is the requested
- * one.
+ * Reads the result of `resources/read` content by content, so a bad one affects no others. `uri` is the requested one.
  */
 export function readContents(result: JsonObject, uri: string): ReadContents {
   const { contents: given } = result

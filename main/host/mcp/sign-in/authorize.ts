@@ -27,7 +27,7 @@ export type AuthorizeDeps = {
   inbox: Inbox
   named: NamedFetch
   signal: AbortSignal
-  /** Logs what is about to be sent; resolves when that is on disk. */
+  /** Logs the next request; resolves when that is on disk. */
   announce(what: string): Promise<void>
   /** Called before anything of an entered client except its ID is sent; resolves when that is permitted. */
   using(client: Client): Promise<void>
@@ -103,7 +103,7 @@ async function prepared(plan: Plan, client: Client, state: string, deps: Authori
   }
 }
 
-/** What the browser brought back, while the user has the page. */
+/** The parameters that the browser brought back, while the user has the page. */
 async function visited(
   url: string,
   issuer: string,

@@ -34,7 +34,7 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
   )
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
-    // A program that merely holds connections can't keep the browser out.
+    // A program that merely keeps connections open can't lock the browser out.
     const [oldest] = sockets
     if (sockets.size >= mostConnections) oldest?.destroy()
     sockets.add(socket.once('close', () => sockets.delete(socket)))

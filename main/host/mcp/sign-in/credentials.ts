@@ -68,7 +68,7 @@ export class Credentials {
     return this.#held
   }
 
-  /** What this authorization server issued, now or before. */
+  /** Credentials issued by this authorization server, now or before. */
   async of(issuer: string): Promise<Held | undefined> {
     const current = await this.current()
     return current?.issuer === issuer ? current : this.#vault.read(issuer)
@@ -190,7 +190,7 @@ export class Credentials {
     if (!client) return false
     await this.announce(signInWords.sent.renewal(new URL(issuer).host))
     const renewed = await renew(plan, tokens, { client, named })
-    // Meanwhile the user may have signed out, or in again.
+    // The user may have signed out, or in again, since the request began.
     const now = await this.current()
     if (now !== held) return now?.tokens !== undefined
     if ('refused' in renewed) {

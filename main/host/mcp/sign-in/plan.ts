@@ -25,7 +25,7 @@ export type Plan = {
   /** Its URL, from which its endpoints are derived if it has no metadata. */
   url: string
   metadata: AuthorizationServerMetadata | undefined
-  /** The tokens' audience (RFC 8707); undefined if the server has no metadata of its own (2025-03-26). */
+  /** The tokens' audience (RFC 8707); undefined if the server doesn't publish metadata (2025-03-26). */
   resource: string | undefined
   /** Whether that is wider than the server's own URL, which RFC 9728, 3.3 forbids and many servers do. */
   isWide: boolean
@@ -54,7 +54,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   }).catch((error: unknown) => {
     throw unreadable(error, named)
   })
-  // A forbidden URL isn't a reason to look elsewhere.
+  // A forbidden URL isn't a reason to try others.
   if (named.refused) throw notContacted(named.refused)
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
   // It wants an API key, or something else that users put in headers.

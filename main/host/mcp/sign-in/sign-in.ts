@@ -58,7 +58,7 @@ export class SignIn {
     return this.#flight !== undefined
   }
 
-  /** Whether the user chose not now, so that only their own actions ask again. */
+  /** Whether the user answered “not now”, so only their own actions ask again. */
   get isLeft(): boolean {
     return this.#isLeft
   }
@@ -111,7 +111,7 @@ export class SignIn {
   async #refused(challenge: Challenge, request: Refused, { ready, paused, turnedAway }: Connected): Promise<void> {
     const { header, attempt, method, signal } = request
     if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
-    // Another request has taken care of it meanwhile.
+    // Another request has taken care of it.
     if ((await this.header()) !== header) return
     // The metadata's URL may be given once and not repeated.
     this.#challenge = { ...challenge, metadata: challenge.metadata ?? this.#challenge.metadata }
@@ -187,7 +187,7 @@ export class SignIn {
   }
 }
 
-/** Work that several callers wait for and that is done once; abandoned when nobody waits any more. */
+/** Work that several callers wait for and that is done once; abandoned when the last one stops waiting. */
 class Flight {
   readonly #over = new AbortController()
   readonly #done: Promise<void>

@@ -5,7 +5,7 @@ import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { unusableWords } from './problems.ts'
 
-/** What an authorization server issued for one server; `expiresAt` in epoch milliseconds. */
+/** Tokens issued by an authorization server for one server; `expiresAt` in epoch milliseconds. */
 export type Tokens = {
   access: string
   refresh?: string | undefined

@@ -32,7 +32,7 @@ const held = z.object({
   tokens: tokens.optional(),
 })
 
-/** What is stored for one server and one authorization server. Neither is ever given to another. */
+/** The record stored for one server and one authorization server. Neither is ever given to another. */
 export type Held = z.infer<typeof held>
 export type RegisteredClient = z.infer<typeof client>
 

@@ -4,7 +4,7 @@ export const signInWords = {
   closePage: 'You can close this page and return to Atrium to see the result.',
   page: (sentence: string) =>
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`,
-  /** What the audit log says a request was for. */
+  /** A request's purpose, for the audit log. */
   sent: {
     discovery: 'where to sign in',
     code: (host: string) => `the code for tokens, to ${host}`,

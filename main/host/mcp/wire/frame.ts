@@ -18,10 +18,10 @@ export type Remains = { id?: RequestId; remains?: JsonObject; digest?: Digest }
 /** A line's content. With `digest`, the message contains little more than its ID. */
 export type Frame = { message: JsonObject; digest?: Digest } | ({ violation: Violation } & Remains)
 
-/** Reads a long line elsewhere; undefined if it is blank. Never rejects. Transfers the line's bytes. */
+/** Reads a long line in another thread; undefined if it is blank. Never rejects. Transfers the line's bytes. */
 export type ReadLong = (line: Buffer, wanted: WantedBy) => Promise<Frame | undefined>
 
-/** The open request with this ID: a long answer is read elsewhere according to its request. */
+/** The open request with this ID: another thread reads a long answer according to its request. */
 export type WantedBy = (id: RequestId) => Wanted | undefined
 
 /** One line, without its newline; undefined if it is blank. Never throws. */
@@ -54,7 +54,7 @@ const parse = (text: Buffer | undefined): JsonValue | undefined => text && parse
 function readId(text: Buffer, at: number): RequestId | undefined {
   if (at < 0) return undefined
   const [, written] = /^\s*(\d{1,15}|"[^"\\]{0,200}")\s*[,}]/.exec(text.toString('utf8', at, at + 220)) ?? []
-  // What looks like an ID may be invalid: a control character in it, or a zero before it.
+  // A match can still be an invalid ID: with a control character or a leading zero.
   const id = written === undefined ? undefined : parse(Buffer.from(written))
   return isId(id) ? id : undefined
 }

@@ -8,12 +8,12 @@ const itemNodes = 20_000
 const longestName = 1024
 /** The depth of the items in a list that is a member of a result: message, result, list, item. */
 const itemDepth = 4
-/** What identifies a list's item: a name, or a resource's URI if it has none. */
+/** Members that identify a list's item: a name, or a resource's URI if it has none. */
 const names = [Buffer.from('name'), Buffer.from('uri')]
 
 /**
- * The text of an answer in which each item of the result's list that is too deep or too large is reduced to its name,
- * so that a bad item doesn't cost the others. Undefined if even that exceeds the limits.
+ * The text of an answer that reduces each item of the result's list to its name if it is too deep or too large, so a
+ * bad item doesn't cost the others. Undefined if even that exceeds the limits.
  */
 export function withoutBadItems(text: Buffer, limits: Limits): Buffer | undefined {
   const pieces: Buffer[] = []

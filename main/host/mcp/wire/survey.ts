@@ -1,4 +1,4 @@
-/** What a JSON text's bytes reveal before it is parsed. */
+/** Facts about a JSON text from its bytes, before it is parsed. */
 export type Survey = {
   /** The deepest nesting of containers. */
   depth: number

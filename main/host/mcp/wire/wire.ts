@@ -12,7 +12,7 @@ export class Unsent extends Error {
   override readonly name = 'Unsent'
 }
 
-/** Options besides the message; only HTTP wires use them. */
+/** Options for sending a message; only HTTP wires use them. */
 export type SendOptions = {
   /** Aborts when the request is abandoned. */
   requestSignal?: AbortSignal | undefined

@@ -58,7 +58,7 @@ export class Conversations {
     )
   }
 
-  /** What a call to `mail` with these arguments would contain from elsewhere. */
+  /** Traces a call to `mail` with these arguments. */
   trace(input: JsonObject, { definition = {}, server = 'mail', conversation = 'c' } = {}): Promise<Traced> {
     const hash = this.journal.keepBlob(JSON.stringify(definition satisfies JsonValue))
     return this.tracer.trace({ conversation, server, definition: hash, arguments: input })
@@ -69,7 +69,7 @@ export class Conversations {
     while (!(await this.trace({})).complete);
   }
 
-  /** The parts of one argument that came from elsewhere. */
+  /** The parts of one argument that came from other servers or attachments. */
   async pieces(text: string, options: Parameters<Conversations['trace']>[1] = {}): Promise<string[]> {
     const { flows, complete } = await this.trace({ text }, options)
     if (!complete) throw new Error('It could not be told.')

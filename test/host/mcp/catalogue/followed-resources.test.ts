@@ -10,7 +10,7 @@ afterEach(() => fleet.close())
 const eras = ['legacy', 'modern'] as const
 const followed = (conversation = 'c') => fleet.journal.state.followed[conversation] ?? []
 const updates = () => fleet.of('resource.updated').map(({ uri }) => uri)
-/** What the server says it was asked to report. */
+/** The URIs that the server was asked to report, as it says. */
 const told = async (): Promise<string[]> => JSON.parse(await fleet.say('followed'))
 
 const tells = (uris: string[]): Promise<void> =>

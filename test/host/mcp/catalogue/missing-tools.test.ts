@@ -23,7 +23,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 
-  // What waited for the tools comes with them, as if at once.
+  // Lists that waited for the tools arrive with them, as if at once.
   await fleet.server().catalogue?.again('tools')
   await fleet.until(() => known()?.prompts !== undefined && known()?.instructions !== undefined)
   expect(tools()).toHaveLength(2)

@@ -28,7 +28,7 @@ function around(others: Record<string, string[]>): HostState {
   }
 }
 
-/** What is odd about the only tool of the server `mine`. */
+/** The suspicions about the only tool of the server `mine`. */
 async function suspicions(raw: JsonObject & { name: string }, others: Record<string, string[]> = {}) {
   const { name } = raw
   const found = await findSuspicions([{ raw, entry: entryOf(name) }], {

@@ -101,7 +101,7 @@ describe('the first contact with an HTTP server', () => {
     const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
     await add(server)
     expect(fleet.reason(last)).toBe(sentence)
-    // Sign-in metadata is looked for once, besides the server itself.
+    // Atrium looks for sign-in metadata once, in addition to calling the server.
     const [asked, sought] = [server.seen.filter(({ url }) => url === '/mcp'), server.seen]
     expect([asked.length < 5, sought.length - asked.length <= 4]).toEqual([true, true])
   })

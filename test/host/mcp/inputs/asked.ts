@@ -38,7 +38,7 @@ export const eras = ['legacy', 'modern'] as const
 export const elicits = (MCP_ERA: string, env: Record<string, string> = {}): StdioConfig =>
   peer('elicits.mjs', { MCP_ERA, ...env })
 
-/** What asks for a form with these fields, and for a page. */
+/** Requests for a form with these fields, and for a page. */
 export const formOf = (properties: JsonObject, rest: JsonObject = {}): JsonObject => ({
   message: 'Who are you?',
   requestedSchema: { type: 'object', properties, ...rest },
@@ -51,7 +51,7 @@ export const pageAt = (url: string, rest: JsonObject = {}): JsonObject => ({
 })
 export const nameForm = formOf({ name: { type: 'string', minLength: 2 } }, { required: ['name'] })
 
-/** Makes that peer ask. Returns what it got, in the same form for both eras: results, or the refusal's text. */
+/** Makes that peer ask. Returns the replies it got, in the same form for both eras: results, or the refusal's text. */
 export async function answersTo(fleet: Fleet, args: JsonObject): Promise<JsonValue[]> {
   const said = JSON.parse(await fleet.say('ask', args)) as JsonObject
   const list: JsonValue[] = Array.isArray(said) ? said : Object.values(said)

@@ -101,7 +101,7 @@ describe.each(deep ? eras : eras.slice(0, 1))('the answer to a form from a %s se
     const content = { user: 'ada', api_key: 'correct-horse-battery' }
     await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
     await give(fleet, ask, { action: 'accept', content, insists: true })
-    // What the server repeats of it is redacted too.
+    // The server's repetition of it is redacted too.
     expect(await said).toEqual([
       { action: 'accept', content: { user: 'ada', api_key: '[secret that you gave to it]' } },
     ])

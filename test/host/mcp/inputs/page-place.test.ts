@@ -12,7 +12,7 @@ import { Fleet, peer } from '../../../support/fleet.ts'
 const fleet = new Fleet()
 afterAll(() => fleet.close())
 
-/** What a server with this configuration gets if it wants a page opened; `asked` if the user is asked. */
+/** The reply to a server with this configuration that wants a page opened; `asked` if the user is asked. */
 async function wants(url: string, config: Parameters<typeof serverConfig.parse>[0]): Promise<string> {
   const { journal, inbox, validator } = fleet
   const after = { it: serverConfig.parse(config) }

@@ -221,7 +221,7 @@ describe('a trusted program', () => {
 
   test('[TRU-4] is checked once more before the second start of the same attempt', async () => {
     fleet = new Fleet({ trusts: false })
-    // It doesn't survive the probe, and becomes another program meanwhile.
+    // It doesn't survive the probe, and becomes another program before it ends.
     const changing = `appendFileSync(process.argv[1], '// changed\\n'); process.exit(1)`
     const { file, starts } = writeProgram('good.mjs', '', changing)
     fleet.apply({ it: program(file) })

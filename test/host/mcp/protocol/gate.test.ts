@@ -64,7 +64,7 @@ describe('a rate limit', () => {
     }
     const server = await answering(flood)
     await fleet.close()
-    // Time stands still, so only the burst fits.
+    // The clock is stopped, so only the burst fits.
     fleet = new Fleet({ clock: { wall: Date.now, own: () => 0 } })
     await fleet.add({ it: config(server) })
     expect(await fleet.say('act')).toBe('acted')

@@ -18,7 +18,7 @@ beforeEach(() => (fleet = new Fleet()))
 afterEach(() => fleet.close())
 
 const forms = { message: 'Which one?', requestedSchema: { type: 'object', properties: {} } }
-/** What reached the server about tasks. */
+/** Messages about tasks that reached the server. */
 const heard = () =>
   fleet
     .server()
@@ -141,7 +141,7 @@ describe('a task that needs input', () => {
     await fleet.until(() => asked.length > 0)
     expect(asked[0]?.operation).toEqual({ conversation: 'c', turn: 't', call: own.call })
     expect(asked[0]?.running).toEqual([])
-    // The other one times out meanwhile.
+    // The other one times out before the answer.
     expect(await other).toMatchObject({ status: 'timed-out' })
     answer({ result: { action: 'accept', content: { it: 'this' } } })
     expect(await call).toMatchObject({
@@ -266,7 +266,7 @@ const wrongs: [string, JsonObject, unknown][] = [
   ],
 ]
 
-/** What a server does forever with a task. */
+/** Endless behaviours of a server with a task. */
 const endless: [string, JsonObject][] = [
   ['never ends', { states: ['working'] }],
   ['wants input for ever and never asks', { states: ['input_required'], result: 'never' }],

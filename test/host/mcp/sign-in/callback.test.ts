@@ -8,7 +8,7 @@ import { Scene } from './scene.ts'
 let scene: Scene
 afterEach(() => scene.close())
 
-/** A sign-in waiting for the browser, which holds the answer. */
+/** A sign-in that waits for the browser, which has the answer. */
 async function withAnswer(behaviour: Parameters<typeof Scene.start>[0] = {}) {
   scene = await Scene.start(behaviour)
   await scene.add()

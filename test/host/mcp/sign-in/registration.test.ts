@@ -18,7 +18,7 @@ const refusals: Record<string, (response: ServerResponse) => unknown> = {
   'no registration': (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('[]'),
 }
 
-/** What it can return instead of what was requested. */
+/** Unrequested values that it can return. */
 const oddities: JsonObject[] = [
   { redirect_uris: ['https://evil.example/callback'] },
   { redirect_uris: [] },

@@ -21,7 +21,9 @@ const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2/
 /** Words that only an attacker uses in these tests. */
 const attackers = /EVIL|<[a-z]/i
 
-/** A whole host with a good neighbour, a server `it` that requires sign-in, and a bystander nobody may contact. */
+/**
+ * A whole host with a good neighbour, a server `it` that requires sign-in, and a bystander that must not be contacted.
+ */
 export class Scene {
   readonly atrium: Atrium
   readonly authorization: AuthorizationServer
@@ -79,7 +81,7 @@ export class Scene {
     return this.person.ask('sign-in-page', id)
   }
 
-  /** Signs in in a browser; returns what it shows in the end. */
+  /** Signs in using a browser; returns its last page. */
   async visit(id = 'it'): Promise<Page> {
     return open((await this.agree(id)).question.url)
   }
@@ -124,7 +126,7 @@ export class Scene {
     return this.fails(words, id)
   }
 
-  /** Adds the server and answers not now, so that signing in can be tried repeatedly. */
+  /** Adds the server and answers “not now”, so signing in can be tried repeatedly. */
   async addForLater(id = 'it'): Promise<void> {
     await this.add(id)
     await this.person.answer(await this.asked(id), { decision: 'leave' })
@@ -173,7 +175,7 @@ export class Scene {
     return this.person.link.call('callTool', { server: id, tool, definition, arguments: args })
   }
 
-  /** What must hold after anything; ends everyone. */
+  /** Checks the conditions that apply after any test, and ends all participants. */
   async close(): Promise<void> {
     const { atrium, authorization, server, bystander } = this
     try {
@@ -199,7 +201,7 @@ function assertSentence(reason: string): void {
   expect(reason.replaceAll(/\(.*\)/gs, '')).not.toMatch(attackers)
 }
 
-/** The neighbour works, nobody else was contacted, and nothing confidential is visible. */
+/** The neighbour works, no other host was contacted, and nothing confidential is visible. */
 async function assertNoHarm(scene: Scene): Promise<void> {
   const { person, bystander } = scene
   const heard = person.all('server.changed').filter((event) => event.server === 'good')

@@ -65,7 +65,7 @@ const oddities: JsonObject[] = [
   { expires_in: -5 },
 ]
 
-/** What remains of an answer: a sign-in, secrets, what the server was sent. */
+/** The traces of an answer: a sign-in, secrets, messages sent to the server. */
 const left = () => {
   const { person, server, atrium } = scene
   const secrets = [...atrium.secrets.values.values()].filter((value) => /"access"|12345678/.test(value))

@@ -70,7 +70,7 @@ test.each(['tools/list', 'resources/list', 'prompts/list', 'resources/read', 'pr
       expect(most(there, 'values') * 5).toBeLessThan(whole.values)
       expect(most(there, 'characters') * 5).toBeLessThan(whole.characters)
     } else expect(most(there, 'values')).toBeLessThan(30)
-    // What isn't known to be an answer comes in one piece.
+    // A message not known to be an answer comes in one piece.
     expect(most(await read(), 'values')).toBeGreaterThanOrEqual(whole.values)
   },
 )

@@ -1,5 +1,6 @@
-// Asks people for what they must not give, by forms, pages and floods of them. Its tools are the ways it does so; in the
-// newer era they ask in rounds. CANARY=<address of this computer>: where pages lead that nobody may fetch.
+// Asks people for secrets that they must not give, by forms, pages and floods of them. Its tools are the ways to ask;
+// in the newer era they ask in rounds. CANARY=<address of this computer>: the target of pages, which must never be
+// fetched.
 import { anything, env, sleep, serve, text } from '../lib.mjs'
 
 const field = (name, more = {}) => ({ [name]: { type: 'string', ...more } })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A server of 2025-11-25 whose tools ask the person something: with a form, with several forms at once, with a page,
-// for a secret, and after the call has ended. One is taken back when the file exists that is named to it.
+// A server of 2025-11-25 whose tools ask the user something: with a form, several forms at once, a page, for a secret,
+// and after the call has ended. It withdraws one question when a given file exists.
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,7 +72,7 @@ const together = () =>
     )
   })
 
-/** What each tool does before it answers with the text that comes of it. */
+/** Each tool's action before it answers with the resulting text. */
 const tools = {
   create_event: () => ask(meeting),
   two_at_once: () =>

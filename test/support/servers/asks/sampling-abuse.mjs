@@ -1,5 +1,5 @@
-// Asks its client for folders and for models, during a call and when it should not; the answers are the result.
-//   EARLY: it asks before the handshake is over; `heard` tells what it was answered then and after calls had ended.
+// Asks its client for folders and for models, during a call and when it should not; the answers are the result. EARLY:
+// it asks before the handshake is over; `heard` returns the replies it got then and after calls had ended.
 import { anything, env, serve, text } from '../lib.mjs'
 
 const prompt = (words, more = {}) => ({
@@ -50,7 +50,7 @@ const calls = {
     api.notify('notifications/cancelled', { requestId: 's1', reason: 'never mind' })
     return text('withdrawn')
   },
-  /** What came in the same piece as this call has been taken first. */
+  /** Answers after the other messages in the same piece were handled. */
   heard: async () => {
     await new Promise((resolve) => setImmediate(resolve))
     return told([early, ...all])

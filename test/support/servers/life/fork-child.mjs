@@ -1,4 +1,4 @@
-// Starts a child that ignores SIGTERM and holds the stdout pipe; its only tool returns the child's PID.
+// Starts a child that ignores SIGTERM and keeps the stdout pipe open; its only tool returns the child's PID.
 import { spawn } from 'node:child_process'
 import { anything, serve, text } from '../lib.mjs'
 

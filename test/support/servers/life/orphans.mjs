@@ -1,6 +1,7 @@
-// Starts those who try to outlive it, all deaf to SIGTERM and holding the pipe of stdout. Each has a name in its arguments:
-// <MARK>-child stays in the group, <MARK>-session leads a session of its own, <MARK>-daemon has one and no parent,
-// <MARK>-bare has one, no parent and no environment. The server itself (<MARK>-server) ignores SIGTERM and the end of its input.
+// Starts processes that try to outlive it, all deaf to SIGTERM and with its stdout pipe open. Each has a name in its
+// arguments: <MARK>-child stays in the group, <MARK>-session leads a new session, <MARK>-daemon has its own and no
+// parent, <MARK>-bare has one, no parent and no environment. The server itself (<MARK>-server) ignores SIGTERM and the
+// end of its input.
 import { spawn } from 'node:child_process'
 import { env, serve } from '../lib.mjs'
 

@@ -1,6 +1,6 @@
-// Text, links, pictures and icons that would tell somebody else what is on the screen. A safe host asks for none of them:
-// a result is data, and what an address is for is decided by the person who reads it.
-//   CANARY=<an address that nobody may ask for anything>
+// Text, links, pictures and icons that would send the screen's contents to another host. A safe host requests none of
+// them: a result is data, and only the reader decides what to do with an address.
+//   CANARY=<an address that must never be requested>
 import { anything, env, serve, text } from '../lib.mjs'
 
 const canary = env('CANARY', 'http://127.0.0.1:9/')

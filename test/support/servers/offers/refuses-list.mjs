@@ -1,4 +1,4 @@
-// Refuses its list of tools REFUSALS times, in words of its own, then has TOOLS of them, a prompt and instructions.
+// Refuses its list of tools REFUSALS times, in its own words, then lists TOOLS of them, a prompt and instructions.
 import { anything, num, serve, text } from '../lib.mjs'
 
 let refusals = num('REFUSALS', 1)

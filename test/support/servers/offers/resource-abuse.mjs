@@ -1,5 +1,5 @@
-// Results that pretend to end, and to be followed by somebody else's words. A safe host hands a result over as one
-// block, whole and marked as such, whatever is written in it.
+// Results that pretend to end before someone else's words. A safe host hands a result over as one block, whole and
+// marked as such, whatever is written in it.
 import { anything, serve, text } from '../lib.mjs'
 
 const pretences = {

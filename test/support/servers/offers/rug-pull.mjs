@@ -1,7 +1,7 @@
-// Shows a harmless tool, then another definition under its name, as told by its tool `change`:
-//   how: description | other | title | schema | annotations | order | twin | more | back     quietly: without list_changed
-//   STATE_FILE=<file>: what was told is kept there and told to nobody: the next start has it.     EMPTY=1: no tools at first.
-//   WATCH=1: that file is looked at all the time, and whatever is written into it holds at once.
+// Shows a harmless tool, then another definition under its name, as its tool `change` says:
+//   how: description | other | title | schema | annotations | order | twin | more | back   quietly: no list_changed
+//   STATE_FILE=<file>: stores the change without announcing it; the next start has it.   EMPTY=1: no tools at first.
+//   WATCH=1: watches that file, and applies its new contents at once.
 import { existsSync, readFileSync, watchFile, writeFileSync } from 'node:fs'
 import { anything, env, serve, text } from '../lib.mjs'
 

@@ -1,6 +1,6 @@
-// Definitions that refer in circles or outwards, that grow beyond measure when they are followed, or that are none. A
-// safe host fetches nothing, bounds what following costs, loses only the bad tool, and checks each result by the schema
-// of its own tool.   CANARY=<an address that nobody may ask for anything>
+// Definitions with circular or external references, with explosive growth when resolved, or that aren't definitions. A
+// safe host fetches nothing, limits the cost of resolving, loses only the bad tool, and checks each result by its own
+// tool's schema.   CANARY=<an address that must never be requested>
 import { env, rawWrite, serve, text } from '../lib.mjs'
 
 const canary = env('CANARY', 'http://127.0.0.1:9/')

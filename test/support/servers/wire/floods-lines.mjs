@@ -1,4 +1,4 @@
-// Answers like any server, and `flood` writes LINE over and over, which holds no message, for as long as somebody reads.
+// Answers like any server. `flood` writes LINE, which contains no message, over and over for as long as it is read.
 import { anything, rawWrite, serve, text } from '../lib.mjs'
 
 const chunk = JSON.parse(process.env.LINE ?? '"\\n"').repeat(10_000)
