@@ -50,7 +50,7 @@ const sources: { what: string; clean: RegExp[]; read: Reader }[] = [
     clean: [/^renderer\/strings\//, /^(?:main|shared)\/.*\/(?:(?!model-|peer-)[a-z]+-)?(?:words|problems)\.ts$/],
     read: textsOf,
   },
-  { what: 'titles of tests', clean: [/^test\/voice\.test\.ts$/], read: titlesOf },
+  { what: 'titles of tests', clean: [/^test\//], read: titlesOf },
   { what: 'comments', clean: [/./], read: commentsOf },
 ]
 

@@ -32,7 +32,7 @@ const onLine = (text: string): string =>
     .trim()
 
 /**
- * What a call acts on, on one line: the first argument that is a path or URL, or else the first text whose name says
+ * The object of a call, on one line: the first argument that is a path or URL, or else the first text whose name says
  * that it identifies something.
  */
 export function callObject(input: JsonValue): string | undefined {

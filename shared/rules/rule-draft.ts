@@ -66,7 +66,7 @@ export function conversationRule(
   return draft.conditions.length === 0 ? undefined : { ...draft, destructive: true }
 }
 
-/** What the rules would say about a call if this one were added. The call carries data if it isn't known not to. */
+/** The rules' verdict on a call if this rule were added. The call carries data if it isn't known not to. */
 export function verdictWith(
   draft: RuleDraft,
   { question, conversation, input }: { question: Question<'approval'>; conversation: string; input: JsonValue },

@@ -5,7 +5,7 @@ import { copyApp } from '../e2e/support/app-copy.ts'
 import { Bench } from './support/bench.ts'
 import { faults } from './support/faults.ts'
 
-/** What the check says about the app; Chromium's own crash says nothing about it, and then the check runs again. */
+/** The check's finding about the app. Chromium's own crash isn't one, and then the check runs again. */
 async function noticedBy(look: () => Promise<void>): Promise<string> {
   for (let left = 2; ; left -= 1) {
     const noticed = await look().then(() => 'nothing', String)

@@ -22,7 +22,7 @@ async function bothAllow({ id, contentHash }: Ask, first: string, second: string
   return answers.flatMap(({ status }, i) => (status === 'fulfilled' ? [i === 0 ? first : second] : []))
 }
 
-test(`[RUL-14] ${batches * atOnce} calls that are each allowed twice at once, ${atOnce} at a time, run once each`, async () => {
+test(`[RUL-14] runs each of ${batches * atOnce} calls once if each is allowed twice at once, ${atOnce} at a time`, async () => {
   fleet = new Fleet()
   const marks = path.join(fleet.directory, 'marks')
   writeFileSync(marks, '')

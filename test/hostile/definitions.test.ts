@@ -94,9 +94,9 @@ async function pulled(way: Way, how: string, quietly = false) {
 
 const changes = ['description', 'title', 'schema', 'annotations']
 
-describe.each(carriers)('over %s, a definition that is another one later', (way) => {
+describe.each(carriers)('a definition that changes later, over %s', (way) => {
   test.each(isFull(way) ? changes : ['description'])(
-    '[PIN-2] [PIN-4] in its %s waits for a review, whatever was permitted before',
+    '[PIN-2] [PIN-4] waits for a review of its changed %s, whatever the user allowed before',
     async (how) => {
       const { before, conversation } = await pulled(way, how)
       const { person } = atrium
@@ -121,7 +121,7 @@ describe.each(carriers)('over %s, a definition that is another one later', (way)
     },
   )
 
-  test('[PIN-2] [PIN-1] after a restart of the server, and of Atrium, waits', async () => {
+  test('[PIN-2] [PIN-1] waits after a restart of the server and of Atrium', async () => {
     atrium = await Atrium.start()
     const state = path.join(atrium.directory, 'pulled')
     await addPulled(way, { STATE_FILE: state })
@@ -147,8 +147,8 @@ describe.each(carriers)('over %s, a definition that is another one later', (way)
   })
 })
 
-describe.each(carriers.filter(isFull))('over %s, a definition that is another one later', (way) => {
-  test('[PIN-2] [PIN-4] and is not announced waits from the moment it is listed', async () => {
+describe.each(carriers.filter(isFull))('a definition that changes without notice, over %s', (way) => {
+  test('[PIN-2] [PIN-4] waits from the moment it is listed', async () => {
     await pulled(way, 'description', true)
     expect(await offered()).toContain('it__add')
     await run('tell')
@@ -157,7 +157,7 @@ describe.each(carriers.filter(isFull))('over %s, a definition that is another on
     nothingPoisoned()
   })
 
-  test('[PIN-3] in the order of its keys and of the list is the same one', async () => {
+  test('[PIN-3] counts as the same if only the order of its keys or of the list changed', async () => {
     await pulled(way, 'order')
     const before = walks()
     await run('tell')
@@ -166,7 +166,7 @@ describe.each(carriers.filter(isFull))('over %s, a definition that is another on
     expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
   })
 
-  test('[PIN-5] that comes back to what was accepted needs nobody', async () => {
+  test('[PIN-5] needs no answer if it returns to the accepted one', async () => {
     await pulled(way, 'description')
     const ask = await atrium.person.ask('definitions', 'it')
     await change('back')
@@ -175,7 +175,7 @@ describe.each(carriers.filter(isFull))('over %s, a definition that is another on
     expect(await offered()).toContain('it__add')
   })
 
-  test('[PIN-10] beside a new twin of its name is not hers to mix up', async () => {
+  test('[PIN-10] is not mixed up with a new twin of its name', async () => {
     await pulled(way, 'twin')
     const ask = await atrium.person.ask('definitions', 'it')
     const suspicions = ['hidden-characters', 'look-alike']
@@ -186,7 +186,7 @@ describe.each(carriers.filter(isFull))('over %s, a definition that is another on
 })
 
 describe('the first list', () => {
-  test('[PIN-1] is pinned as one, by the host, with what it lists and no more', async () => {
+  test('[PIN-1] is pinned as a whole, by the host, with its items and no others', async () => {
     atrium = await Atrium.start()
     await atrium.add('it', peer('rug-pull.mjs'))
     const items = Object.fromEntries(Object.values(tools()).map(({ name, hash }) => [`tool/${name}`, hash]))
@@ -198,7 +198,7 @@ describe('the first list', () => {
     expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
   })
 
-  test('[PIN-1] that is empty pins that there is nothing', async () => {
+  test('[PIN-1] pins emptiness if it is empty', async () => {
     atrium = await Atrium.start()
     await atrium.add('it', peer('rug-pull.mjs', { EMPTY: '1' }))
     expect(atrium.person.state.pins).toEqual({ it: {} })
@@ -209,7 +209,7 @@ describe('the first list', () => {
     expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
   })
 
-  test('[PIN-9] keeps what has hidden text in quarantine, eleven ways, and no writing that needs such characters', async () => {
+  test('[PIN-9] quarantines hidden text of eleven kinds, and no writing that needs such characters', async () => {
     atrium = await Atrium.start()
     await atrium.add('it', peer('hidden-unicode.mjs'))
     const ask = await atrium.person.ask('definitions', 'it')
@@ -223,7 +223,7 @@ describe('the first list', () => {
     expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toMatch(/evil\.example|elpmaxe/)
   })
 
-  test('[PIN-10] keeps names that can be taken for one another in quarantine, and no others', async () => {
+  test('[PIN-10] quarantines names that can be mistaken for one another, and no others', async () => {
     atrium = await Atrium.start()
     await atrium.add('it', peer('name-collision.mjs'))
     const ask = await atrium.person.ask('definitions', 'it')
@@ -244,7 +244,7 @@ describe('the first list', () => {
   })
 })
 
-test('[PIN-2] of two hundred and thirty new definitions some are asked about first, and the others next', async () => {
+test('[PIN-2] asks about 230 new definitions in two requests', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', peer('rug-pull.mjs'))
   await change('more')

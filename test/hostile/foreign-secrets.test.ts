@@ -56,9 +56,9 @@ const entries = [
   ['a variable', 'env.A', (secret: string) => ({ ...peer('env-probe.mjs'), env: { A: { secret } } })],
 ] as const
 
-describe('an entry of servers.json that names a secret of something else', () => {
+describe('an entry of servers.json that names a secret of another server', () => {
   for (const [what, at, entry] of entries)
-    test(`[BND-1] is refused in ${what}, with the entry, the secret and what to do`, async () => {
+    test(`[BND-1] is refused in ${what}, with a message that names the entry, the secret and the remedy`, async () => {
       const { mcpServers } = read('servers.json')
       for (const secret of foreign) {
         writeFileSync(fileOf('servers.json'), JSON.stringify({ mcpServers: { ...mcpServers, thief: entry(secret) } }))
@@ -73,7 +73,7 @@ describe('an entry of servers.json that names a secret of something else', () =>
       expect(thief.log).toEqual([])
     })
 
-  test('[BND-1] is refused from a command too, and nothing is kept', async () => {
+  test('[BND-1] is refused from a command too, and nothing is stored', async () => {
     const before = values()
     for (const secret of foreign) {
       const config = { url: thief.origin, headers: { 'X-A': { secret } } }
@@ -98,7 +98,7 @@ describe('an entry of servers.json that names a secret of something else', () =>
   })
 })
 
-describe('the key of a model whose address changed in settings.json', () => {
+describe('the key of a model whose URL changed in settings.json', () => {
   const moveTo = (baseUrl: string): void => {
     const settings = read('settings.json')
     settings.models.endpoints.anthropic.baseUrl = baseUrl
@@ -114,7 +114,7 @@ describe('the key of a model whose address changed in settings.json', () => {
     return problem
   }
 
-  test('[BND-3] reads as missing, under a running host and after it was closed, and nothing is sent', async () => {
+  test('[BND-3] counts as missing, while the host runs and after a restart, and nothing is sent', async () => {
     const home = at()
     const sentence = `The key for anthropic was entered for ${new URL(home).origin}, but anthropic is now at ${thief.origin}, so nothing was sent. Enter it again in Settings, or confirm the new URL there.`
     moveTo(thief.origin)
@@ -130,7 +130,7 @@ describe('the key of a model whose address changed in settings.json', () => {
     expect(thief.connections).toBe(0)
   })
 
-  test('[BND-5] goes there when a person who may govern confirms the very address, and no longer to the old one', async () => {
+  test('[BND-5] goes to the new URL once an admin confirms exactly that URL, and no longer to the old one', async () => {
     const guest = atrium.join('use', 'web:guest')
     const input = { owner: { endpoint: 'anthropic' }, for: thief.origin }
     await expect(guest.link.call('confirmSecrets', input)).rejects.toMatchObject({ code: 'forbidden' })

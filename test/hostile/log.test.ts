@@ -202,7 +202,7 @@ const attacks: Attack[] = [
 const lines: string[] = []
 afterAll(() => void process.stdout.write(`\n${lines.join('\n')}\n`))
 
-test.each(attacks)('[LOG-16] notices at the next start what it can when $what', async (it) => {
+test.each(attacks)('[LOG-16] notices at the next start as much as it can when $what', async (it) => {
   const folder = new Folder()
   try {
     await (it.before ?? twice)(folder)

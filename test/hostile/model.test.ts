@@ -6,7 +6,7 @@ afterEach(() => atrium.close())
 
 const tools = ['tags', 'turns', 'blocks', 'call', 'reminder']
 
-test('[HOST-2] a result that pretends to end is one block of one result, whatever is written in it', async () => {
+test('[HOST-2] sends a result that pretends to end as one block of one result, whatever it contains', async () => {
   atrium = await Atrium.start()
   await atrium.add('hostile', peer('resource-abuse.mjs'))
   atrium.fake.setScenario({

@@ -28,7 +28,7 @@ const write = (mcpServers: object): void =>
 const status = (id = 'it') => atrium.person.state.servers[id]?.status
 const asked = () => atrium.person.all('ask.opened').filter(({ ask }) => ask.kind === 'address')
 
-test('[BND-8] connects without a question where a person entered the address, and again after a restart', async () => {
+test('[BND-8] connects without asking to a URL that a user entered, and again after a restart', async () => {
   await call('addServer', { id: 'it', config: { url: home.origin, headers }, secrets: { [key]: 'hush-hush-hush' } })
   await atrium.person.until('it was asked for', () => home.log.length > 0)
   const before = home.log.length
@@ -38,7 +38,7 @@ test('[BND-8] connects without a question where a person entered the address, an
   expect(asked()).toEqual([])
 })
 
-test('[BND-8] shows a moved server whole, with what was there before, and contacts it in no way meanwhile', async () => {
+test('[BND-8] shows a moved server in full beside its earlier entry, and does not contact it until then', async () => {
   write({ it: { url: `${thief.origin}/mcp?a=b`, headers } })
   const { question } = await atrium.person.ask('address', 'it')
   expect(question).toEqual({
@@ -60,7 +60,7 @@ test('[BND-8] shows a moved server whole, with what was there before, and contac
   expect(thief.connections).toBe(0)
 })
 
-test('[BND-2] sends nothing to the moved server when it is let in, because its value was entered for the old one', async () => {
+test('[BND-2] sends the moved server no value that was entered for the old one, even once it is allowed', async () => {
   await atrium.person.connect('it')
   await atrium.person.until('it is refused', () => {
     const now = status()
@@ -69,7 +69,7 @@ test('[BND-2] sends nothing to the moved server when it is let in, because its v
   expect(thief.connections).toBe(0)
 })
 
-test('[BND-8] asks when the file is put back, and about an entry that came while Atrium was closed', async () => {
+test('[BND-8] asks when the file is restored, and about an entry added while Atrium was closed', async () => {
   write({ it: { url: home.origin, headers } })
   await atrium.person.connect('it')
   const before = home.log.length
@@ -85,7 +85,7 @@ test('[BND-8] asks when the file is put back, and about an entry that came while
   expect(thief.connections).toBe(0)
 })
 
-test('[BND-8] refuses on the command line without a terminal, and says what would have been asked', async () => {
+test('[BND-8] refuses on the command line without a terminal, and says what it would have asked', async () => {
   const directory = path.join(atrium.directory, 'elsewhere')
   mkdirSync(directory)
   writeFileSync(path.join(directory, 'servers.json'), JSON.stringify({ mcpServers: { far: { url: thief.origin } } }))

@@ -34,7 +34,7 @@ describe('a flood', () => {
     return { events: durable() - events, progress }
   }
 
-  test('[LIF-7] of list changes is a few fetches and no event', async () => {
+  test('[LIF-7] of list changes costs a few fetches and no event', async () => {
     const { events } = await flooded('list_changed', times(60_000, 300_000))
     expect(events).toBeLessThan(10)
     // Time stood still: there was the list at the start, and there is one more for all of these.
@@ -45,14 +45,14 @@ describe('a flood', () => {
     expect(await fleet.say('count')).toBe('2')
   })
 
-  test('[LIF-7] of log messages or of stderr holds up nobody', async () => {
+  test('[LIF-7] of log messages or of stderr delays no other server', async () => {
     const { events } = await flooded('logs', times(50_000, 150_000))
     expect(events).toBeLessThan(10)
     await neighbourIsServed(() => fleet.say('stderr', { n: times(60_000, 200_000) }))
     expect(fleet.server().stderr().join('\n').length).toBeLessThan(300_000)
   })
 
-  test('[REP-4] of either is kept within its bounds, with a word on what was not', async () => {
+  test('[REP-4] of either stays within its limits, and the log says that more was dropped', async () => {
     await flooded('logs', 50_000)
     await fleet.say('stderr', { n: 50_000 })
     await fleet.servers.close()
@@ -74,13 +74,13 @@ describe('a flood', () => {
     })
   })
 
-  test('[CAL-1] of progress is ten a second, and [LIF-7] no neighbour notices', async () => {
+  test('[CAL-1] of progress becomes ten updates a second, and [LIF-7] delays no other server', async () => {
     const { progress } = await flooded('progress', times(50_000, 200_000))
     // The first is reported at once, the others as time passes; it stood still.
     expect(progress).toBe(1)
   })
 
-  test('[LIF-7] of requests is refused, and at most sixty of them are events', async () => {
+  test('[LIF-7] of requests is refused, and at most sixty of them become events', async () => {
     const requests = times(40_000, 150_000)
     await flooded('requests', requests)
     await fleet.servers.close()
@@ -93,8 +93,8 @@ describe('a flood', () => {
   })
 })
 
-describe('a line', () => {
-  test('[FRM-2] beyond the limit ends its server with a reason, and [LIF-7] no neighbour notices', async () => {
+describe('a line of a server', () => {
+  test('[FRM-2] ends its server with a reason if it exceeds the limit, and [LIF-7] delays no other server', async () => {
     fleet = new Fleet()
     await fleet.add({ it: peer('huge-line.mjs', { SIZE_MB: '40' }), good: peer('good.mjs') })
     await neighbourIsServed(async () => {
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(await fleet.call('endless')).toMatchObject({ status: 'failed' })
   })
 
-  test('[FRM-2] of 9 MB is an answer like any other', async () => {
+  test('[FRM-2] of 9 MB counts as an answer like any other', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('huge-line.mjs', { SIZE_MB: '9' }))
     const reply = await fleet.call('huge')
@@ -121,7 +121,7 @@ describe('a line', () => {
   })
 })
 
-test('[LIF-7] servers that never answer do not hold up the start of others', async () => {
+test('[LIF-7] starts all other servers although some never answer', async () => {
   fleet = new Fleet()
   const bad = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`bad${i}`, peer('never-initialize.mjs')]))
   fleet.apply({ ...bad, good: peer('good.mjs') })
@@ -130,7 +130,7 @@ test('[LIF-7] servers that never answer do not hold up the start of others', asy
   await fleet.servers.close()
 })
 
-test('[REP-8] keeping the traffic of a call is two rows that gather, and no write that it waits for', async () => {
+test('[REP-8] records a call’s traffic as two rows written together, and the call waits for no write', async () => {
   fleet = new Fleet()
   await fleet.add({ good: peer('good.mjs') })
   const { reports } = fleet.journal

@@ -32,8 +32,8 @@ function storedBytes(): number {
 
 const questions = () => fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'definitions').length
 
-describe('a server whose definitions change for ever', () => {
-  test('[CAT-12] is asked ever less often, and so is the person', async () => {
+describe('a server whose definitions change without end', () => {
+  test('[CAT-12] is queried less and less often, and so is the user', async () => {
     const minutes = await restless(25, {})
     // The first eight at the usual pace, then ever slower up to five minutes.
     expect(minutes).toBeGreaterThan(40)
@@ -42,12 +42,12 @@ describe('a server whose definitions change for ever', () => {
     expect(fleet.journal.state.asks.filter(({ kind }) => kind === 'definitions')).toHaveLength(1)
   })
 
-  test('[CAT-12] is slowed down too when it turns between two lists that are known', async () => {
+  test('[CAT-12] is slowed down too if it alternates between two known lists', async () => {
     const minutes = await restless(120, { KNOWN: '1' })
     expect(minutes).toBeGreaterThan(5)
   })
 
-  test('[CAT-11] adds 32 MB an hour to the log at most, and is marked', async () => {
+  test('[CAT-11] adds at most 32 MB an hour to the log, and is flagged', async () => {
     const minutes = await restless(9, { TOOLS: '28', SIZE: '250000' })
     expect(minutes).toBeLessThan(60)
     expect(storedBytes()).toBeLessThanOrEqual(33 * megabyte)

@@ -88,7 +88,7 @@ describe('the answer to a call', () => {
     })
 
   test.each(['\n', '\r', '\n\r\r', ': x\r\n', 'data\n', 'data: \n\n', 'id: 1\n', 'x\n'])(
-    '[HOST-4] that is %j without end fails that call alone',
+    '[HOST-4] fails that call alone if it is %j without end',
     async (line) => {
       await failsAlone({ line }, 'it sent a flood of lines without a message and was cut off: tell its operator.')
       expect(written).toBeLessThan(megabyte + onTheWay)
@@ -99,25 +99,25 @@ describe('the answer to a call', () => {
     ['an event of one line', { line: 'data: x' }],
     ['an event of short lines', { line: 'data: x\n' }],
     ['JSON', { line: '[["x"]],', json: true }],
-  ])('[HOST-4] that is %s without end fails that call alone', async (_name, args) => {
+  ])('[HOST-4] fails that call alone if it is %s without end', async (_name, args) => {
     await failsAlone(args, 'it sent more than 32 MB in one response and was cut off: tell its operator.')
     expect(written).toBeLessThan(33 * megabyte + onTheWay)
   })
 
-  test('[HOST-4] that is cut off is counted as what it was', async () => {
+  test('[HOST-4] counts as what arrived if it is cut off', async () => {
     await fleet.servers.close()
     expect(fleet.violations(last)).toMatchObject({ flood: 8, 'line-too-long': 2 })
   })
 })
 
-describe('a start', () => {
+describe('a server’s start', () => {
   beforeAll(async () => {
     fleet = new Fleet()
     await fleet.add({ good: peer('good.mjs') })
   })
   afterAll(leave)
 
-  test('[HOST-4] over a stream of notices that floods each time opens it a few times, and calls go on', async () => {
+  test('[HOST-4] opens a stream of notices that floods each time only a few times, and calls continue', async () => {
     let cut = 0
     const server = await hostile(
       legacyExcept(({ method }, response) => {
@@ -136,7 +136,7 @@ describe('a start', () => {
     expect([gets(), fleet.status(last).state]).toEqual([4, 'ready'])
   })
 
-  test('[HOST-4] over the older transport ends with its flooded stream', async () => {
+  test('[HOST-4] ends with its flooded stream over the older transport', async () => {
     const server = await hostile(({ method, url }, response) => {
       if (method === 'GET') pour(response, events, '\r', 'event: endpoint\ndata: /messages\n\n')
       else if (url === '/mcp') refuse(response, 405)
@@ -149,24 +149,21 @@ describe('a start', () => {
   test.each([
     ['an event stream', events, 'data: {"resource": "x"}\n'],
     ['JSON', json, '{"resource": "x"}, '],
-  ])(
-    '[HOST-4] with metadata that are %s without end fails alone, and nobody is asked',
-    async (_name, headers, line) => {
-      const server = await hostile(({ url }, response) => {
-        if (url !== '/mcp') return pour(response, headers, line)
-        const challenge = `Bearer resource_metadata="${server.origin}/metadata"`
-        return response.writeHead(401, { 'www-authenticate': challenge }).end()
-      })
-      await beside(() => meet({ url: server.url }))
-      expect(fleet.status(last).state).toBe('failed')
-      expect(fleet.reason(last)).toMatch(/^It .+\.$/)
-      expect(fleet.journal.state.asks).toEqual([])
-      const asked = server.seen.filter(({ url }) => url !== '/mcp').length
-      expect(written).toBeLessThan(asked * (megabyte + onTheWay))
-    },
-  )
+  ])('[HOST-4] fails alone, and asks nothing, if its metadata are %s without end', async (_name, headers, line) => {
+    const server = await hostile(({ url }, response) => {
+      if (url !== '/mcp') return pour(response, headers, line)
+      const challenge = `Bearer resource_metadata="${server.origin}/metadata"`
+      return response.writeHead(401, { 'www-authenticate': challenge }).end()
+    })
+    await beside(() => meet({ url: server.url }))
+    expect(fleet.status(last).state).toBe('failed')
+    expect(fleet.reason(last)).toMatch(/^It .+\.$/)
+    expect(fleet.journal.state.asks).toEqual([])
+    const asked = server.seen.filter(({ url }) => url !== '/mcp').length
+    expect(written).toBeLessThan(asked * (megabyte + onTheWay))
+  })
   test.each(['\n', 'x\n', '[]\r\n'])(
-    '[HOST-4] [FRM-8] of a program that writes %j without end is its last',
+    '[HOST-4] [FRM-8] ends a program that writes %j without end, for good',
     async (line) => {
       await meet(peer('floods-lines.mjs', { LINE: JSON.stringify(line) }))
       await beside(async () => {
@@ -181,7 +178,7 @@ describe('a start', () => {
   )
 })
 
-test('[HOST-4] a name that leads elsewhere the second time is not followed there', async () => {
+test('[HOST-4] does not follow a name that leads elsewhere the second time', async () => {
   const server = await hostile(legacyExcept(() => false))
   let lookups = 0
   const lookup: Lookup = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.0.0.5', family: 4 }]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const script = fileURLToPath(new URL('without-proto-host.ts', import.meta.url))
 const flags = ['--disable-proto=throw', '--experimental-strip-types', '--no-warnings']
 
-test('[HOST-3] a host that may not touch `__proto__` does all of its work beside servers of both eras that say it everywhere', async () => {
+test('[HOST-3] works fully without `__proto__` beside servers of both eras that send it everywhere', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, script])
   const malformed = [{ name: '__proto__', problem: 'Its name is reserved.' }]
   expect(JSON.parse(stdout)).toEqual({

@@ -14,7 +14,7 @@ const words = strings.inbox.answers
 type AnswersProps = {
   answering: Answering
   edit: Edit
-  /** What allowing for the conversation is called; absent if that isn't offered. */
+  /** The label of the answer that allows for the conversation; absent if it isn't offered. */
   inConversation: string | undefined
   /** The answers that make rules, shown on demand. */
   rules: { isOpen: boolean; toggle(): void; children: ReactNode }

@@ -132,7 +132,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
 
 type FactsProps = { name: string; question: Question<'approval'>; input: JsonValue }
 
-/** What the server claims and what Atrium knows in short, and on demand everything else about the tool. */
+/** The server's claims and Atrium's facts in short, and on demand everything else about the tool. */
 function Facts({ name, question, input }: FactsProps) {
   const host = useRemoteHost(question.server)
   const [isOpen, setOpen] = useState(false)
