@@ -22,6 +22,8 @@ export type AskShellProps = {
   head: ReactNode
   /** Drawn as part of the call above it. */
   child?: boolean
+  /** Its answers stay in view while any of it is. */
+  pinned?: boolean
   /** Single-letter shortcuts, inside the question and outside its text fields. */
   keys: Record<string, (event: KeyboardEvent) => void>
   /** The action of Ctrl Enter, in text fields too. */
@@ -34,7 +36,7 @@ export type AskShellProps = {
 
 /** The shared look and keyboard handling of all questions; each kind adds its body and its answers. */
 export function AskShell(props: AskShellProps) {
-  const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
+  const { ask, answering, label, head, child, pinned = child, keys, submit, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
   useAnswersInView(frame)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
@@ -84,7 +86,7 @@ export function AskShell(props: AskShellProps) {
           {answering.problem && <Note kind="no">{answering.problem}</Note>}
         </div>
         {/* In the thread the answers stay in view while any of the question is; elsewhere they follow it. */}
-        <footer ref={answering.footRef} className={classes(styles.foot, child && !onLeave && styles.pinned)}>
+        <footer ref={answering.footRef} className={classes(styles.foot, pinned && !onLeave && styles.pinned)}>
           {actions}
         </footer>
       </div>

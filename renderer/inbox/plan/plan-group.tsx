@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
-import { Plain } from '../../ui/third-party/ext.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Claims } from '../../ui/third-party/claims.tsx'
+import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { AskTitle } from '../frame/ask-frame.tsx'
+import { useRemoteHost } from '../frame/remote-host.ts'
 import { DenyThose } from './deny-server.tsx'
 import type { ApprovalAsk } from './plan.ts'
 import styles from './plan.module.css'
 
 const words = strings.plan
+const facts = strings.inbox.approval
 
 type PlanGroupProps = {
   /** One tool's calls; see `byTool`. */
@@ -18,32 +23,44 @@ type PlanGroupProps = {
   reason: string
   onRefused(problem: string | undefined): void
   onDenied(): void
+  /** Chooses to allow all of them; absent if that is chosen already. */
+  onAllow: (() => void) | undefined
   /** Its items. */
   children: ReactNode
 }
 
-/** One tool's calls in a plan: several share a heading, and can be denied together. They are never allowed together. */
-export function PlanGroup({ asks, ofPlan, children, ...rest }: PlanGroupProps) {
-  const { server, tool, title = tool } = asks[0].question
+/** One tool's calls in a plan, under its name, claims and description. */
+export function PlanGroup({ asks, ofPlan, onAllow, children, ...rest }: PlanGroupProps) {
+  const { server, tool, title: own, claims, description } = asks[0].question
+  const title = own ?? tool
   const name = useServerName(server)
+  const host = useRemoteHost(server)
   return (
     <li className={styles.group}>
-      {asks.length > 1 && (
-        <div className={styles.groupHead}>
-          <h2 className={styles.groupName}>
-            <ServerSeal server={server} />
-            {name}
-            <span className={styles.separator}>›</span>
-            <Plain text={head(title, 60)} />
-            <span className={styles.groupCount}>{words.calledTogether(asks.length)}</span>
-          </h2>
-          {asks.length < ofPlan && (
-            <DenyThose asks={asks} {...rest}>
-              {words.denyThese(asks.length)}
-            </DenyThose>
-          )}
-        </div>
-      )}
+      <div className={styles.groupHead}>
+        <h2 className={styles.groupName}>
+          <ServerSeal server={server} />
+          {name}
+          <span className={styles.separator}>›</span>
+          <AskTitle title={head(title, 60)} from={own === undefined ? undefined : name} />
+          <span className={styles.groupCount}>{words.calledTogether(asks.length)}</span>
+        </h2>
+        <Claims from={name} claims={claims} />
+        {asks.length > 1 && onAllow && (
+          <Button size="sm" onClick={onAllow}>
+            {words.chooseAllow(asks.length)}
+          </Button>
+        )}
+        {asks.length > 1 && asks.length < ofPlan && (
+          <DenyThose asks={asks} {...rest}>
+            {words.denyThese(asks.length)}
+          </DenyThose>
+        )}
+        <p className={styles.about}>
+          {host === undefined ? facts.runsHere : facts.isSentTo(host)}.{' '}
+          <ExtInline from={name} text={description || words.noDescription} limit={120} />
+        </p>
+      </div>
       <ol aria-label={words.ofTool(asks.length, name, plainLabel(title))}>{children}</ol>
     </li>
   )

@@ -1,22 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
+import { argumentSummary } from '../../content/argument-summary.ts'
 import { Arguments } from '../../ui/json/arguments.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Claims } from '../../ui/third-party/claims.tsx'
-import { Ext, Plain } from '../../ui/third-party/ext.tsx'
-import { head } from '../../../shared/text/clip.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { useServerName } from '../../ui/seal.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { AskedBecause, ChangedDefinition } from '../approval/approval-reasons.tsx'
 import { showAsk, useArrival, useMovingOn } from '../frame/ask-focus.ts'
-import { AskTitle } from '../frame/ask-frame.tsx'
 import { FlowLegend } from '../approval/flow-legend.tsx'
 import type { ApprovalAsk, Choice } from './plan.ts'
 import styles from './plan.module.css'
-import { Sends } from '../approval/sends.tsx'
-import { useOnScreen } from '../../ui/arming/use-armed.ts'
+import type { MarkerOf } from './seen-markers.ts'
 import { usePassages } from '../approval/use-passages.ts'
 
 const words = strings.plan
@@ -30,13 +28,13 @@ type PlanItemProps = {
   /** The first item's focus target is the plan's answers. */
   isFirst: boolean
   onChoose(ask: string, choice: Choice): void
-  /** Called when all of it has been on screen. */
-  onSeen(ask: string): void
+  /** For the element that is in view when all of it was. */
+  markerOf: MarkerOf
   onLeave: (() => void) | undefined
 }
 
-/** One call of a plan. Calls to be allowed are expanded. */
-export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }: PlanItemProps) {
+/** One call of a plan: its arguments in a row if they fit, else open if it's to be allowed. */
+export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave }: PlanItemProps) {
   const { question } = ask
   const name = useServerName(question.server)
   const title = question.title ?? question.tool
@@ -46,22 +44,37 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }
   const replica = useReplica()
   const isPlanLeft = (): boolean => replica.state.asks.some(({ operation }) => operation?.turn === ask.operation?.turn)
   useMovingOn(ask, () => row.current?.contains(document.activeElement) === true && isPlanLeft())
-  const isOpen = wasOpened || choice === 'allow'
+  const inRow = useMemo(() => rowOf(question), [question])
+  const marker = useMemo(() => markerOf(ask.id), [markerOf, ask.id])
+  const isOpen = wasOpened || (choice === 'allow' && inRow === undefined)
   const carries = question.flows?.reduce((sum, { start, end }) => sum + end - start, 0)
+  const label = isOpen ? words.hide : carries ? words.showWithSource : words.show
   return (
     <li ref={row} className={styles.item} data-ask={ask.id}>
       {!isFirst && <Arrival ask={ask.id} arrive={() => focusItem(row.current)} />}
-      <div className={styles.row}>
+      <div ref={inRow && marker} className={styles.row}>
         <span className={styles.number}>{words.number(at)}</span>
-        <span className={styles.name}>
-          <ServerSeal server={question.server} />
-          <b>{name}</b>
-          <span className={styles.separator}>›</span>
-          <span className={styles.title}>
-            <AskTitle title={head(title, 60)} from={question.title === undefined ? undefined : name} />
-          </span>
-          <Claims from={name} claims={question.claims} />
+        <span className={styles.values}>
+          {inRow ? (
+            <InRow values={inRow} />
+          ) : (
+            <code>{!isOpen && <Plain text={argumentSummary(question.arguments)} />}</code>
+          )}
+          {carries === undefined ? (
+            <span>{words.sourceUnknown}</span>
+          ) : (
+            carries > 0 && <em>{words.fromElsewhere(carries)}</em>
+          )}
         </span>
+        <IconButton
+          size="sm"
+          icon={isOpen ? 'chevron-down' : 'chevron-right'}
+          label={label}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpened(!wasOpened)}
+          unavailable={isOpen && !wasOpened ? words.mustShow : undefined}
+        />
         <Segments
           role="radiogroup"
           label={words.choiceOf(at, name, plainLabel(title))}
@@ -70,51 +83,76 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }
           onChange={(chosen) => onChoose(ask.id, chosen === allow ? 'allow' : 'deny')}
         />
       </div>
-      <div className={styles.content}>
-        <p className={styles.sentence}>
-          <Sends question={question} arguments={question.arguments} />{' '}
-          {carries === undefined ? words.sourceUnknown : carries > 0 && <em>{words.fromElsewhere(carries)}</em>}
-        </p>
-        <AskedBecause question={question} name={name} />
-        {choice === 'deny' && (
-          <Button
-            size="sm"
-            kind="ghost"
-            icon={isOpen ? 'chevron-down' : 'chevron-right'}
-            className={styles.show}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpened(!wasOpened)}
-          >
-            {isOpen ? words.hide : carries ? words.showWithSource : words.show}
-          </Button>
-        )}
-        <div id={id} hidden={!isOpen}>
-          {isOpen && <Opened ask={ask} name={name} onSeen={() => onSeen(ask.id)} onLeave={onLeave} />}
-        </div>
+      <div id={id} hidden={!isOpen} className={styles.content}>
+        {isOpen && <Opened ask={ask} name={name} marker={inRow ? undefined : marker} onLeave={onLeave} />}
       </div>
     </li>
   )
 }
 
-type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & { name: string; onSeen(): void }
+type InRowValues = [name: string, value: string][]
 
-/** Everything a call's question shows, and its end. */
-function Opened({ ask: { question, contentHash }, name, onSeen, onLeave }: OpenedProps) {
-  const { arguments: value, flows = none, server, description } = question
+/** Max arguments in a row, and characters of one and of all. */
+const most = { values: 4, one: 100, all: 160 }
+
+/**
+ * All of a call's arguments, if a row can show them whole and nothing else about the call needs to be read: short plain
+ * values in one line each, none from elsewhere, none filled in, and an unchanged definition.
+ */
+export function rowOf(question: ApprovalAsk['question']): InRowValues | undefined {
+  const { arguments: input, because, flows, filled, changedFrom } = question
+  if (because !== undefined || changedFrom !== undefined || (filled?.length ?? 0) > 0) return undefined
+  if (!isObject(input) || flows?.length !== 0) return undefined
+  const values = Object.entries(input)
+  const texts = values.flatMap(([name, value]): InRowValues => {
+    const text = isPlain(value) ? String(value) : undefined
+    return text !== undefined && text === text.trim() && /^[^\n\r\u2028\u2029]+$/.test(text) ? [[name, text]] : []
+  })
+  const isShort =
+    texts.length === values.length &&
+    texts.length <= most.values &&
+    texts.every(([name, text]) => name.length + text.length <= most.one) &&
+    texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) <= most.all
+  return isShort ? texts : undefined
+}
+
+/** Text that reads as a number, a truth value or nothing isn't plain: in a row it would look the same. */
+const isPlain = (value: JsonValue | undefined): value is string | number | boolean =>
+  typeof value === 'string'
+    ? !/^(?:true|false|null|-?\d[\d.eE+-]*)?$/.test(value)
+    : typeof value === 'number' || typeof value === 'boolean'
+
+const InRow = ({ values }: { values: InRowValues }) =>
+  values.length === 0 ? (
+    <span className={styles.key}>{strings.inbox.facts.noValues}</span>
+  ) : (
+    values.map(([name, text]) => (
+      <span key={name} className={styles.pair}>
+        <span className={styles.key}>
+          <Plain text={name} />
+        </span>{' '}
+        <code>
+          <Plain text={text} />
+        </code>
+      </span>
+    ))
+  )
+
+type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & {
+  name: string
+  /** For its end, if reading to there counts. */
+  marker: ReturnType<MarkerOf> | undefined
+}
+
+/** Everything a call's request shows, and its end. */
+function Opened({ ask: { question, contentHash }, name, marker, onLeave }: OpenedProps) {
+  const { arguments: value, flows = none, server } = question
   const [areArgumentsWhole, hearArguments] = useState(false)
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
-  const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>()
-  const isSeen = areArgumentsWhole && isDiffWhole && isEndOnScreen
-  useEffect(() => {
-    if (isSeen) onSeen()
-  }, [isSeen, onSeen])
   return (
     <div className={styles.opened}>
+      <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
-      <Ext from={name} note={words.noteOfDescription}>
-        <Plain text={description || words.noDescription} limit={200} />
-      </Ext>
       <Arguments
         key={contentHash}
         value={value}
@@ -123,7 +161,7 @@ function Opened({ ask: { question, contentHash }, name, onSeen, onLeave }: Opene
         onWhole={hearArguments}
       />
       <FlowLegend flows={flows} server={server} onLeave={onLeave} />
-      <div ref={endRef} className={styles.end} />
+      {areArgumentsWhole && isDiffWhole && <div ref={marker} className={styles.end} />}
     </div>
   )
 }
@@ -136,7 +174,7 @@ function Arrival({ ask, arrive }: { ask: string; arrive(): void }) {
 }
 
 /** Scrolls a plan's call into view and focuses the choice made for it. */
-export function focusItem(item: Element | null | undefined): void {
+function focusItem(item: Element | null | undefined): void {
   item?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus({ preventScroll: true })
   showAsk(item)
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -18,8 +18,9 @@ import {
   type Plan,
 } from './plan.ts'
 import { PlanGroup } from './plan-group.tsx'
-import { focusItem, PlanItem } from './plan-item.tsx'
+import { PlanItem } from './plan-item.tsx'
 import styles from './plan.module.css'
+import { useSeenMarkers } from './seen-markers.ts'
 import { useAnswerAll } from '../frame/use-answer.ts'
 import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
 
@@ -43,8 +44,8 @@ export type PlanViewProps = {
 /** A message's waiting calls, each with its own answer, and one press to send all. */
 export function PlanView(props: PlanViewProps) {
   const { asks, placeOf, plan, change, oneByOne, onLeave, refused, onRefused } = props
-  const [seen, see] = useSeen()
   const list = useRef<HTMLOListElement>(null)
+  const [seen, markerOf] = useSeenMarkers(list)
   const groups = byTool(asks)
   const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
   const unseen = allowed.filter(({ id }) => !seen.has(id))
@@ -70,7 +71,17 @@ export function PlanView(props: PlanViewProps) {
   const choose = (ask: string, choice: Choice): void =>
     change((now) => ({ ...now, choices: { ...now.choices, [ask]: choice } }))
   const [nextUnread] = unseen
-  const goToNext = nextUnread && (() => showNext(list.current, nextUnread.id))
+  const goToNext = nextUnread
+    ? () => showNext(list.current, nextUnread.id)
+    : // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
+      answering.isRead || allowed.length === 0
+      ? undefined
+      : () => list.current?.closest('[data-ask]')?.scrollIntoView({ block: 'end' })
+  const chooseAll = (group: readonly ApprovalAsk[]): void =>
+    change((now) => ({
+      ...now,
+      choices: { ...now.choices, ...Object.fromEntries(group.map(({ id }) => [id, 'allow' as const])) },
+    }))
   return (
     <AskShell
       ask={asks[0]}
@@ -78,6 +89,7 @@ export function PlanView(props: PlanViewProps) {
       label={words.label(asks.length)}
       head={<PlanHead count={asks.length} oneByOne={oneByOne} />}
       onLeave={onLeave}
+      pinned
       // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
       keys={{ d: keyOf.brake(denyAll), ...(goToNext && { n: goToNext }) }}
       submit={keyOf.consent(runAllowed)}
@@ -89,27 +101,19 @@ export function PlanView(props: PlanViewProps) {
           denyAll={denyAll}
           runAllowed={runAllowed}
           goToNext={goToNext}
-        >
-          <TextInput
-            className={styles.reason}
-            maxLength={2000}
-            value={plan.reason}
-            aria-label={words.reason}
-            placeholder={words.reasonHint}
-            onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
-          />
-        </PlanAnswers>
+        />
       }
     >
       <ol ref={list} className={styles.list} aria-label={words.calls}>
         {groups.map((group) => (
           <PlanGroup
-            key={JSON.stringify([group[0].question.server, group[0].question.tool])}
+            key={group[0].id}
             asks={group}
             ofPlan={asks.length}
             reason={plan.reason}
             onRefused={onRefused}
             onDenied={answering.goToAnswers}
+            onAllow={group.some((ask) => choiceOf(plan, ask) === 'deny') ? () => chooseAll(group) : undefined}
           >
             {group.map((ask) => (
               <PlanItem
@@ -119,7 +123,7 @@ export function PlanView(props: PlanViewProps) {
                 choice={choiceOf(plan, ask)}
                 isFirst={ask === asks[0]}
                 onChoose={choose}
-                onSeen={see}
+                markerOf={markerOf}
                 onLeave={onLeave}
               />
             ))}
@@ -127,22 +131,26 @@ export function PlanView(props: PlanViewProps) {
         ))}
       </ol>
       <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />
+      <TextInput
+        className={styles.reason}
+        maxLength={2000}
+        value={plan.reason}
+        aria-label={words.reason}
+        placeholder={words.reasonHint}
+        onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
+      />
       {refused !== undefined && <Note kind="no">{refused}</Note>}
     </AskShell>
   )
 }
 
-/** Which questions have been read to the end. */
-function useSeen(): [ReadonlySet<string>, (ask: string) => void] {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
-  return [seen, useCallback((ask) => setSeen((now) => (now.has(ask) ? now : new Set([...now, ask]))), [])]
-}
-
-/** Scrolls to a call's beginning; if focus is there already, to its end. */
+/** Scrolls a call to the start of the view; a tall one that has focus already, to its end. */
 function showNext(list: HTMLElement | null, ask: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask)}"]`)
-  if (item?.contains(document.activeElement)) item.scrollIntoView({ block: 'end' })
-  else focusItem(item)
+  if (!item) return
+  const isHere = item.contains(document.activeElement) && item.clientHeight > innerHeight / 2
+  item.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus({ preventScroll: true })
+  item.scrollIntoView({ block: isHere ? 'end' : 'start' })
 }
 
 function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
@@ -183,14 +191,15 @@ type PlanAnswersProps = {
   runAllowed(): void
   /** Goes to the next allowed call the user hasn't seen; absent if there is none. */
   goToNext: (() => void) | undefined
-  children: ReactNode
 }
 
-function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext, children }: PlanAnswersProps) {
+function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext }: PlanAnswersProps) {
   const hint = useHint(answering, words.unread)
   return (
     <>
-      <span className={styles.tally}>{words.tally(allowed, count - allowed)}</span>
+      <span className={styles.tally}>
+        {words.tally(allowed, count - allowed)} {hint.line}
+      </span>
       {goToNext && (
         <Button kind="ghost" keys="N" onClick={goToNext}>
           {words.nextUnread}
@@ -202,8 +211,6 @@ function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext,
       <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={runAllowed}>
         {words.run(allowed, count)}
       </Consent>
-      {hint.line}
-      {children}
     </>
   )
 }

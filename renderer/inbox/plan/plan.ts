@@ -35,9 +35,11 @@ export function severalOfServer(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...
   return [...all.values()].flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest]] : []))
 }
 
-/** Calls by tool and server, in order of their first call. */
+/** Calls by tool and its definition, in order of their first call. */
 export function byTool(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {
-  const all = Map.groupBy(asks, ({ question: { server, tool } }) => JSON.stringify([server, tool]))
+  const all = Map.groupBy(asks, ({ question: { server, tool, definition } }) =>
+    JSON.stringify([server, tool, definition]),
+  )
   return [...all.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []))
 }
 

@@ -15,21 +15,18 @@ export const plan = {
   show: 'Show arguments',
   showWithSource: 'Show arguments and source',
   hide: 'Hide arguments',
+  mustShow: 'To allow this call, read its arguments.',
   fromElsewhere: (count: number) => `${formatCount(count, 'character')} came from another source.`,
   sourceUnknown: 'Atrium couldn’t check in time whether this contains text from another source.',
-  noteOfDescription: 'not by you or the model',
   noDescription: 'No description.',
   tally: (allowed: number, denied: number) =>
-    allowed === 0
-      ? 'Nothing allowed yet.'
-      : denied === 0
-        ? 'All allowed.'
-        : `${allowed} allowed, ${denied} denied. Atrium tells the model which.`,
+    allowed === 0 ? 'Nothing allowed yet.' : denied === 0 ? 'All allowed.' : `${allowed} allowed, ${denied} denied.`,
   denyAll: 'Deny all',
   denyAllOf: (count: number, server: string) =>
     count === 2 ? `Deny both calls from “${server}”` : `Deny all ${formatCount(count, 'call')} from “${server}”`,
   ofTool: (count: number, server: string, title: string) => `${formatCount(count, 'call')} to ${title} on ${server}`,
   calledTogether: (count: number) => formatCount(count, 'call'),
+  chooseAllow: (count: number) => `Choose Allow for all ${count}`,
   denyThese: (count: number) => `Deny these ${count}`,
   run: (allowed: number, count: number) => `Run ${allowed} of ${count}`,
   noneAllowed: 'Choose calls to allow, or deny all.',

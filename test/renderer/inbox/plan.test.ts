@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waitingOf } from '../../../renderer/inbox/plan/call-plan.tsx'
+import { rowOf } from '../../../renderer/inbox/plan/plan-item.tsx'
 import {
   answersOf,
   byTool,
@@ -100,4 +101,39 @@ test('[PLU-1] includes in a plan only its message’s waiting calls, in order', 
   const state = { ...emptyState, asks: [asked('c'), asked('x'), asked('a')] }
   const waiting = waitingOf([call('call-a'), call('call-b'), call('call-c')], state)
   expect(waiting.map(({ id }) => id)).toEqual(['a', 'c'])
+})
+
+describe('[PLU-9] a call in one row', () => {
+  const row = (rest: Partial<Question<'approval'>>) => rowOf(asked('a', rest).question)
+
+  test('shows all of its arguments by name, in their order', () => {
+    const input = { path: '/a b', count: 20, deep: true }
+    expect(row({ arguments: input })).toEqual([
+      ['path', '/a b'],
+      ['count', '20'],
+      ['deep', 'true'],
+    ])
+    expect(row({ arguments: {} })).toEqual([])
+  })
+
+  test.each<[string, Partial<Question<'approval'>>]>([
+    ['an argument has parts', { arguments: { a: { b: 1 } } }],
+    ['an argument is null', { arguments: { a: null } }],
+    ['a text reads as a number', { arguments: { a: '20' } }],
+    ['a text reads as a truth value', { arguments: { a: 'false' } }],
+    ['a text is empty', { arguments: { a: '' } }],
+    ['a text begins with a space', { arguments: { a: ' x' } }],
+    ['a text has several lines', { arguments: { a: 'x\ny' } }],
+    ['a text is long', { arguments: { a: 'x'.repeat(100) } }],
+    ['all are long', { arguments: { a: 'x'.repeat(90), b: 'y'.repeat(90) } }],
+    ['there are many', { arguments: { a: 1, b: 2, c: 3, d: 4, e: 5 } }],
+    ['they are no object', { arguments: [1] }],
+    ['text came from elsewhere', { arguments: { a: 'x' }, flows: [flow] }],
+    ['their source is unknown', { arguments: { a: 'x' }, flows: undefined }],
+    ['defaults were filled in', { arguments: { a: 'x' }, filled: ['/a'] }],
+    ['the definition changed', { arguments: { a: 'x' }, changedFrom: 'e' }],
+    ['a rule asks', { arguments: { a: 'x' }, because: 'rule' }],
+  ])('needs to be opened if %s', (_what, rest) => {
+    expect(row(rest)).toBeUndefined()
+  })
 })

@@ -31,7 +31,12 @@ export const planUi = {
   'PLU-8': {
     source: 'docs/threat-model.md 97',
     behaviour:
-      'Calls of one tool stand together under a heading with their number, keep their places in the message, and are denied with one press; nothing allows them together. Fifty at once are fifty questions.',
+      'Calls of one tool stand together under a heading with their number, keep their places in the message, and are denied with one press; one press also chooses Allow for all of them, and each still has to be read. Fifty at once are fifty questions.',
+  },
+  'PLU-9': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'A call whose arguments fit takes one row, and counts as read after 300 ms in view; Run stays in view. Thirty calls to two tools take at most 1,300 px and six key presses.',
   },
   'PLU-7': {
     source: 'docs/threat-model.md 97; docs/decisions.md 12',
