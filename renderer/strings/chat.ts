@@ -128,7 +128,14 @@ export const chat = {
     noLog: 'Atrium can’t write to its audit log now.',
   },
   receipt: {
-    calls: (count: number) => (count === 0 ? 'no calls' : formatCount(count, 'call')),
+    noCalls: 'no calls',
+    ownCall: '1 call',
+    ran: (count: number) => `${count} ran`,
+    ranByRule: (count: number, byRule: number) => `${count} ran (${byRule} by a rule)`,
+    denied: (count: number) => `${count} denied`,
+    notSent: (count: number) => `${count} not sent`,
+    unchanged: (others: string, didRead: boolean) =>
+      `No call that may change something ran in this turn: ${others}.${didRead ? ' Servers say the calls that ran only read.' : ''}`,
     servers: (count: number) => formatCount(count, 'server'),
     asked: (count: number) =>
       count === 0 ? 'you weren’t asked' : count === 1 ? 'asked you once' : `asked you ${count} times`,

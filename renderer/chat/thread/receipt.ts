@@ -3,20 +3,25 @@ import { costOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { costInWords } from '../../state/models/money.ts'
 import { strings } from '../../strings/strings.ts'
-import { formatDuration } from '../../strings/format/time.ts'
+import { formatDuration, formatTime } from '../../strings/format/time.ts'
 
 const words = strings.chat.receipt
 
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(undefined)
 
-/** A turn's tokens and calls, as its receipt's words; its cost only if the price is known. */
-export function receiptOf(turn: Turn, models: Settings['models']): string[] {
+/**
+ * A turn in short, as its receipt's words: the model and when it ended, what became of its calls, how often the user was
+ * asked, tokens and time; its cost only if the price is known.
+ */
+export function receiptOf(turn: Turn, models: Settings['models'], model?: string): string[] {
   if (turn.origin === 'person') return ownReceipt(turn, models)
-  const calls = turn.messages.flatMap((message) => message.calls)
+  const calls = callsOf(turn)
   const servers = new Set(calls.map(({ server }) => server).filter((server) => server !== undefined))
   return [
-    words.calls(calls.length),
+    model ?? '',
+    model === undefined || turn.finishedAt === undefined ? '' : formatTime(turn.finishedAt),
+    ends(calls),
     servers.size > 0 ? words.servers(servers.size) : '',
     calls.length > 0 ? asked(calls) : '',
     used(turn),
@@ -25,10 +30,46 @@ export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   ].filter((word) => word !== '')
 }
 
+const callsOf = ({ messages }: Turn): Call[] => messages.flatMap(({ calls }) => calls)
+
+const isDenied = ({ outcome }: Call): boolean => outcome?.status === 'denied'
+
+/** Whether it was sent to its server. */
+const ran = ({ startedAt }: Call): boolean => startedAt !== undefined
+
+/** How many calls ran, of these how many without a question, and what became of the others. */
+function ends(calls: Call[]): string {
+  if (calls.length === 0) return words.noCalls
+  const run = calls.filter(ran)
+  const unasked = run.filter(({ clearedBy }) => clearedBy && 'rule' in clearedBy).length
+  return [
+    unasked > 0 ? words.ranByRule(run.length, unasked) : words.ran(run.length),
+    ...notRun(calls.filter((call) => !ran(call))),
+  ].join(', ')
+}
+
+function notRun(calls: Call[]): string[] {
+  const denied = calls.filter(isDenied).length
+  const others = calls.length - denied
+  return [...(denied > 0 ? [words.denied(denied)] : []), ...(others > 0 ? [words.notSent(others)] : [])]
+}
+
+/**
+ * A sentence for a finished turn in which no call that may change anything was sent although the model requested one:
+ * the model's text may claim otherwise. `onlyReads`: the server says so of the tool.
+ */
+export function unchangedIn(turn: Turn, onlyReads: (call: Call) => boolean): string | undefined {
+  const calls = callsOf(turn)
+  const changing = calls.filter((call) => !onlyReads(call))
+  if (turn.end !== 'done' || changing.length === 0 || changing.some(ran)) return undefined
+  const [read] = calls.filter(ran)
+  return words.unchanged(notRun(changing).join(', '), read !== undefined)
+}
+
 /** The user's own call: without a model there are no tokens, unless its server used one. */
 const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
   [
-    words.calls(turn.call ? 1 : 0),
+    turn.call ? words.ownCall : words.noCalls,
     turn.sampled ? used(turn) : words.noModel,
     costInWords(costOfTurns([turn], models)),
     turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
@@ -45,10 +86,13 @@ function used({ messages, sampled = [] }: Turn): string {
   return usages.length > 0 ? words.tokens(tokens(input), tokens(output)) : ''
 }
 
-/** How many decisions the user made. Rules decide without asking. */
+/** How often the user was asked. Rules decide without asking. */
 function asked(calls: Call[]): string {
   const count = calls.filter(
-    ({ clearedBy, outcome }) => (clearedBy && 'person' in clearedBy) || outcome?.status === 'denied',
+    ({ clearedBy, outcome }) =>
+      (clearedBy && 'person' in clearedBy) ||
+      outcome?.status === 'expired' ||
+      (outcome?.status === 'denied' && outcome.rule === undefined),
   ).length
   return words.asked(count)
 }

@@ -6,7 +6,8 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { auditRange, receiptOf } from './receipt.ts'
+import { useModelName } from '../../state/models/model-name.ts'
+import { auditRange, receiptOf, unchangedIn } from './receipt.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
@@ -17,6 +18,7 @@ const words = strings.chat.turnEnd
 export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
   const turn = useTurn(id, (now) => now)
   const models = useHost((state) => state.configured.settings.models)
+  const model = useModelName(turn?.model ?? '', turn?.endpoint)
   if (!turn) return null
   if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} /> : null
   const missed = turn.missed && <Missed servers={turn.missed} />
@@ -31,14 +33,23 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
     <div className={styles.end}>
       {missed}
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
+      <Unchanged turn={turn} />
       <div className={styles.receipt}>
-        {receiptOf(turn, models).map((word) => (
+        {receiptOf(turn, models, turn.model === undefined ? undefined : model).map((word) => (
           <span key={word}>{word}</span>
         ))}
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
       </div>
     </div>
   )
+}
+
+/** Says that nothing can have changed, in Atrium's words, whatever the model's text says. */
+function Unchanged({ turn }: { turn: Turn }) {
+  const sentence = useHost(({ servers }) =>
+    unchangedIn(turn, ({ server = '', tool }) => servers[server]?.tools[tool]?.claims.readOnly === true),
+  )
+  return sentence === undefined ? null : <Note>{sentence}</Note>
 }
 
 function Missed({ servers }: { servers: string[] }) {

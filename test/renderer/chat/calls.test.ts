@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callState, ending, glyphOf, isQuiet, wordOf, type CallState } from '../../../renderer/chat/call/call-state.ts'
 import { tallyOf } from '../../../renderer/chat/call/call-set.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
-import { auditRange, receiptOf } from '../../../renderer/chat/thread/receipt.ts'
+import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
@@ -193,9 +193,10 @@ describe('[CHAT-17] a receipt', () => {
         stop: 'tool-use',
         usage,
         calls: [
-          call({ clearedBy: { rule: 'r' } }),
-          call({ server: 'b', clearedBy: { person: 'a' } }),
+          call({ clearedBy: { rule: 'r' }, startedAt: 1 }),
+          call({ server: 'b', clearedBy: { person: 'a' }, startedAt: 1 }),
           call({ server: 'b', outcome: { status: 'denied' } }),
+          call({ server: 'b', outcome: { status: 'expired' } }),
         ],
       },
     ],
@@ -203,13 +204,44 @@ describe('[CHAT-17] a receipt', () => {
 
   test('counts the turn’s calls, servers, questions, tokens and time', () => {
     expect(receiptOf(turn, defaultSettings.models)).toEqual([
-      '3 calls',
+      '2 ran (1 by a rule), 1 denied, 1 not sent',
       '2 servers',
-      words.chat.receipt.asked(2),
+      words.chat.receipt.asked(3),
       '21.4k in · 640 out',
       '14 s',
     ])
     expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
+  })
+
+  test('[CHAT-19] begins with the model and the time', () => {
+    const [model, time] = receiptOf(turn, defaultSettings.models, 'Sonnet 5.5')
+    expect(model).toBe('Sonnet 5.5')
+    expect(time).toMatch(/^\d{1,2}:\d{2}/)
+  })
+
+  describe('[CHAT-20] a finished turn', () => {
+    const done = (...calls: Partial<Call>[]): Turn => ({
+      ...turn,
+      end: 'done',
+      messages: turn.messages.map((message) => ({ ...message, calls: calls.map(call) })),
+    })
+    const denied: Partial<Call> = { tool: 'write', outcome: { status: 'denied' } }
+    const onlyReads = ({ tool }: Call): boolean => tool === 'read'
+    const says = (ofTurn: Turn): string | undefined => unchangedIn(ofTurn, onlyReads)
+
+    test('says that no call ran which may change something, if one was requested', () => {
+      expect(says(done(denied))).toBe(words.chat.receipt.unchanged('1 denied', false))
+      expect(says(done(denied, { tool: 'read', startedAt: 1 }))).toBe(words.chat.receipt.unchanged('1 denied', true))
+    })
+
+    test.each<[string, Turn]>([
+      ['such a call was sent, whatever came of it', done(denied, { tool: 'write', startedAt: 1 })],
+      ['only reading was requested', done({ tool: 'read', outcome: { status: 'denied' } })],
+      ['no call was requested', done()],
+      ['the turn did not end by itself', { ...done(denied), end: 'cancelled' }],
+    ])('says nothing if %s', (_why, quiet) => {
+      expect(says(quiet)).toBeUndefined()
+    })
   })
 
   test('names its range of audit records', () => {

@@ -71,7 +71,17 @@ export const chat = {
   },
   'CHAT-17': {
     source: 'docs/interface.md, Calls',
-    behaviour: 'The receipt of a turn counts its calls, servers, questions, tokens and time.',
+    behaviour:
+      'The receipt of a turn counts the calls that ran, by a rule or not, were denied or were not sent, its servers, questions, tokens and time.',
+  },
+  'CHAT-19': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'The receipt of a turn names the model and the time of its end.',
+  },
+  'CHAT-20': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'If a finished turn requested calls that may change something and none of them was sent, Atrium says so in a line of its own.',
   },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
