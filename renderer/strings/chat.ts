@@ -130,8 +130,8 @@ export const chat = {
   receipt: {
     noCalls: 'no calls',
     ownCall: '1 call',
-    ran: (count: number) => `${count} ran`,
-    ranByRule: (count: number, byRule: number) => `${count} ran (${byRule} by a rule)`,
+    ran: (count: number) => `${formatCount(count, 'call')} ran`,
+    ranByRule: (count: number, byRule: number) => `${formatCount(count, 'call')} ran (${byRule} by a rule)`,
     denied: (count: number) => `${count} denied`,
     notSent: (count: number) => `${count} not sent`,
     unchanged: (others: string, didRead: boolean) =>

@@ -17,7 +17,7 @@ import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
-import { CallExtra } from './call-extra.tsx'
+import { CallExtra, OwnResult } from './call-extra.tsx'
 import { focusCall } from './call-map-focus.ts'
 import { CallPictures } from './call-pictures.tsx'
 import { CallMeta } from './call-meta.tsx'
@@ -90,6 +90,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
           </div>
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
+        {!open && <OwnResult call={call} from={name} />}
         {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
         {refused && !ask && <Refusal problem={refused} />}
         {open && <CallBody call={call} turn={turn} from={name} />}

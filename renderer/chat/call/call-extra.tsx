@@ -1,10 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
+import { clip } from '../../../shared/text/clip.ts'
 import { announce } from '../../ui/page/announcer.tsx'
 import { strings } from '../../strings/strings.ts'
-import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { formatDuration } from '../../strings/format/time.ts'
+import { contentBlocks, structuredOf } from '../result/content-blocks.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { isOwn } from './call-state.ts'
@@ -117,4 +121,35 @@ function useAnnouncedQuarters(part: number | undefined, label: string): void {
     said.current = quarter
     announce(words.percent(label, quarter * 25))
   }, [quarter, label])
+}
+
+/** The beginning of the result of a call the user made: no model tells what it was. */
+export function OwnResult({ call, from }: { call: Call; from: string }) {
+  const { outcome } = call
+  const text = isOwn(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''
+  if (text === '') return null
+  return (
+    <div className={styles.beginning}>
+      <Ext from={from}>
+        <Plain text={text} />
+      </Ext>
+    </div>
+  )
+}
+
+/** Max lines and characters of a result below its call. */
+const mostShown = { lines: 3, characters: 300 }
+
+/** The first lines of a result's texts, or of its structured content; empty if it is stored apart or has neither. */
+export function beginningOf(result: Kept): string {
+  if ('blob' in result) return ''
+  const texts = contentBlocks(result.json).flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+  const structured = structuredOf(result.json)
+  const all = texts.length > 0 || structured === undefined ? texts.join('\n') : JSON.stringify(structured)
+  const lines = all
+    .trim()
+    .slice(0, 10 * mostShown.characters)
+    .split('\n')
+  const first = lines.slice(0, mostShown.lines).join('\n')
+  return clip(lines.length > mostShown.lines ? `${first} …` : first, mostShown.characters)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
+import { beginningOf } from '../../../renderer/chat/call/call-extra.tsx'
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { rowOfCall, rowsOf } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
@@ -42,4 +43,19 @@ test('[MUI-7] mentions neither a model nor a question when the user’s own call
   expect(ending(turn.call)).toBe('Cancellation requested after 1.0 s. It may have finished on the server.')
   expect(ending({ ...turn.call, outcome: { status: 'invalid', problem: 'x' } })).toBe('Nothing was sent.')
   expect(ending({ ...turn.call, outcome: { status: 'stale', problem: 'x' } })).toBe('Nothing was sent.')
+})
+
+test.each([
+  ['the text', [{ type: 'text', text: ' 7\n' }], '7'],
+  ['three lines', [{ type: 'text', text: 'a\nb\nc\nd' }], 'a\nb\nc …'],
+  ['three lines of several parts', ['a', 'b', 'c'].map((text) => ({ type: 'text', text })), 'a\nb\nc'],
+  ['nothing of other parts', [{ type: 'image', data: '' }], ''],
+])('[MUI-10] shows below the user’s own call %s', (_what, content, shown) => {
+  expect(beginningOf({ json: { content } })).toBe(shown)
+})
+
+test('[MUI-10] shows structured content if there is no text, in at most 300 characters', () => {
+  expect(beginningOf({ json: { content: [], structuredContent: { sum: 7 } } })).toBe('{"sum":7}')
+  expect(beginningOf({ json: { content: [{ type: 'text', text: 'x'.repeat(999) }] } })).toHaveLength(300)
+  expect(beginningOf({ blob: 'h', bytes: 5_000_000, preview: 'x' })).toBe('')
 })

@@ -36,4 +36,8 @@ export const manualui: Requirements = {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'axe finds nothing in either theme, and 380 px are enough',
   },
+  'MUI-10': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'The beginning of the result of the user’s own call stands below it, marked as the server’s.',
+  },
 }
