@@ -42,7 +42,7 @@ function Words({ call, state, running, from }: SummaryProps) {
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
-  if (outcome) return ending(call) || <About call={call} />
+  if (outcome) return <Plain text={[aboutCall(call), ending(call)].filter(Boolean).join(' · ')} />
   if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
   if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />

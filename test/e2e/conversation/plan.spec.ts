@@ -362,4 +362,5 @@ test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 
   await expect(plan).toBeHidden()
   await expect(person.call('Read Text File', states.succeeded)).toHaveCount(28)
   await expect(person.call('Write File', states.denied)).toHaveCount(3)
+  await expect(person.call('Write File', states.denied).first()).toContainText('report-28.txt')
 })
