@@ -4,7 +4,8 @@ import { anthropic, modelKey, type Endpoint } from '../../shared/config/settings
 import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { Limits } from '../models/local-models.tsx'
-import { hostOf, isHere, placeName } from '../state/models/endpoints.ts'
+import type { ModelInfo } from '../../shared/events/events.ts'
+import { firstOffer, hostOf, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -31,8 +32,17 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
   const list = useHost((state) => state.models[id])
   const [open, setOpen] = useState<'edit' | 'key' | 'delete' | 'remove'>()
   const [tested, setTested] = useState(false)
-  const test = useAction(() => link.call('listModels', { endpoint: id }))
-  const runTest = async (): Promise<void> => setTested(await test.run())
+  const [begun, setBegun] = useState<ModelInfo>()
+  const hasDefault = useHost((state) => state.configured.settings.models.default !== undefined)
+  const test = useAction(async (isNewKey: boolean) => {
+    setBegun(undefined)
+    const { models } = await link.call('listModels', { endpoint: id })
+    const first = isNewKey && !hasDefault ? firstOffer(models) : undefined
+    if (!first) return
+    await link.call('changeSettings', { models: { default: { endpoint: id, model: first.id } } })
+    setBegun(first)
+  })
+  const runTest = async (isNewKey = false): Promise<void> => setTested(await test.run(isNewKey))
   const name = plainLabel(placeName(id, endpoint))
   const close = (): void => setOpen(undefined)
   const wantsKey = open === 'key' || (id === anthropic && !isThere && block === undefined)
@@ -49,7 +59,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
             {words.answered(formatMoment(list.at))}
           </span>
         )}
-        <Button size="sm" busy={test.busy} onClick={runTest}>
+        <Button size="sm" busy={test.busy} onClick={() => void runTest()}>
           {isKept ? words.testKey : words.test}
         </Button>
         <Menu
@@ -66,13 +76,16 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
           canCancel={open === 'key'}
           onDone={(saved) => {
             close()
-            if (saved) void runTest()
+            if (saved) void runTest(true)
           }}
         />
       )}
       {test.problem && <Note kind="no">{test.problem}</Note>}
       {tested && !test.problem && list && (
-        <Note kind="ok">{(isKept ? words.tookKey : words.offers)(hostOf(endpoint.baseUrl), list.models.length)}</Note>
+        <Note kind="ok">
+          {(isKept ? words.tookKey : words.offers)(hostOf(endpoint.baseUrl), list.models.length)}{' '}
+          {begun && words.begins(modelLabel(begun))}
+        </Note>
       )}
       <Limits limits={aboutProfile[endpoint.profile].limits} />
       {open === 'edit' && <EndpointForm id={id} endpoint={endpoint} onClose={close} />}

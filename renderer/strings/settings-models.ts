@@ -42,6 +42,7 @@ export const settingsModels = {
     testKey: 'Test key',
     tookKey: (host: string, models: number) => `Key accepted. ${host} offers ${formatCount(models, 'model')}.`,
     offers: (host: string, models: number) => `${host} responded and offers ${formatCount(models, 'model')}.`,
+    begins: (model: string) => `New conversations use ${model}. You can change it above.`,
     more: (place: string) => `More for ${place}`,
     edit: 'Edit…',
     changeAddress: 'Change URL…',

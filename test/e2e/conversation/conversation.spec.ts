@@ -10,7 +10,7 @@ const { callState: states, call } = words.chat
 // In this order: the server that the last test adds never becomes ready, and a turn waits for it.
 shareApp()
 
-test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] runs a first conversation with two official servers, and keeps it over a restart', async ({
+test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] [SET-12] runs a first conversation with two official servers, and keeps it over a restart', async ({
   app,
 }) => {
   const folder = path.join(realpathSync(app.directory), 'notes')
@@ -19,7 +19,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] runs a first conversation with two officia
   let person = new Steps(app)
   await person.connectModel()
   await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()
-  await person.chooseModel()
+  await expect(app.page.getByText(contains(words.settingsModels.row.begins(`Claude Sonnet 5.5${any}`)))).toBeVisible()
   await person.addServer('everything', [App.script('everything'), 'stdio'])
   await person.ready('everything')
   await person.addServer('filesystem', [App.script('filesystem'), folder])

@@ -8,7 +8,7 @@ const pages = {
   Audit: words.frame.pages.audit,
   Settings: words.frame.pages.settings,
 }
-const { row: place, form, standard } = words.settingsModels
+const { row: place, form } = words.settingsModels
 const { dialog: addDialog, server: describe, program } = words.serverForm
 const { answers, ask: question } = words.inbox
 
@@ -55,11 +55,6 @@ export class Steps {
     await expect(dialog).toBeHidden()
     await page.getByLabel(words.settingsModels.key.label('Anthropic')).fill(key)
     await page.getByRole('button', { name: words.settingsModels.key.save }).click()
-  }
-
-  /** One of Anthropic's, for new conversations. */
-  async chooseModel(id = 'claude-sonnet-5-5'): Promise<void> {
-    await this.page.getByRole('combobox', { name: standard.model }).selectOption(`anthropic ${id}`)
   }
 
   /** Fills in a program's form and adds it. Nothing of it runs yet. */

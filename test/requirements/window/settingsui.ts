@@ -48,4 +48,8 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md 09a',
     behaviour: 'From the start to a first call that was allowed takes at most six actions, without a model',
   },
+  'SET-12': {
+    source: 'docs/interface.md 08a',
+    behaviour: 'The first accepted key gives new conversations a model, and says which and where to change it',
+  },
 }
