@@ -25,15 +25,16 @@ export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormP
   const [key, setKey] = useState('')
   const [wrong, setWrong] = useState<string>()
   const save = useAction(async () => {
-    await link.call('setModelKey', { endpoint, key: key.trim() })
+    await link.call('setModelKey', { endpoint, key: key.trim(), check: true })
     onDone(true)
   })
   const problem = wrong ?? save.problem
   const isAnthropic = endpoint === anthropic
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
+    const field = event.currentTarget.querySelector('input')
     if (key.trim() === '') setWrong(isAnthropic ? words.anthropicMissing : words.missing)
-    else void save.run()
+    else void save.run().then((isSaved) => isSaved || field?.select())
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -49,6 +50,7 @@ export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormP
           onChange={(event) => {
             setKey(event.target.value)
             setWrong(undefined)
+            save.clear()
           }}
         />
         <Button type="submit" busy={save.busy}>

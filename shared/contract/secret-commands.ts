@@ -5,10 +5,13 @@ import { endpointId } from '../config/settings.ts'
 
 /** Commands about the secret store. Values go in and never come out. */
 export const secretCommands = {
-  /** The key is for the endpoint's current origin. */
+  /**
+   * The key is for the endpoint's current origin. With `check`, Atrium tries it there first: if the endpoint rejects it,
+   * the command fails with `bad-input` and stores nothing.
+   */
   setModelKey: command(
     'admin',
-    z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096) }),
+    z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096), check: z.boolean().optional() }),
   ).returns<void>(),
   deleteModelKey: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
   /**

@@ -86,7 +86,7 @@ test('[SET-1] [SET-3] checks a key, offers a model, and gets its answer', async 
   expect(app.fake.state.log).toEqual([])
   await key.fill('wrong-key')
   await check.click()
-  await expect(page.getByText(/rejected the key/)).toBeVisible()
+  await expect(page.getByText(/rejected this key/)).toBeVisible()
   await key.fill('test-key')
   await page.keyboard.press('Enter')
   await expect(

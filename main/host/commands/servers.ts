@@ -1,9 +1,10 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { cornerOf, destinationOf, movedSecrets, originOf, secretReferences } from '../../../shared/risk/secret-names.ts'
+import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
-import { endpointOf } from '../llm/endpoints/models.ts'
+import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
 import type { Server } from '../mcp/server.ts'
@@ -79,8 +80,16 @@ export function signInHandlers({ servers }: Parts) {
 /** The commands about keys and other values in the secret store. */
 export function secretHandlers({ journal, configuration, secrets, servers }: Parts) {
   return {
-    setModelKey: async ({ endpoint, key }, { actor }) => {
-      const destination = originOf(endpointOf(journal, endpoint).baseUrl)
+    setModelKey: async ({ endpoint, key, check }, { actor }) => {
+      const place = endpointOf(journal, endpoint)
+      const { baseUrl, name = hostOf(baseUrl) ?? endpoint } = place
+      if (check) {
+        journal.assertHealthy()
+        journal.append({ type: 'models.requested', endpoint, baseUrl, actor })
+        await journal.durable()
+        if (await rejectsKey(place, key)) throw new HostError('bad-input', words.keyRejected(name))
+      }
+      const destination = originOf(baseUrl)
       await secrets.setAll({ values: { [modelKey(endpoint)]: key }, destination }, actor)
     },
     deleteModelKey: async ({ endpoint }, { actor }) => {

@@ -4,6 +4,7 @@ export const commandWords = {
   noSuchServer: 'No such server.',
   serverExists: (id: string) => `A server named ${id} already exists.`,
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
+  keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
   keepAnthropic: "Anthropic can't be removed. Delete its key to stop using it.",
   promptChanged: (server: string, prompt: string) =>
     `${server} changed the prompt ${prompt} since you opened it. Review it again.`,

@@ -45,7 +45,7 @@ function KeyForm({ block, onModels }: { block: string | undefined; onModels(mode
   const [key, setKey] = useState('')
   const [wrong, setWrong] = useState<string>()
   const check = useAction(async () => {
-    if (key.trim() !== '') await link.call('setModelKey', { endpoint: anthropic, key: key.trim() })
+    if (key.trim() !== '') await link.call('setModelKey', { endpoint: anthropic, key: key.trim(), check: true })
     const { models } = await link.call('listModels', { endpoint: anthropic })
     onModels(models)
   })

@@ -87,7 +87,7 @@ test('[E2E-5] reports an unknown command, a wrong key and broken JSON in one cle
 }) => {
   const person = new Steps(app)
   await person.connectModel('wrong-key')
-  await expect(app.page.getByText(/rejected the key/)).toBeVisible()
+  await expect(app.page.getByText(/rejected this key/)).toBeVisible()
   await person.describeServer('nowhere', [], 'no-such-command-anywhere')
   await expect(app.page.getByText(/No command named no-such-command-anywhere/)).toBeVisible()
   writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')

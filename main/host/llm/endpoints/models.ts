@@ -42,3 +42,14 @@ export function endpointOf(journal: Journal, id: string): Endpoint {
   if (endpoint) return endpoint
   throw new HostError('not-found', words.noEndpoint(id))
 }
+
+/** Whether the endpoint refuses this key; false if it can't be asked. */
+export async function rejectsKey({ baseUrl, profile }: Endpoint, key: string): Promise<boolean> {
+  try {
+    await createAnthropic({ baseUrl, profile, key: async () => key }).models(new AbortController().signal)
+    return false
+  } catch (error) {
+    if (error instanceof ModelError) return error.fault === 'bad-key'
+    throw error
+  }
+}

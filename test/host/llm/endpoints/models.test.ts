@@ -268,4 +268,23 @@ describe('[MOD-11] an endpoint’s key', () => {
     for (const endpoint of ['home', 'other'])
       await expect(call('setModelKey', { endpoint, key: 'k' })).rejects.toMatchObject({ code: 'not-found' })
   })
+
+  test('[SET-3] is not stored if the endpoint rejects it when checked, and an earlier one stays', async () => {
+    atrium = await Atrium.start()
+    const wrong = { endpoint: 'anthropic', key: 'wrong-key', check: true }
+    await expect(call('setModelKey', wrong)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('rejected this key. Nothing was saved.'),
+    })
+    expect((await call('listModels', { endpoint: 'anthropic' })).models).not.toEqual([])
+    await call('setModelKey', { ...wrong, key: 'test-key' })
+  })
+
+  test('[SET-3] is stored if the endpoint can’t be asked', async () => {
+    atrium = await Atrium.start()
+    await addLocal()
+    await fake.close()
+    await call('setModelKey', { endpoint: 'home', key: 'local-key-0123456789', check: true })
+    expect(atrium.secrets.bare()).toContain('endpoint/home/key')
+  })
 })
