@@ -1,3 +1,4 @@
+import { actorWords } from '../ui/actor-words.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import type { EventOf, HostEvent } from '../../shared/events/events.ts'
@@ -104,7 +105,7 @@ export function closedInWords(
   self: string | undefined,
 ): string | undefined {
   if (by !== 'person' || actor === undefined) return undefined
-  const who = actor === self ? words.you : actor
+  const who = actorWords(actor, self, true)
   if (kind === 'definitions') {
     const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
     return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)

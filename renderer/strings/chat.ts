@@ -195,8 +195,6 @@ export const chat = {
     forConversation: 'allowed for this conversation',
     allowedBy: (person: string) => `allowed by ${person}`,
     chosenBy: (person: string) => `chosen by ${person}`,
-    you: 'you',
-    You: 'You',
     why: 'Why was this allowed?',
     ownCall: (person: string) => `${person} chose the tool and filled in its arguments.`,
     againstRule: 'A rule denies this call. The rule was ignored this time.',

@@ -6,6 +6,13 @@ export const ui = {
   close: 'Close',
   copied: 'Copied',
   undo: 'Undo',
+  actors: {
+    you: 'you',
+    You: 'You',
+    tab: 'someone in a browser tab',
+    terminal: 'someone at the terminal',
+    window: 'someone in the app’s window',
+  },
   /** Values that were entered for another URL than their owner has now. */
   movedSecrets: {
     title: (count: number) =>

@@ -69,6 +69,7 @@ export const contents = [
   'out/renderer/assets/above-*.css',
   'out/renderer/assets/above-*.js',
   'out/renderer/assets/action-*.js',
+  'out/renderer/assets/actor-words-*.js',
   'out/renderer/assets/add-playground-*.js',
   'out/renderer/assets/address-ask-*.js',
   'out/renderer/assets/announcer-*.js',

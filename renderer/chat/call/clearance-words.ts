@@ -1,3 +1,4 @@
+import { actorWords } from '../../ui/actor-words.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { ruleWords, type RuleNames } from '../../../shared/rules/rule-words.ts'
 import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
@@ -12,7 +13,7 @@ export function clearanceWords(call: Call, actor: string | undefined): string | 
   if (!clearedBy) return undefined
   if ('rule' in clearedBy)
     return clearedBy.said && !isForConversation(clearedBy.said) ? words.byRule : words.forConversation
-  const person = clearedBy.person === actor ? words.you : clearedBy.person
+  const person = actorWords(clearedBy.person, actor)
   return isOwn(call) ? words.chosenBy(person) : words.allowedBy(person)
 }
 
@@ -25,7 +26,7 @@ export function clearanceReason(
   const { clearedBy } = call
   if (!clearedBy) return undefined
   if ('person' in clearedBy) {
-    const person = clearedBy.person === actor ? words.You : clearedBy.person
+    const person = actorWords(clearedBy.person, actor, true)
     const { against } = clearedBy
     const sentence = isOwn(call) ? words.ownCall(person) : words.whenAsked(person)
     if (!against) return { sentence }
@@ -33,10 +34,9 @@ export function clearanceReason(
   }
   const { said } = clearedBy
   if (!said) return { sentence: words.olderRule }
-  const isOurs = said.actor === actor
-  if (isForConversation(said)) return { sentence: words.sinceAllowed(isOurs ? words.You : said.actor), rule: said }
+  if (isForConversation(said)) return { sentence: words.sinceAllowed(actorWords(said.actor, actor, true)), rule: said }
   return {
-    sentence: words.ruleOf(isOurs ? words.you : said.actor),
+    sentence: words.ruleOf(actorWords(said.actor, actor)),
     rule: said,
     inWords: ruleWords(said, names),
   }

@@ -1,3 +1,4 @@
+import { actorWords } from '../../ui/actor-words.ts'
 import type { Launch } from '../../../shared/asks/asks.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
@@ -37,11 +38,7 @@ function Command({ launch: { path, sha256 }, trusted }: Omit<ServerTrustProps, '
     <>
       <p>
         {trusted
-          ? words.trustedBy(
-              trusted.actor === self ? words.you : trusted.actor,
-              formatDay(trusted.at),
-              formatTime(trusted.at),
-            )
+          ? words.trustedBy(actorWords(trusted.actor, self, true), formatDay(trusted.at), formatTime(trusted.at))
           : words.trusted}
       </p>
       <p className={styles.file}>

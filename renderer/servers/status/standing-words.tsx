@@ -1,3 +1,4 @@
+import { actorWords } from '../../ui/actor-words.ts'
 import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -37,5 +38,5 @@ export function StandingSentence({ standing, from }: { standing: Standing; from:
   if (at === undefined || actor === undefined) return null
   const [day, time] = [formatDay(at), formatTime(at)]
   if (actor === 'host') return <p className="ink3">{words.byHost(day, time)}</p>
-  return <p className="ink3">{words.byPerson(actor === self ? words.you : actor, day, time)}</p>
+  return <p className="ink3">{words.byPerson(actorWords(actor, self), day, time)}</p>
 }

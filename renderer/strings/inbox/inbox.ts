@@ -121,7 +121,6 @@ export const inbox = {
     review: 'Review',
     waiting: 'Waiting for you.',
     notStarted: (server: string) => `${server} hasn’t started. Review its command or URL first.`,
-    you: 'You',
     mayConnect: (who: string, server: string) => `${who} answered in another window: Atrium can connect to ${server}.`,
     mayStart: (who: string, server: string) => `${who} answered in another window: ${server} can start.`,
     staysOff: (who: string, server: string) => `${who} answered in another window: ${server} stays off.`,

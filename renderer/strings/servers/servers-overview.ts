@@ -91,7 +91,6 @@ export const serverOverview = {
     notYet: 'Not trusted yet. You’ll review its command before it first runs.',
     elsewhere: 'Runs elsewhere, so no command on this computer is trusted for it.',
     playground: 'Built into Atrium. No separate trust needed.',
-    you: 'You',
     trustedBy: (who: string, day: string, time: string) =>
       `${who} trusted this command on ${day} at ${time}. Atrium asks again if any part of it changes.`,
     trusted: 'This command is trusted. Atrium asks again if any part of it changes.',

@@ -43,7 +43,6 @@ export const serverTools = {
         `${server} changed it since it was accepted. Models can’t see it until you accept the change.`,
       'kept-off': () => 'You blocked it. Models can’t see it.',
     },
-    you: 'you',
     byHost: (day: string, time: string) =>
       `Pinned on ${day} at ${time} with the server’s first list. Any change needs your review.`,
     byPerson: (who: string, day: string, time: string) =>

@@ -147,7 +147,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] edits a call by keyboard, runs it as edite
       'good morU+200Bning',
     )
     await card.getByRole('button', { name: clearance.why }).click()
-    await expect(card.getByText(clearance.whenAsked(clearance.You))).toBeVisible()
+    await expect(card.getByText(clearance.whenAsked(words.ui.actors.You))).toBeVisible()
     await person.isFine('card', sent, false)
     await card.getByRole('link', { name: clearance.toRecords }).click()
     await expect(page.getByRole('row').filter({ hasText: 'echo' }).first()).toBeVisible()
@@ -228,7 +228,7 @@ test('[APU-7] says what allowed a call that ran without a question', async ({ ap
   const card = person.call('Echo Tool', states.succeeded).last()
   await person.showDetails(card)
   await card.getByRole('button', { name: clearance.why }).click()
-  await expect(card.getByText(clearance.sinceAllowed(clearance.You))).toBeVisible()
+  await expect(card.getByText(clearance.sinceAllowed(words.ui.actors.You))).toBeVisible()
   await card.getByRole('link', { name: clearance.toRules }).click()
   await expect(app.page.getByRole('heading', { name: words.settings.parts.approvals })).toBeVisible()
 })
@@ -325,7 +325,7 @@ test('[RLU-2] [RLU-3] [RLU-4] offers a rule after equal answers, tests it, saves
   mkdirSync(path.join(notes, 'garden'), { recursive: true })
   const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
   for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
-  const person = new Steps(app)
+  const person = new Asked(app)
   await person.prepare({ servers: { filesystem: [App.script('filesystem'), notes] } })
   const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
   const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
@@ -352,11 +352,7 @@ test('[RLU-2] [RLU-3] [RLU-4] offers a rule after equal answers, tests it, saves
     await dialog.getByRole('button', { name: making.cancel }).click()
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-    await expect(ask.getByRole('button', { name: words.inbox.answers.allowOnce })).not.toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
+    await person.reads(ask, ask.getByRole('button', { name: answers.allowOnce }))
     await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
     const rule = dialog.getByRole('group', { name: making.rule })
     await expect(rule).toContainText(`inside ${path.join(notes, 'garden')}`)

@@ -68,7 +68,7 @@ test('[MUI-1] [MUI-2] [MUI-7] gets from an empty conversation to a result in thr
   await expect(card).toContainText(callSummary.chosenByYou)
   await expect(page.getByRole('heading', { name: 'Roll dice' })).toBeVisible()
   await hands.steps.showDetails(card)
-  await expect(card.getByText(clearance.chosenBy(clearance.you), { exact: true })).toBeVisible()
+  await expect(card.getByText(clearance.chosenBy(words.ui.actors.you), { exact: true })).toBeVisible()
   for (const view of ['structured', 'raw', 'result'] as const)
     await card.getByRole('tab', { name: result.views[view], exact: true }).click()
   await expect(card.getByText(/^Rolled \d/)).toBeVisible()

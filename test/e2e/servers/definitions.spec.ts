@@ -114,7 +114,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes wh
     const tool = page.getByRole('listitem').filter({ hasText: 'POISON' })
     await expect(tool).toContainText(contains(standing.pinnedOn(any)))
     await tool.getByRole('button', { name: /Add/ }).click()
-    await expect(tool).toContainText(contains(standing.byPerson(standing.you, any, any)))
+    await expect(tool).toContainText(contains(standing.byPerson(words.ui.actors.you, any, any)))
   })
 })
 

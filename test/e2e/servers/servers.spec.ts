@@ -103,7 +103,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
       new RegExp(String.raw`${facts.process}\s*\d+${contains(facts.up(any, '')).source}`),
     )
     await expect(page.getByRole('region', { name: parts.trust })).toContainText(
-      contains(trust.trustedBy(trust.you, any, any)),
+      contains(trust.trustedBy(words.ui.actors.You, any, any)),
     )
     await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio)
   })

@@ -246,7 +246,7 @@ test('[TUI-8] closes the question here with a notice when another window answers
   await there.getByRole('button', { name: leaveOff }).click()
   await expect(there).toBeHidden()
   await expect(person.review('waiting')).toBeHidden()
-  const answered = inbox.serverAsk.staysOff(inbox.serverAsk.you, 'waiting')
+  const answered = inbox.serverAsk.staysOff(words.ui.actors.You, 'waiting')
   await expect(page.getByRole('main').getByText(answered).first()).toBeVisible()
   await expect(other.getByText(answered)).toHaveCount(0)
 })

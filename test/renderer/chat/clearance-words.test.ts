@@ -34,7 +34,11 @@ const why = (clearedBy: ClearedBy | undefined, rest: Partial<Call> = {}, actor =
 describe('[APU-7] the explanation of a clearance', () => {
   test.each<[string, ReturnType<typeof why>, ReturnType<typeof why>]>([
     ['you', why({ person: 'desktop' }), [clearance.allowedBy('you'), clearance.whenAsked('You'), undefined]],
-    ['someone else', why({ person: 'web:2' }), [clearance.allowedBy('web:2'), clearance.whenAsked('web:2'), undefined]],
+    [
+      'someone else',
+      why({ person: 'web:2' }),
+      [clearance.allowedBy(words.ui.actors.tab), clearance.whenAsked('Someone in a browser tab'), undefined],
+    ],
     [
       'you, before, for the conversation',
       why({ rule: 'r', said: forConversation }),

@@ -108,7 +108,9 @@ describe('[DUI-8] a review', () => {
   test('says how another window answered', () => {
     const said = (answer: EventOf<'ask.closed'>['answer'], actor?: string) =>
       closedInWords(closed(answer, actor), 'Mine', 'web:1')
-    expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(words.inbox.serverAsk.accepted('web:2', 'Mine', 1))
+    expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(
+      words.inbox.serverAsk.accepted('Someone in a browser tab', 'Mine', 1),
+    )
     expect(said({ decision: 'keep-off', items: [] }, 'web:1')).toBe(words.inbox.serverAsk.keptOff('You', 'Mine'))
     expect(closedInWords({ ...closed(undefined), by: 'withdrawn', actor: undefined }, 'Mine', 'web:1')).toBeUndefined()
   })

@@ -175,7 +175,9 @@ describe('[TUI-8] an answer from another window', () => {
   })
 
   test('says who gave it and what follows', () => {
-    expect(closedInWords(closed({}), 'Docs', 'web:1')).toBe(words.inbox.serverAsk.mayStart('web:2', 'Docs'))
+    expect(closedInWords(closed({}), 'Docs', 'web:1')).toBe(
+      words.inbox.serverAsk.mayStart('Someone in a browser tab', 'Docs'),
+    )
     expect(closedInWords(closed({ answer: { decision: 'leave-off' } }), 'Docs', 'web:2')).toBe(
       'You answered in another window: Docs stays off.',
     )
