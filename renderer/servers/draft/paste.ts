@@ -3,6 +3,7 @@ import { strings } from '../../strings/strings.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
 import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
+import type { ServerDraft } from './server-draft.ts'
 
 /** The servers recognised in pasted text; `skipped` says, one sentence each, why parts couldn't be used. */
 export type Pasted = { servers: FoundServer[]; skipped: string[] } | { problem: string }
@@ -88,3 +89,20 @@ function readCommandLine(text: string): Pasted {
   if (words.length === 0) return { problem: sentences.noProgram }
   return { servers: [only({ ...draftOfWords(words), env })], skipped: [] }
 }
+
+/**
+ * A whole command line typed as the command, as command, arguments and variables; undefined if it may be one program.
+ * A path can contain spaces, so after one only an option or a quote shows that arguments follow.
+ */
+export function splitCommand({ command, args, env }: SplitDraft): SplitDraft | undefined {
+  const line = command.trim()
+  if (args.trim() !== '' || !/\s/.test(line)) return undefined
+  const [first = ''] = line.split(/\s/)
+  if (/[\\/]/.test(first) && !/\s-|["']/.test(line)) return undefined
+  const pasted = readCommandLine(line)
+  const found = 'servers' in pasted ? pasted.servers[0]?.draft : undefined
+  if (found?.kind !== 'stdio' || found.command === line) return undefined
+  return { command: found.command, args: found.args, env: [...env, ...found.env] }
+}
+
+export type SplitDraft = Pick<ServerDraft, 'command' | 'args' | 'env'>

@@ -1,10 +1,13 @@
+import { useState, type KeyboardEvent } from 'react'
 import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
+import { splitCommand, type SplitDraft } from '../draft/paste.ts'
 import { exposedSecret } from '../draft/pasted-entry.ts'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import styles from './server-fields.module.css'
@@ -16,6 +19,19 @@ type ProgramFieldsProps = { draft: ServerDraft; problems: DraftProblems; set(cha
 /** The form fields of a server that Atrium starts. */
 export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
   const exposed = exposedSecret(draft)
+  const [typed, setTyped] = useState<SplitDraft & { count: number; isUndone: boolean }>()
+  /** Splits a command line that was typed as the command, unless the user took that back. */
+  const split = (): boolean => {
+    const found = typed?.isUndone && typed.command === draft.command ? undefined : splitCommand(draft)
+    if (!found) return false
+    const { command, args, env } = draft
+    setTyped({ command, args, env, count: argumentsOf(found).length, isUndone: false })
+    set(found)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && split()) event.preventDefault()
+  }
   return (
     <>
       <Field label={words.command} help={words.commandHelp} error={problems.command}>
@@ -24,8 +40,27 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
           spellCheck={false}
           value={draft.command}
           onChange={(event) => set({ command: event.target.value })}
+          onBlur={split}
+          onKeyDown={onKeyDown}
         />
       </Field>
+      {typed && !typed.isUndone && (
+        <Note
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                set({ command: typed.command, args: typed.args, env: typed.env })
+                setTyped({ ...typed, isUndone: true })
+              }}
+            >
+              {strings.ui.undo}
+            </Button>
+          }
+        >
+          {words.split(typed.count)}
+        </Note>
+      )}
       <Field label={words.arguments} optional help={words.argumentsHelp} error={problems.args}>
         <TextArea
           className="mono"

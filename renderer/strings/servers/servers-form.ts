@@ -46,6 +46,7 @@ export const serverForm = {
   program: {
     command: 'Command',
     commandHelp: 'A program such as npx, or its full path.',
+    split: (count: number) => `Split into a command and ${formatCount(count, 'argument')}.`,
     arguments: 'Arguments',
     argumentsHelp: 'One per line, no quotes.',
     variableInstead: 'If the server accepts an environment variable for it, use that instead.',

@@ -88,7 +88,8 @@ test('[E2E-5] reports an unknown command, a wrong key and broken JSON in one cle
   const person = new Steps(app)
   await person.connectModel('wrong-key')
   await expect(app.page.getByText(/rejected this key/)).toBeVisible()
-  await person.describeServer('nowhere', [], 'no-such-command-anywhere')
+  // A whole command line, split as the field is left.
+  await person.describeServer('nowhere', [], 'no-such-command-anywhere --quiet')
   await expect(app.page.getByText(/No command named no-such-command-anywhere/)).toBeVisible()
   writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')
   await expect(app.page.getByText(/servers\.json is not valid JSON: .*at line 1, column/)).toBeVisible()

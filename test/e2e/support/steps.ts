@@ -68,7 +68,8 @@ export class Steps {
       .first()
       .fill(name)
     await dialog.getByRole('textbox', { name: beginsWith(program.command) }).fill(command)
-    await dialog.getByRole('textbox', { name: beginsWith(program.arguments) }).fill(args.join('\n'))
+    if (args.length > 0)
+      await dialog.getByRole('textbox', { name: beginsWith(program.arguments) }).fill(args.join('\n'))
     await dialog.getByRole('button', { name: addDialog.add }).click()
     await expect(dialog).toBeHidden()
   }

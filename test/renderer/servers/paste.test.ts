@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addAll, readinessOf } from '../../../renderer/servers/draft/add-pasted.ts'
 import { commandLine, splitCommandLine } from '../../../shared/text/command-line.ts'
-import { readPaste } from '../../../renderer/servers/draft/paste.ts'
+import { readPaste, splitCommand } from '../../../renderer/servers/draft/paste.ts'
 import { exposedSecret } from '../../../renderer/servers/draft/pasted-entry.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { beginsWith, words } from '../../support/words.ts'
@@ -275,5 +275,34 @@ describe('a pasted command line', () => {
     const parts = ['run', 'a b', '', 'it"s', '--x=1', '$HOME;rm']
     const [command = '', ...args] = parts
     expect(splitCommandLine(commandLine({ command, args }))).toEqual(parts)
+  })
+})
+
+describe('[UI-11] a command line typed as the command', () => {
+  const split = (command: string, args = '') => splitCommand({ command, args, env: [] })
+
+  test.each([
+    ['npx -y @acme/docs', 'npx', '-y\n@acme/docs'],
+    ['$ uvx files "my notes"', 'uvx', 'files\nmy notes'],
+    ['/usr/bin/node server.js --port 1', '/usr/bin/node', 'server.js\n--port\n1'],
+  ])('is split: %s', (line, command, args) => {
+    expect(split(line)).toEqual({ command, args, env: [] })
+  })
+
+  test('keeps its variables as variables', () => {
+    expect(split('PORT=80 node server.js')).toMatchObject({
+      ...{ command: 'node', args: 'server.js' },
+      env: [{ name: 'PORT' }],
+    })
+  })
+
+  test.each([
+    ['one word', 'npx', ''],
+    ['a path with spaces', '/Applications/My App/server', ''],
+    ['a Windows path with spaces', String.raw`C:\Program Files\node\node.exe`, ''],
+    ['a pipe', 'cat a | node b', ''],
+    ['arguments in their own field', 'npx docs', '-y'],
+  ])('stays as it is: %s', (_what, line, args) => {
+    expect(split(line, args)).toBeUndefined()
   })
 })
