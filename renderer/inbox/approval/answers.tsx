@@ -7,6 +7,7 @@ import styles from './approval.module.css'
 import type { Answering } from '../frame/use-answering.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import type { Armed } from '../../ui/arming/use-armed.ts'
 import type { Edit } from './use-edit.ts'
 
 const words = strings.inbox.answers
@@ -16,8 +17,8 @@ type AnswersProps = {
   edit: Edit
   /** The label of the answer that allows for the conversation; absent if it isn't offered. */
   inConversation: string | undefined
-  /** The answers that make rules, shown on demand. */
-  rules: { isOpen: boolean; toggle(): void; children: ReactNode }
+  /** The answers that make rules, shown on demand; `armed` since then. */
+  rules: { isOpen: boolean; armed: Armed; toggle(): void; children: ReactNode }
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
 }
@@ -70,7 +71,7 @@ export function Answers({ answering, edit, inConversation, rules, allow, deny }:
           <>
             {inConversation !== undefined && (
               <Consent
-                answering={answering}
+                answering={{ ...answering, armed: rules.armed }}
                 hint={hint.id}
                 keys="C"
                 className={styles.inConversation}

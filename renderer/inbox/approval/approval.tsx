@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
@@ -21,6 +21,7 @@ import { RuleDialog } from '../rule/rule-dialog.tsx'
 import { Sends } from './sends.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import { useEdit } from './use-edit.ts'
+import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
 
 const words = strings.inbox.approval
 
@@ -56,6 +57,11 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     ask.operation && conversationRule(question, input, ask.operation.conversation),
     edit.arguments !== undefined,
   )
+  // The rule on the button can be read only once "Allow…" is open, so its own time begins then.
+  const ruleArmed = useArmed(isMore && answering.armed.armed, useWindowFocus(), inConversation ?? '')
+  const allowRule = (event: KeyboardEvent): void => {
+    if (answering.obstacles.consent === undefined && !answering.busy && ruleArmed.accepts(event)) allow('conversation')
+  }
   const begin = edit.filled ? undefined : edit.begin
 
   return (
@@ -80,7 +86,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         keys={{
           d: keyOf.brake(deny),
           a: allowOnce,
-          c: inConversation !== undefined && isMore ? keyOf.consent(() => allow('conversation')) : () => setMore(true),
+          c: inConversation !== undefined && isMore ? allowRule : () => setMore(true),
           ...(begin && { e: keyOf.brake(begin) }),
           ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
         }}
@@ -92,6 +98,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
               inConversation={inConversation}
               rules={{
                 isOpen: isMore,
+                armed: ruleArmed,
                 toggle: () => setMore(!isMore),
                 children: <AlwaysAllow always={always} />,
               }}
