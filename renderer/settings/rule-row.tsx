@@ -20,7 +20,7 @@ export function RuleRow({ rule, block }: { rule: Rule; block: string | undefined
   const conversation = conversationOfRule(rule)
   const isOutdated = useIsOutdated(rule)
   const inWords = ruleWords(rule, { server: name })
-  const removal = useAction(() => link.call('removeRule', { rule: rule.id }))
+  const removal = useAction(() => link.call('changeRules', { remove: [rule.id] }))
   return (
     <li className={listStyles.row}>
       <ServerSeal server={rule.server} size={18} />

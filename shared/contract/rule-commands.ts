@@ -15,6 +15,9 @@ export type RuleTrial = { allowed: number; asked: number; denied: number; exampl
 /** A permission that would have matched the user's decision `basis` times in a row. */
 export type SuggestedRule = { rule: RuleDraft; basis: number }
 
+/** Max rules that one command adds, and that it removes. */
+const mostRules = 500
+
 /** Commands about rules, and about several waiting calls. */
 export const ruleCommands = {
   /** Answers several approvals together; if one is refused, none is answered. */
@@ -29,9 +32,19 @@ export const ruleCommands = {
         .max(200),
     }),
   ).returns<void>(),
-  /** `conflict` if a permission names another definition than the tool's current one. */
-  addRule: command('admin', z.strictObject({ rule: ruleDraft })).returns<{ id: string }>(),
-  removeRule: command('admin', z.strictObject({ rule: id })).returns<void>(),
+  /**
+   * Adds and removes rules, all of them or none; `added` are the IDs of the new ones, in order. `conflict` if a permission
+   * names another definition than the tool's current one.
+   */
+  changeRules: command(
+    'admin',
+    z
+      .strictObject({
+        add: z.array(ruleDraft).max(mostRules).default([]),
+        remove: z.array(id).max(mostRules).default([]),
+      })
+      .refine(({ add, remove }) => add.length + remove.length > 0, 'must add or remove a rule'),
+  ).returns<{ added: string[] }>(),
   /** Tries a rule on past calls, before adding it. Ignores data flow between servers. */
   tryRule: command('read', z.strictObject({ rule: ruleDraft })).returns<RuleTrial>(),
   /** Permissions that would answer an open approval, made from the latest answers to the same tool; up to three. */

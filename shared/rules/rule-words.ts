@@ -10,9 +10,10 @@ const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
  * /home/ada/notes. It states the whole rule; callers limit its length and reveal hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
-  const { effect, scope, tool, conditions, destructive, flows } = rule
+  const { effect, scope, tool, conditions, destructive, flows, reads } = rule
   const what = tool === undefined ? 'every tool' : `“${tool}”`
   const where = scope === 'always' ? '' : ` in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`
+  if (reads) return `${begins[effect]} every tool on ${names.server} that says it only reads${where && `,${where}`}`
   const when = conditions.length === 0 ? '' : ` when ${conditions.map(conditionWords).join(' and ')}`
   const even = [
     ...(destructive ? ['may delete data'] : []),

@@ -28,7 +28,8 @@ const condition = z.discriminatedUnion('is', [
 
 /**
  * The user's decision for future calls. A permission names a tool and its pinned definition, so a changed one asks
- * again; asking and denying can also cover every tool of a server.
+ * again, or covers all tools whose pinned definitions claim that they only read. Asking and denying can cover every tool
+ * of a server.
  */
 export const ruleDraft = z
   .strictObject({
@@ -43,13 +44,34 @@ export const ruleDraft = z
     conditions: z.array(condition).max(20).default([]),
     /** Lets the permission hold although the server says the tool may destroy data. */
     destructive: z.boolean().default(false),
+    /** The permission is for every tool that only reads, according to the server; it has no conditions. */
+    reads: z.literal(true).optional(),
     /** Lets the permission hold although arguments contain data from another server or an attachment. */
     flows: z.boolean().default(false),
   })
-  .refine(({ effect, tool, definition }) => effect !== 'allow' || (tool !== undefined && definition !== undefined), {
-    path: ['tool'],
-    message: 'must be named, with its definition, by a rule that allows',
+  .refine(
+    ({ effect, tool, definition, reads }) =>
+      effect !== 'allow' || reads === true || (tool !== undefined && definition !== undefined),
+    { path: ['tool'], message: 'must be named, with its definition, by a rule that allows' },
+  )
+  .refine(({ reads, ...rule }) => reads === undefined || isBare(rule), {
+    path: ['reads'],
+    message: 'must stand alone in a rule that allows',
   })
+
+/** Whether a rule that allows says nothing but its server and scope. */
+const isBare = (rule: {
+  effect: string
+  tool?: string | undefined
+  definition?: string | undefined
+  conditions: readonly unknown[]
+  destructive: boolean
+  flows: boolean
+}): boolean =>
+  rule.effect === 'allow' &&
+  rule.tool === undefined &&
+  rule.definition === undefined &&
+  rule.conditions.length + Number(rule.destructive) + Number(rule.flows) === 0
 
 export type Condition = z.infer<typeof condition>
 export type RuleDraft = z.infer<typeof ruleDraft>
@@ -60,3 +82,7 @@ export type Rule = RuleDraft & { id: string; actor: string }
 /** The conversation a rule is limited to, if any. */
 export const conversationOfRule = ({ scope }: Pick<RuleDraft, 'scope'>): string | undefined =>
   scope === 'always' ? undefined : scope.conversation
+
+/** Whether a permission is for one tool, without conditions, unless it may delete data or carries others' text. */
+export const isPlain = ({ effect, tool, conditions, destructive, flows }: RuleDraft): boolean =>
+  effect === 'allow' && tool !== undefined && conditions.length === 0 && !destructive && !flows

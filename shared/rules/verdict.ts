@@ -46,6 +46,20 @@ export function judge(operation: Judged, rules: readonly Rule[], carries = false
   return held ?? { effect: 'ask' }
 }
 
+/** Whether rules deny every call to a tool here, so that its model needn't see it. */
+export const isDeniedByRule = (
+  { conversation, server, tool }: Pick<Judged, 'conversation' | 'server' | 'tool'>,
+  rules: readonly Rule[],
+): boolean =>
+  rules.some(
+    (rule) =>
+      rule.effect === 'deny' &&
+      rule.server === server &&
+      (rule.tool === undefined || rule.tool === tool) &&
+      rule.conditions.length === 0 &&
+      (conversationOfRule(rule) ?? conversation) === conversation,
+  )
+
 type Match = ReturnType<typeof warnsOf>
 
 /** A tool may destroy data unless its server says otherwise. */
@@ -63,6 +77,7 @@ function matches(rule: Rule, operation: Judged): Match {
   const { effect, server, tool, definition, conditions } = rule
   if (conversation !== undefined && conversation !== operation.conversation) return 'no'
   if (server !== operation.server) return 'no'
+  if (rule.reads) return operation.claims.readOnly ? 'yes' : 'no'
   if ((tool !== undefined || effect === 'allow') && tool !== operation.tool) return 'no'
   if (effect === 'allow' && definition !== operation.definition) return 'no'
   const { arguments: input } = operation

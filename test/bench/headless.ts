@@ -39,8 +39,8 @@ async function allowEcho(directory: string): Promise<void> {
   const server = 'everything'
   await headless.link.call('addServer', { id: server, config: official(server) })
   const definition = (await headless.tools(server)).find(({ name }) => name === 'echo')?.hash
-  await headless.link.call('addRule', {
-    rule: { effect: 'allow', scope: 'always', server, tool: 'echo', definition, destructive: true },
+  await headless.link.call('changeRules', {
+    add: [{ effect: 'allow', scope: 'always', server, tool: 'echo', definition, destructive: true }],
   })
   await headless.close()
 }

@@ -123,7 +123,7 @@ export class Atrium {
     const { person, fake } = this
     for (const turn of Object.keys(person.state.turns)) await person.link.call('cancelTurn', { turn })
     await person.until('all turns end', () => Object.keys(person.state.turns).length === 0)
-    for (const rule of Object.keys(person.state.rules)) await person.link.call('removeRule', { rule })
+    for (const rule of Object.keys(person.state.rules)) await person.link.call('changeRules', { remove: [rule] })
     await person.until('nothing is asked', () => person.state.asks.length === 0)
     person.leave()
     this.person = this.join('admin', 'web:test')

@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
+import { isDeniedByRule } from '../../../shared/rules/verdict.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
 import {
@@ -100,15 +101,19 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
 const mostRepetitions = 3
 const inCircles = words.inCircles(mostRepetitions)
 
-/** The tools of all ready servers that aren't turned off; names that are new to the conversation are saved with it. */
+/** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
 function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
   const { journal, given } = deps
-  const offers = offersOf(deps).filter(({ server, tool }) => !narrowing.isOff(conversation, server, tool))
+  const rules = Object.values(journal.state.rules)
+  const isHidden = (server: string, tool: string): boolean =>
+    narrowing.isOff(conversation, server, tool) ||
+    isDeniedByRule({ conversation: conversation.id, server, tool }, rules)
+  const offers = offersOf(deps).filter(({ server, tool }) => !isHidden(server, tool))
   const { tools, added } = packToolbox(offers, names)
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
-  const servers = readableServers(deps).filter((server) => !narrowing.isOff(conversation, server, readingTool))
+  const servers = readableServers(deps).filter((server) => !isHidden(server, readingTool))
   return [...tools, ...hostTools({ servers, hasCutResults: given.areCut }, names)]
 }
 

@@ -6,7 +6,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { toolOfItem } from '../../../shared/state/pins.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
-import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { isPlain, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { keptElsewhere, movedSecrets, originOf } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
@@ -92,17 +92,15 @@ const ofCommand: {
     return { question: words.useValues(reveal(who)), detail: lines.join('\n'), action: words.actions.use }
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
-  addRule: ({ rule }, state) =>
-    rule.effect === 'allow'
-      ? { question: words.addRule, detail: sentence(rule, state), action: words.actions.add }
-      : { needless: 'It only makes Atrium ask, or refuse, where it would not have.' },
-  removeRule: ({ rule: id }, state) => {
-    const rule = state.rules[id]
-    if (!rule || rule.effect === 'allow') return { needless: 'Without it Atrium asks again.' }
+  changeRules: ({ add, remove }, state) => {
+    const given = add.filter(({ effect }) => effect === 'allow')
+    const lost = remove.flatMap((id) => state.rules[id] ?? []).filter(({ effect }) => effect !== 'allow')
+    if (given.length + lost.length === 0)
+      return { needless: 'It only makes Atrium ask, or refuse, where it would not have.' }
     return {
-      question: words.removeRule,
-      detail: words.noLongerApplies(sentence(rule, state)),
-      action: words.actions.remove,
+      question: given.length > 0 ? words.addRules(given.length) : words.removeRules(lost.length),
+      detail: [...rulesInWords(given, state), ...rulesInWords(lost, state).map(words.noLongerApplies)].join('\n'),
+      action: given.length > 0 ? words.actions.add : words.actions.remove,
     }
   },
 }
@@ -221,8 +219,18 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
   }
 }
 
-/** A rule in words, as much as fits in a dialog. */
-function sentence(rule: RuleDraft, { configured }: HostState): string {
-  const text = ruleWords(rule, { server: displayName(rule.server, configured.servers[rule.server]) })
-  return `${begun(reveal(text), 1200)}.`
+/** Rules in words, as much as fits in a dialog: a line each, and one for each server's plainest permissions. */
+function rulesInWords(rules: RuleDraft[], { configured }: HostState): string[] {
+  const nameOf = (server: string): string => displayName(server, configured.servers[server])
+  const [several, others] = rules.length > 1 ? [rules.filter(isPlain), rules.filter((it) => !isPlain(it))] : [[], rules]
+  const room = Math.max(200, Math.floor(1200 / Math.max(1, others.length)))
+  return [
+    ...others.map((rule) => `${begun(reveal(ruleWords(rule, { server: nameOf(rule.server) })), room)}.`),
+    ...[...Map.groupBy(several, ({ server }) => server)].map(([server, some]) =>
+      words.plainRules(
+        begun(reveal(nameOf(server)), 100),
+        begun(some.map(({ tool = '' }) => reveal(tool)).join(', '), 600),
+      ),
+    ),
+  ]
 }

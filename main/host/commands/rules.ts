@@ -11,19 +11,19 @@ import { commandWords as words } from './words.ts'
 export function ruleHandlers({ journal, reader, inbox }: Parts) {
   return {
     answerAll: ({ answers }, session) => inbox.answerAll(answers, session),
-    addRule: async ({ rule: draft }, { actor }) => {
-      const conversation = conversationOfRule(draft)
-      if (conversation !== undefined) await reader.ask('conversation', conversation)
-      assertCurrent(draft, journal)
-      const rule = { ...draft, id: randomUUID(), actor }
-      journal.append({ type: 'rule.added', rule })
+    changeRules: async ({ add, remove }, { actor }) => {
+      const conversations = new Set(add.map(conversationOfRule).filter((id) => id !== undefined))
+      await Promise.all([...conversations].map((id) => reader.ask('conversation', id)))
+      for (const draft of add) assertCurrent(draft, journal)
+      for (const rule of remove)
+        if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', words.ruleGone)
+      const rules = add.map((draft) => ({ ...draft, id: randomUUID(), actor }))
+      journal.append(
+        ...[...new Set(remove)].map((rule) => ({ type: 'rule.removed' as const, rule, actor })),
+        ...rules.map((rule) => ({ type: 'rule.added' as const, rule })),
+      )
       await journal.durable()
-      return { id: rule.id }
-    },
-    removeRule: async ({ rule }, { actor }) => {
-      if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', words.ruleGone)
-      journal.append({ type: 'rule.removed', rule, actor })
-      await journal.durable()
+      return { added: rules.map(({ id }) => id) }
     },
     tryRule: ({ rule }) => reader.ask('tryRule', rule, claimsOf(rule.server, journal)),
     suggestRules: async ({ ask: id }) => {
@@ -42,10 +42,10 @@ const claimsOf = (server: string, { state }: Parts['journal']) =>
   ])
 
 /** Throws if a rule is about something that doesn't exist, or differs from what the user was shown. */
-function assertCurrent({ effect, server, tool = '', definition }: RuleDraft, { state }: Parts['journal']): void {
+function assertCurrent({ effect, server, tool, definition }: RuleDraft, { state }: Parts['journal']): void {
   const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
   if (!config) throw new HostError('not-found', words.noServer(server))
-  if (effect !== 'allow' || (tool === readingTool && definition === readingDefinition)) return
+  if (effect !== 'allow' || tool === undefined || (tool === readingTool && definition === readingDefinition)) return
   const tools = state.servers[server]?.tools ?? {}
   const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
   const name = displayName(server, config)

@@ -60,8 +60,10 @@ export const dialogWords = {
   enteredFor: 'were entered for:',
   unknownUrl: 'an unknown URL',
   usedFor: 'They will be used for:',
-  addRule: 'Add this rule?',
-  removeRule: 'Remove this rule?',
+  addRules: (count: number) => (count === 1 ? 'Add this rule?' : `Add these ${count} rules?`),
+  removeRules: (count: number) => (count === 1 ? 'Remove this rule?' : `Remove these ${count} rules?`),
+  plainRules: (server: string, tools: string) =>
+    `Allow these tools on ${server}, in their current definitions: ${tools}.`,
   noLongerApplies: (rule: string) => `No longer applies: ${rule}`,
   startProgram: (name: string) => `Start this program as “${name}”?`,
   connect: (name: string) => `Connect to this URL as “${name}”?`,

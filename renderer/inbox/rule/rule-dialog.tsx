@@ -119,7 +119,9 @@ function useSaving({ answering, edited, onSaved }: RuleDialogProps, draft: RuleD
   const save = useAction(async () => {
     const before = saved.current
     if (before?.content === content && Object.hasOwn(replica.state.rules, before.id)) return
-    const { id } = await link.call('addRule', { rule: draft })
+    const {
+      added: [id = ''],
+    } = await link.call('changeRules', { add: [draft] })
     saved.current = { id, content }
     setStanding(content)
     onSaved()

@@ -175,7 +175,9 @@ test('[MAN-13] applies a deny rule to sessions that can’t remove it, and logs 
   const definition = person.state.servers['playground']?.tools['roll_dice']?.hash ?? ''
   const wanted = { server: 'playground', tool: 'roll_dice', definition, arguments: { seed: 3 } }
   const rule = { effect: 'deny', scope: 'always', server: 'playground', tool: 'roll_dice' } as const
-  const { id } = await person.link.call('addRule', { rule })
+  const {
+    added: [id = ''],
+  } = await person.link.call('changeRules', { add: [rule] })
   const denying = await person.until('the rule is there', () => person.state.rules[id])
   const script = atrium.join('use', 'web:script')
   const refused = await script.link.call('callTool', wanted)
@@ -189,7 +191,7 @@ test('[MAN-13] applies a deny rule to sessions that can’t remove it, and logs 
   const own = (await turnOf(ran.conversation, ran.turn)).call
   expect(own?.outcome).toMatchObject({ status: 'succeeded' })
   expect(own?.clearedBy).toEqual({ person: 'web:test', against: denying })
-  await person.link.call('removeRule', { rule: id })
+  await person.link.call('changeRules', { remove: [id] })
   const allowed = await script.link.call('callTool', wanted)
   await finished(allowed.turn)
   expect((await turnOf(allowed.conversation, allowed.turn)).call?.clearedBy).toEqual({ person: 'web:script' })

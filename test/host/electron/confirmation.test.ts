@@ -236,8 +236,8 @@ describe('a confirmation', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
       [
-        'addRule',
         'addServer',
+        'changeRules',
         'changeSettings',
         'confirmSecrets',
         'deleteModelKey',
@@ -245,7 +245,6 @@ describe('a confirmation', () => {
         'findLocalModels',
         'listSessions',
         'removeEndpoint',
-        'removeRule',
       ]
         .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
         .toSorted(),

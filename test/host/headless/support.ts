@@ -29,11 +29,11 @@ export class Place {
     await headless.link.call('addServer', { id, config })
     const tools = await headless.tools(id)
     for (const { name, hash } of tools.filter((it) => allow.includes(it.name)))
-      await headless.link.call('addRule', {
-        rule: { effect: 'allow', scope: 'always', server: id, tool: name, definition: hash, destructive: true },
+      await headless.link.call('changeRules', {
+        add: [{ effect: 'allow', scope: 'always', server: id, tool: name, definition: hash, destructive: true }],
       })
     for (const tool of deny)
-      await headless.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: id, tool } })
+      await headless.link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: id, tool }] })
     await headless.close()
   }
 

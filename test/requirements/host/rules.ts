@@ -84,4 +84,13 @@ export const rules = {
     source: 'docs/interface.md, Rules; docs/decisions.md 12',
     behaviour: 'Calls of one message ask in their order, whichever is decided first; none waits that needs no answer',
   },
+  'RUL-27': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A rule may cover all tools of a server whose pinned definitions claim that they only read, and no more',
+  },
+  'RUL-28': {
+    source: 'docs/interface.md, Rules',
+    behaviour:
+      'Each tool asks, is allowed or is off, and a conversation asks for everything, before changes or has none',
+  },
 } as const satisfies Requirements

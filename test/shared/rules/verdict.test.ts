@@ -229,3 +229,26 @@ describe('[RUL-26] a denied folder', () => {
     }
   })
 })
+
+describe('[RUL-27] a permission for tools that only read', () => {
+  const { tool: _tool, definition: _definition, ...bare } = base
+  const reading: Rule = { ...bare, reads: true }
+  const reads = { ...operation, tool: 'read', claims: { ...claims, readOnly: true } }
+
+  test('allows a read of its server in any definition, unless text came from elsewhere or a rule asks', () => {
+    const asking: Rule = { ...bare, id: 'a', effect: 'ask', scope: { conversation: 'c1' } }
+    expect(judge(reads, [reading])).toEqual({ effect: 'allow', rule: reading })
+    expect(judge(reads, [reading], true)).toEqual({ effect: 'ask', rule: reading, because: 'flow' })
+    expect(judge(reads, [reading, asking])).toEqual({ effect: 'ask', rule: asking, because: 'rule' })
+    expect(judge({ ...reads, conversation: 'c2' }, [reading, asking])).toEqual({ effect: 'allow', rule: reading })
+    expect(judge({ ...reads, server: 'other' }, [reading])).toEqual({ effect: 'ask' })
+    expect(judge({ ...reads, claims }, [reading])).toEqual({ effect: 'ask' })
+  })
+
+  test('is put in words with its server and scope', () => {
+    expect(ruleWords(reading, { server: 'Files' })).toBe('Allow every tool on Files that says it only reads')
+    expect(ruleWords({ ...reading, scope: { conversation: 'c1' } }, { server: 'Files', conversation: 'Week' })).toBe(
+      'Allow every tool on Files that says it only reads, in “Week”',
+    )
+  })
+})

@@ -40,7 +40,7 @@ async function allowMail(flows: boolean): Promise<string> {
   await ended(turn)
   const definition = atrium.person.state.servers['mail']?.tools['echo']?.hash ?? ''
   const rule = { effect: 'allow', scope: { conversation }, server: 'mail', tool: 'echo', definition } as const
-  await atrium.person.link.call('addRule', { rule: { ...rule, destructive: true, flows } })
+  await atrium.person.link.call('changeRules', { add: [{ ...rule, destructive: true, flows }] })
   return conversation
 }
 

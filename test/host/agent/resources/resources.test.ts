@@ -180,15 +180,17 @@ test('[RSC-11] applies a rule for the URI to some reads, and passes on the userâ
   const atrium = await start(peer('resources.mjs'), { turns: [reads('x://text'), reads('x://several'), done] })
   const { person } = atrium
   const conditions = [{ at: '/uri', is: 'one-of' as const, values: ['x://text'] }]
-  await person.link.call('addRule', {
-    rule: {
-      effect: 'allow',
-      scope: 'always',
-      server: 'it',
-      tool: readingTool,
-      definition: readingDefinition,
-      conditions,
-    },
+  await person.link.call('changeRules', {
+    add: [
+      {
+        effect: 'allow',
+        scope: 'always',
+        server: 'it',
+        tool: readingTool,
+        definition: readingDefinition,
+        conditions,
+      },
+    ],
   })
   const { turn } = await person.link.call('sendMessage', { text: 'Read' })
   expect((await person.ask()).question.arguments).toEqual({ uri: 'x://several' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Condition } from '../../../../shared/rules/rules.ts'
+import type { Condition, RuleDraft } from '../../../../shared/rules/rules.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import { asked, definitionOf, lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
 
@@ -13,11 +13,17 @@ afterAll(() => atrium.close())
 
 const echo = (text: string) => line('good__echo', { text })
 
-const addRule = (rule: ReturnType<typeof permission>) => atrium.person.link.call('addRule', { rule })
+/** The names of the tools in the last request to the model. */
+const toolsOffered = () => (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }: { name: string }) => name)
+
+const addRule = async (rule: RuleDraft): Promise<string> => {
+  const { added } = await atrium.person.link.call('changeRules', { add: [rule] })
+  return added[0] ?? ''
+}
 
 describe('[RUL-7] an allow rule', () => {
   test('lets its tool run in every conversation and after a restart, and is named in the log', async () => {
-    const { id } = await addRule(permission(atrium.person, 'good', 'echo', { destructive: false }))
+    const id = await addRule(permission(atrium.person, 'good', 'echo', { destructive: false }))
     await say(atrium, echo('a'))
     await say(atrium, echo('b'))
     expect(outcomes(atrium)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
@@ -69,7 +75,7 @@ describe('[RUL-7] an allow rule', () => {
 
   test('is removed when another program runs, but not on a rename or pause', async () => {
     const { person } = atrium
-    const { id } = await addRule(permission(person, 'good', 'echo'))
+    const id = await addRule(permission(person, 'good', 'echo'))
     const ready = () => person.until('it is ready', () => person.state.servers['good']?.status.state === 'ready')
     await person.link.call('updateServer', { id: 'good', config: { ...peer('good.mjs'), name: 'Neighbour' } })
     await person.link.call('setServerEnabled', { id: 'good', enabled: false })
@@ -120,7 +126,7 @@ describe('[RUL-8] a deny rule', () => {
   test('refuses the call without asking or sending it, and the model sees the rule', async () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'echo'))
-    const { id } = await addRule({
+    const id = await addRule({
       ...permission(person, 'good', 'echo', { conditions: [{ at: '/text', is: 'under', folder: '/etc' }] }),
       effect: 'deny',
       scope: 'always',
@@ -136,12 +142,57 @@ describe('[RUL-8] a deny rule', () => {
     expect(own.map(({ type, outcome }) => [type, outcome])).toEqual([['call.finished', 'denied']])
   })
 
-  test('can cover all of a server’s tools', async () => {
+  test('hides the tools it always denies from the model, and refuses a call of one that it knows', async () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'add'))
-    await person.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
-    await say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
-    expect(outcomes(atrium)).toMatchObject([{ reason: 'Deny every tool on good' }, { status: 'denied' }])
+    const { conversation } = await say(atrium, 'Hello')
+    expect(toolsOffered()).toContain('good__echo')
+    await person.link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: 'good', tool: 'echo' }] })
+    await say(atrium, 'Hello again', conversation)
+    expect(toolsOffered()).toContain('good__add')
+    expect(toolsOffered()).not.toContain('good__echo')
+    await person.link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: 'good' }] })
+    await say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`, conversation)
+    expect(outcomes(atrium).map((it) => 'reason' in it && it.reason)).toEqual([
+      expect.stringMatching(/^Deny (“echo”|every tool) on good$/),
+      'Deny every tool on good',
+    ])
+  })
+})
+
+describe('[RUL-27] a rule for tools that only read', () => {
+  const reading: RuleDraft = {
+    ...{ effect: 'allow', scope: 'always', server: 'good', reads: true },
+    ...{ conditions: [], destructive: false, flows: false },
+  }
+
+  test('allows the calls to tools whose definitions claim so, and asks about others', async () => {
+    const { person } = atrium
+    await addRule(reading)
+    const sent = say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
+    const ask = await person.ask()
+    expect(ask.question).toMatchObject({ tool: 'add' })
+    await person.deny()
+    await sent
+    expect(
+      outcomes(atrium)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['denied', 'succeeded'])
+  })
+
+  test('says nothing but its server and scope', async () => {
+    const { tool, definition } = permission(atrium.person, 'good', 'echo')
+    const wider: Partial<RuleDraft>[] = [
+      { destructive: true },
+      { flows: true },
+      { effect: 'deny' },
+      { tool, definition },
+      { conditions: [{ at: '/text', is: 'one-of', values: ['a'] }] },
+    ]
+    for (const more of wider)
+      await expect(addRule({ ...reading, ...more })).rejects.toMatchObject({ code: 'bad-input' })
+    expect(rulesOf(atrium)).toEqual({})
   })
 })
 
@@ -150,9 +201,7 @@ describe('[RUL-9] a question about a call', () => {
     const { person } = atrium
     await addRule(permission(person, 'good', 'add', { destructive: false }))
     await addRule(permission(person, 'good', 'echo'))
-    await person.link.call('addRule', {
-      rule: { effect: 'ask', scope: 'always', server: 'good', tool: 'echo' },
-    })
+    await person.link.call('changeRules', { add: [{ effect: 'ask', scope: 'always', server: 'good', tool: 'echo' }] })
     const sent = say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
     await person.until('both are asked', () => asked(atrium).length === 2)
     const because = Object.fromEntries(asked(atrium).map(({ question }) => [question.tool, question.because]))

@@ -160,11 +160,13 @@ describe('[RUL-12] edited arguments', () => {
 
   test('are refused if a rule denies them', async () => {
     const { person } = atrium
-    await person.link.call('addRule', {
-      rule: {
-        ...permission(person, 'good', 'echo', { conditions: [{ at: '/text', is: 'one-of', values: ['secret'] }] }),
-        effect: 'deny',
-      },
+    await person.link.call('changeRules', {
+      add: [
+        {
+          ...permission(person, 'good', 'echo', { conditions: [{ at: '/text', is: 'one-of', values: ['secret'] }] }),
+          effect: 'deny',
+        },
+      ],
     })
     const sent = say(atrium, echo('open'))
     await expect(allowAs({ text: 'secret' })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe('a tool with required arguments that have defaults', () => {
 
   test('[AGT-23] fills in defaults for a call that a rule allows, too', async () => {
     const rule = permission(atrium.person, 'awkward', 'screenshot')
-    await atrium.person.link.call('addRule', { rule })
+    await atrium.person.link.call('changeRules', { add: [rule] })
     const before = asked(atrium).length
     await say(atrium, screenshot({}))
     expect(asked(atrium)).toHaveLength(before)

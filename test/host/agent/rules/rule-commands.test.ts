@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 beforeEach(async () => {
   says = true
-  for (const rule of Object.keys(rules())) await atrium.person.link.call('removeRule', { rule })
+  for (const rule of Object.keys(rules())) await atrium.person.link.call('changeRules', { remove: [rule] })
   shown = []
 })
 
@@ -30,7 +30,7 @@ describe('[RUL-16] a rule command', () => {
     const { link } = atrium.person
     const rule = echo({ conditions: [{ at: '/text', is: 'under', folder: '/home/ada/\u202Enotes' }], flows: true })
     says = false
-    await expect(link.call('addRule', { rule })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(link.call('changeRules', { add: [rule] })).rejects.toMatchObject({ code: 'forbidden' })
     expect(rules()).toEqual({})
     const where = 'even if it may delete data or contains text from another server or an attachment'
     expect(shown).toEqual([
@@ -41,38 +41,67 @@ describe('[RUL-16] a rule command', () => {
       },
     ])
     says = true
-    const { id } = await link.call('addRule', { rule })
+    const {
+      added: [id = ''],
+    } = await link.call('changeRules', { add: [rule] })
     expect(rules()).toEqual({ [id]: { ...rule, id, actor: 'web:test' } })
+  })
+
+  test('changes several rules at once or none, and confirms each permission in one dialog', async () => {
+    const { link } = atrium.person
+    const { added: before } = await link.call('changeRules', { add: [echo({ destructive: false })] })
+    const limited = echo({ conditions: [{ at: '/text', is: 'under', folder: '/notes' }] })
+    const plain = [echo({ destructive: false }), permission(atrium.person, 'good', 'fail', { destructive: false })]
+    const gone = link.call('changeRules', { add: plain, remove: ['no-such-rule'] })
+    await expect(gone).rejects.toMatchObject({ code: 'not-found' })
+    expect(Object.keys(rules())).toEqual(before)
+    shown = []
+    const { added } = await link.call('changeRules', { add: [...plain, limited], remove: before })
+    expect(Object.keys(rules())).toEqual(added)
+    expect(shown).toEqual([
+      {
+        question: 'Add these 3 rules?',
+        detail: [
+          'Allow “echo” on Files when /text is inside /notes, even if it may delete data.',
+          'Allow these tools on Files, in their current definitions: echo, fail.',
+        ].join('\n'),
+        action: 'Add',
+      },
+    ])
   })
 
   test('adds a deny rule without confirmation, but asks before removing it', async () => {
     const { link } = atrium.person
     says = false
-    const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
+    const {
+      added: [id = ''],
+    } = await link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: 'good' }] })
     expect(shown).toEqual([])
-    await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(link.call('changeRules', { remove: [id] })).rejects.toMatchObject({ code: 'forbidden' })
     expect(shown).toEqual([
       { question: 'Remove this rule?', detail: 'No longer applies: Deny every tool on Files.', action: 'Remove' },
     ])
     expect(Object.keys(rules())).toEqual([id])
     says = true
-    await link.call('removeRule', { rule: id })
+    await link.call('changeRules', { remove: [id] })
     expect(rules()).toEqual({})
-    await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(link.call('changeRules', { remove: [id] })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('removes an allow rule without confirmation', async () => {
     const { link } = atrium.person
-    const { id } = await link.call('addRule', { rule: echo() })
+    const {
+      added: [id = ''],
+    } = await link.call('changeRules', { add: [echo()] })
     shown = []
-    await link.call('removeRule', { rule: id })
+    await link.call('changeRules', { remove: [id] })
     expect([shown, rules()]).toEqual([[], {}])
   })
 
   test('refuses a rule for unknown or changed targets', async () => {
     const { link } = atrium.person
     const refused = (rule: object, code: string) =>
-      expect(link.call('addRule', { rule: { ...echo(), ...rule } })).rejects.toMatchObject({ code })
+      expect(link.call('changeRules', { add: [{ ...echo(), ...rule }] })).rejects.toMatchObject({ code })
     await refused({ definition: definitionOf(atrium.person, 'good', 'add') }, 'conflict')
     await refused({ tool: 'nothing' }, 'not-found')
     await refused({ tool: '__proto__' }, 'not-found')
@@ -87,11 +116,11 @@ describe('[RUL-16] a rule command', () => {
 
   test('adds and removes rules only for admins; other sessions can try them', async () => {
     const guest = atrium.join('use', 'web:guest')
-    const { id } = await atrium.person.link.call('addRule', {
-      rule: { effect: 'ask', scope: 'always', server: 'good' },
-    })
-    await expect(guest.link.call('addRule', { rule: echo() })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(guest.link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
+    const {
+      added: [id = ''],
+    } = await atrium.person.link.call('changeRules', { add: [{ effect: 'ask', scope: 'always', server: 'good' }] })
+    await expect(guest.link.call('changeRules', { add: [echo()] })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(guest.link.call('changeRules', { remove: [id] })).rejects.toMatchObject({ code: 'forbidden' })
     expect(await guest.link.call('tryRule', { rule: echo() })).toMatchObject({ allowed: 0, examples: [] })
     await expect(guest.link.call('suggestRules', { ask: 'gone' })).rejects.toMatchObject({ code: 'not-found' })
     guest.leave()
@@ -104,22 +133,26 @@ describe('[RUL-17] a saved rule', () => {
     await atrium.add('second', peer('good.mjs'))
     const { conversation } = await say(atrium, 'Hello')
     const deny = { effect: 'deny', scope: 'always' } as const
-    const kept = await link.call('addRule', { rule: echo() })
-    await link.call('addRule', { rule: { ...deny, server: 'second' } })
-    await link.call('addRule', { rule: permission(atrium.person, 'second', 'echo') })
-    await link.call('addRule', { rule: echo({ scope: { conversation } }) })
+    const {
+      added: [kept = ''],
+    } = await link.call('changeRules', { add: [echo()] })
+    await link.call('changeRules', { add: [{ ...deny, server: 'second' }] })
+    await link.call('changeRules', { add: [permission(atrium.person, 'second', 'echo')] })
+    await link.call('changeRules', { add: [echo({ scope: { conversation } })] })
     expect(Object.keys(rules())).toHaveLength(4)
     await link.call('deleteConversation', { conversation })
     expect(Object.keys(rules())).toHaveLength(3)
     await link.call('removeServer', { id: 'second' })
-    expect(Object.keys(rules())).toEqual([kept.id])
+    expect(Object.keys(rules())).toEqual([kept])
   })
 
   test('stays if it denies and another program runs', async () => {
     const { link } = atrium.person
     await atrium.add('third', peer('good.mjs'))
-    const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'third' } })
-    await link.call('addRule', { rule: permission(atrium.person, 'third', 'echo') })
+    const {
+      added: [id = ''],
+    } = await link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: 'third' }] })
+    await link.call('changeRules', { add: [permission(atrium.person, 'third', 'echo')] })
     await link.call('updateServer', { id: 'third', config: peer('good.mjs', { A: 'b' }) })
     expect(Object.keys(rules())).toEqual([id])
     await atrium.person.leaveOff('third')
@@ -146,7 +179,7 @@ test('[RUL-18] [RUL-19] is tried and suggested from the host’s own log', async
   ])
   if (!offered) throw new Error('one was offered')
   expect(await person.link.call('tryRule', { rule: offered.rule })).toMatchObject({ allowed: 4, asked: 0, denied: 0 })
-  await person.link.call('addRule', { rule: offered.rule })
+  await person.link.call('changeRules', { add: [offered.rule] })
   await person.deny()
   await sent
   await say(atrium, text('e'))
