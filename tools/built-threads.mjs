@@ -23,6 +23,10 @@ export function builtThreads() {
   return {
     name: 'built-threads',
     enforce: 'pre',
+    /** What starts a thread is transformed anew in each run: its program can change when it doesn't. */
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.search(anyStart) < 0 ? undefined : false))
+    },
     async transform(code, id) {
       const found = [...code.matchAll(starts)]
       if (id.startsWith(host) && found.length < [...code.matchAll(anyStart)].length)
