@@ -23,7 +23,7 @@ export function builtThreads() {
   return {
     name: 'built-threads',
     enforce: 'pre',
-    /** What starts a thread is transformed anew in each run: its program can change when it doesn't. */
+    /** Transforms modules that start threads in each run: a thread's program can change without them. */
     configureVitest({ defineCacheKeyGenerator }) {
       defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.search(anyStart) < 0 ? undefined : false))
     },

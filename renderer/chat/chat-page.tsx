@@ -17,6 +17,7 @@ import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Deleted } from './deleted.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
+import { LevelChip } from './tools/level-chip.tsx'
 import { Thread } from './thread/thread.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
@@ -35,6 +36,7 @@ function NewConversation() {
   return (
     <>
       <Bar title={words.newConversation}>
+        <LevelChip />
         <ModelPicker />
         <ConversationMenu />
       </Bar>
@@ -56,6 +58,7 @@ function OpenConversation({ id }: { id: string }) {
       {isOpen ? (
         <ConversationBar conversation={id} title={transcript.title}>
           <WaitingChip conversation={id} />
+          <LevelChip />
           <ModelPicker />
           <ConversationMenu />
         </ConversationBar>

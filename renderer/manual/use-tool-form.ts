@@ -2,7 +2,7 @@ import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { ruleWords } from '../../shared/rules/rule-words.ts'
 import { judge } from '../../shared/rules/verdict.ts'
 import { navigate } from '../state/routes.ts'
-import { useConnection, useHost, useLink, useSession } from '../state/replica.ts'
+import { useConnection, useHost, useLink, useReplica, useSession } from '../state/replica.ts'
 import { beginWithCall } from '../state/models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
@@ -41,6 +41,7 @@ export type ToolFormModel = Omit<FilledForm, 'check' | 'goToFirst'> & {
 /** The state behind one tool's form. */
 export function useToolForm({ conversation, filled, definition, change }: Of): ToolFormModel {
   const link = useLink()
+  const replica = useReplica()
   const { check, goToFirst, ...form } = useFilledForm({ filled, definition, change })
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const isAdmin = useSession()?.right === 'admin'
@@ -58,7 +59,7 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
     change({ dropped: undefined })
     if (conversation !== undefined) return
     moveDesk(made.conversation)
-    await beginWithCall(link, made.conversation)
+    await beginWithCall(link, made.conversation, Object.values(replica.state.rules))
     navigate({ page: 'chat', conversation: made.conversation })
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))

@@ -13,14 +13,19 @@ import listStyles from './facts.module.css'
 
 const words = strings.settings.approvals
 
+type RuleRowProps = { rule: Rule; block: string | undefined; onRemoved(): void }
+
 /** One rule in words, with its scope, whether it is still current, and a way to remove it. */
-export function RuleRow({ rule, block }: { rule: Rule; block: string | undefined }) {
+export function RuleRow({ rule, block, onRemoved }: RuleRowProps) {
   const link = useLink()
   const name = useServerName(rule.server)
   const conversation = conversationOfRule(rule)
   const isOutdated = useIsOutdated(rule)
   const inWords = ruleWords(rule, { server: name })
-  const removal = useAction(() => link.call('changeRules', { remove: [rule.id] }))
+  const removal = useAction(async () => {
+    await link.call('changeRules', { remove: [rule.id] })
+    onRemoved()
+  })
   return (
     <li className={listStyles.row}>
       <ServerSeal server={rule.server} size={18} />

@@ -1,5 +1,6 @@
 import type { ToolEntry } from '../../shared/events/events.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
+import { isDeniedByRule } from '../../shared/rules/verdict.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
 
@@ -26,6 +27,14 @@ export function listedTools({ configured, servers, pins }: Known): OfferedTool[]
 
 /** The tools that can be used now. */
 export const offeredTools = (known: Known): OfferedTool[] => listedTools(known).filter(({ waits }) => !waits)
+
+/** The tools that models can see: those no rule denies in every call. */
+export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>, conversation = ''): OfferedTool[] {
+  const all = Object.values(rules)
+  return offeredTools(known).filter(
+    ({ server, tool }) => !isDeniedByRule({ conversation, server, tool: tool.name }, all),
+  )
+}
 
 /** Whether two lists show the same; unchanged definitions are the same objects. */
 export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>

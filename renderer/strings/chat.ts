@@ -131,7 +131,7 @@ export const chat = {
     noCalls: 'no calls',
     ownCall: '1 call',
     ran: (count: number) => `${formatCount(count, 'call')} ran`,
-    ranByRule: (count: number, byRule: number) => `${formatCount(count, 'call')} ran (${byRule} by a rule)`,
+    ranByRule: (count: number, byRule: number) => `${formatCount(count, 'call')} ran (${byRule} without asking)`,
     denied: (count: number) => `${count} denied`,
     notSent: (count: number) => `${count} not sent`,
     unchanged: (others: string, didRead: boolean) =>

@@ -36,6 +36,7 @@ export const settings = {
     inConversation: 'In one conversation',
     outdated: 'definition changed, so it asks again',
     remove: 'Remove',
+    removed: 'Rule removed.',
     removeRule: (rule: string) => `Remove: ${rule}`,
   },
   stepLimit: {

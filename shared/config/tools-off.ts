@@ -1,14 +1,30 @@
 import { z } from 'zod'
 import { serverId } from './server-config.ts'
 
-/** Tools the user turned off in a conversation, by server: all, including future ones, or some by name. */
-export const toolsOff = z
-  .record(serverId, z.union([z.literal('all'), z.array(z.string().min(1).max(128)).max(5000)]))
-  .refine((off) => Object.keys(off).length <= 500, 'may name 500 servers at most')
+/**
+ * Tools the user turned off in a conversation: all of every server, or by server: all, or some by name. "All" includes
+ * future ones.
+ */
+export const toolsOff = z.union([
+  z.literal('all'),
+  z
+    .record(serverId, z.union([z.literal('all'), z.array(z.string().min(1).max(128)).max(5000)]))
+    .refine((off) => Object.keys(off).length <= 500, 'may name 500 servers at most'),
+])
 export type ToolsOff = z.infer<typeof toolsOff>
 
-const offIn = (off: ToolsOff | undefined, server: string): 'all' | string[] =>
-  (off && Object.hasOwn(off, server) ? off[server] : undefined) ?? []
+const offIn = (off: ToolsOff | undefined, server: string): 'all' | string[] => {
+  if (off === undefined || off === 'all') return off ?? []
+  return (Object.hasOwn(off, server) ? off[server] : undefined) ?? []
+}
+
+/** The same by server, for these servers. */
+const byServer = (off: ToolsOff | undefined, servers: string[]): Exclude<ToolsOff, 'all'> =>
+  off === 'all' ? Object.fromEntries(servers.map((server) => [server, 'all'])) : (off ?? {})
+
+/** Undefined if nothing is off. */
+export const someOff = (off: ToolsOff): ToolsOff | undefined =>
+  off !== 'all' && Object.keys(off).length === 0 ? undefined : off
 
 /** Whether this tool is hidden from the conversation's model. */
 export function isOff(off: ToolsOff | undefined, server: string, tool: string): boolean {
@@ -18,9 +34,12 @@ export function isOff(off: ToolsOff | undefined, server: string, tool: string): 
 
 export const isServerOff = (off: ToolsOff | undefined, server: string): boolean => offIn(off, server) === 'all'
 
+/** A server to switch, and all servers: if every tool is off, the other servers stay off. */
+type Switched = { server: string; servers: string[] }
+
 /** Turns a server off or on; turning it on offers all its tools. */
-export function switchServer(off: ToolsOff | undefined, server: string, isOn: boolean): ToolsOff {
-  const { [server]: _before, ...others } = off ?? {}
+export function switchServer(off: ToolsOff | undefined, { server, servers }: Switched, isOn: boolean): ToolsOff {
+  const { [server]: _before, ...others } = byServer(off, servers)
   return isOn ? others : { ...others, [server]: 'all' }
 }
 
@@ -30,12 +49,12 @@ export function switchServer(off: ToolsOff | undefined, server: string, isOn: bo
  */
 export function switchTool(
   off: ToolsOff | undefined,
-  { server, tool, all }: { server: string; tool: string; all: string[] },
+  { server, tool, all, servers }: Switched & { tool: string; all: string[] },
   isOn: boolean,
 ): ToolsOff {
   const before = offIn(off, server)
   const names = before === 'all' ? all : before
   const after = isOn ? names.filter((name) => name !== tool) : [...new Set([...names, tool])]
-  const { [server]: _before, ...others } = off ?? {}
+  const { [server]: _before, ...others } = byServer(off, servers)
   return after.length === 0 ? others : { ...others, [server]: after }
 }

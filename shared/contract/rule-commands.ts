@@ -6,11 +6,25 @@ import { ruleDraft, type RuleDraft } from '../rules/rules.ts'
 /** An earlier call, and in one sentence why a rule wouldn't let it through. */
 export type NotAllowed = { seq: number; call: string; at: number; conversation: string; why: string }
 
+/** An earlier call that the user denied and a rule would allow; `arguments` are their beginning as JSON. */
+export type Overruled = Omit<NotAllowed, 'why'> & { server: string; tool: string; arguments: string }
+
 /**
- * A rule's effect alone on the last model calls it applies to, up to 100. `examples` are the latest calls it would have
- * asked about or denied, up to five.
+ * The effect of rules alone on the model calls they apply to, in the last `days` days. Of these calls, the user answered
+ * questions about `answered`; Atrium would still ask about `stillAsked`, and allow `overruled` that the user denied.
+ * `examples` are the latest calls not allowed, and `overrules` the latest overruled, up to five each.
  */
-export type RuleTrial = { allowed: number; asked: number; denied: number; examples: NotAllowed[] }
+export type RuleTrial = {
+  days: number
+  allowed: number
+  asked: number
+  denied: number
+  examples: NotAllowed[]
+  answered: number
+  stillAsked: number
+  overruled: number
+  overrules: Overruled[]
+}
 
 /** A permission that would have matched the user's decision `basis` times in a row. */
 export type SuggestedRule = { rule: RuleDraft; basis: number }
@@ -45,8 +59,8 @@ export const ruleCommands = {
       })
       .refine(({ add, remove }) => add.length + remove.length > 0, 'must add or remove a rule'),
   ).returns<{ added: string[] }>(),
-  /** Tries a rule on past calls, before adding it. Ignores data flow between servers. */
-  tryRule: command('read', z.strictObject({ rule: ruleDraft })).returns<RuleTrial>(),
+  /** Tries rules on past calls, before adding them. Ignores data flow between servers. */
+  tryRules: command('read', z.strictObject({ rules: z.array(ruleDraft).min(1).max(mostRules) })).returns<RuleTrial>(),
   /** Permissions that would answer an open approval, made from the latest answers to the same tool; up to three. */
   suggestRules: command('read', z.strictObject({ ask: id })).returns<{ suggestions: SuggestedRule[] }>(),
 }

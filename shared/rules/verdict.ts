@@ -46,7 +46,7 @@ export function judge(operation: Judged, rules: readonly Rule[], carries = false
   return held ?? { effect: 'ask' }
 }
 
-/** Whether rules deny every call to a tool here, so that its model needn't see it. */
+/** Whether rules deny every call to a tool here: then the model doesn't see it. */
 export const isDeniedByRule = (
   { conversation, server, tool }: Pick<Judged, 'conversation' | 'server' | 'tool'>,
   rules: readonly Rule[],

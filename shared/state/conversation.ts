@@ -6,7 +6,7 @@ import { conversationOfRule } from '../rules/rules.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { TaskStatus } from './tasks.ts'
-import type { ToolsOff } from '../config/tools-off.ts'
+import { someOff, type ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = {
@@ -231,7 +231,7 @@ function foldFacts(conversation: Conversation, event: FactEvent, at: number): vo
       conversation.system = event.text === '' ? undefined : event.text
       return
     case 'conversation.tools':
-      conversation.off = Object.keys(event.off).length === 0 ? undefined : event.off
+      conversation.off = someOff(event.off)
       return
     case 'tools.named':
       conversation.names = { ...conversation.names, ...event.names }

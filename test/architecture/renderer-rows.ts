@@ -96,8 +96,8 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual', 'zod'],
   }),
   { part: 'renderer/audit/', ours: kit, packages: [...drawn, '@tanstack/react-virtual'] },
-  // The settings also look for local models.
-  { part: 'renderer/settings/', ours: [...kit, whole(models)], packages: drawn },
+  // The settings also look for local models, and make rules like a question does.
+  { part: 'renderer/settings/', ours: [...kit, whole(models), whole(inbox)], packages: drawn },
   ...floors('renderer/app/', ['palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,

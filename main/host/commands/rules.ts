@@ -4,6 +4,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { readingClaims, readingDefinition, readingTool } from '../../../shared/content/reading.ts'
 import { conversationOfRule, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import type { Claims } from '../../../shared/asks/asks.ts'
 import type { Parts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
@@ -25,7 +26,7 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
       await journal.durable()
       return { added: rules.map(({ id }) => id) }
     },
-    tryRule: ({ rule }) => reader.ask('tryRule', rule, claimsOf(rule.server, journal)),
+    tryRules: ({ rules }) => reader.ask('tryRules', rules, claimsOf(rules, journal)),
     suggestRules: async ({ ask: id }) => {
       const ask = journal.state.asks.find((it) => it.id === id)
       if (ask?.kind !== 'approval') throw new HostError('not-found', words.requestGone)
@@ -34,12 +35,17 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-/** By tool, its server's current claims. */
-const claimsOf = (server: string, { state }: Parts['journal']) =>
-  Object.fromEntries([
-    [readingTool, readingClaims],
-    ...Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]),
-  ])
+/** The current claims of the servers that rules are about. */
+const claimsOf = (rules: RuleDraft[], { state }: Parts['journal']): Record<string, Record<string, Claims>> =>
+  Object.fromEntries(
+    [...new Set(rules.map(({ server }) => server))].map((server) => [
+      server,
+      Object.fromEntries([
+        [readingTool, readingClaims],
+        ...Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]),
+      ]),
+    ]),
+  )
 
 /** Throws if a rule is about something that doesn't exist, or differs from what the user was shown. */
 function assertCurrent({ effect, server, tool, definition }: RuleDraft, { state }: Parts['journal']): void {

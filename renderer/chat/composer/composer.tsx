@@ -23,11 +23,9 @@ import { QueuedMessage } from './queued-message.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import { WaitingBar } from './waiting-bar.tsx'
 import { useState } from 'react'
-import { useHost } from '../../state/replica.ts'
-import { offeredTools, sameTools } from '../../state/callable-tools.ts'
 import { ToolsDialog } from '../tools/tools-dialog.tsx'
 import { countOn } from '../tools/tools-rows.ts'
-import { useToolsOff } from '../tools/tools-used.ts'
+import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 
 const words = strings.composer
 
@@ -131,7 +129,7 @@ function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel 
 
 /** How many tools the model sees here, with a link to choose them. */
 function ToolsLink() {
-  const tools = useHost(offeredTools, sameTools)
+  const tools = useModelTools()
   const off = useToolsOff()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { navigate } from '../../state/routes.ts'
-import { useHost, useLink } from '../../state/replica.ts'
+import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { beginningOfMessage, hasBegun } from '../../state/models/beginning.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -35,6 +35,7 @@ export type ComposerModel = {
 /** The state behind the composer of a conversation, or of a new one. */
 export function useComposer(conversation: string | undefined): ComposerModel {
   const link = useLink()
+  const replica = useReplica()
   const [text, setText] = useDraft(conversation)
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const queued = useHost((state) => (conversation === undefined ? undefined : state.queued[conversation]))
@@ -62,8 +63,8 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     picked.sent(placeOf(sent.conversation), things)
     picked.remove(placeOf(conversation), things)
     if (conversation !== undefined) return
-    hasBegun()
     navigate({ page: 'chat', conversation: sent.conversation })
+    await hasBegun(link, sent.conversation, Object.values(replica.state.rules))
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { isOff } from '../../../shared/config/tools-off.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { offeredTools, sameTools } from '../../state/callable-tools.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,13 +13,13 @@ import styles from './tools.module.css'
 import { ToolsList } from './tools-list.tsx'
 import { countOn, rowsOfTools } from './tools-rows.ts'
 import { estimateTokens } from '../../state/models/tokens.ts'
-import { useDescribed, useToolChoice } from './tools-used.ts'
+import { useDescribed, useModelTools, useToolChoice } from './tools-used.ts'
 
 const words = strings.composer.tools
 
 /** The exact list of tools the model sees in this conversation, and what is turned off. */
 export function ToolsDialog({ onClose }: { onClose(): void }) {
-  const tools = useHost(offeredTools, sameTools)
+  const tools = useModelTools()
   const isReadOnly = useSession()?.right === 'read'
   const { off, change, problem } = useToolChoice()
   const described = useDescribed(tools)
@@ -31,7 +30,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
     (sum, one) => sum + (isOff(off, one.server, one.tool.name) ? 0 : (described.of(one)?.bytes ?? 0)),
     0,
   )
-  const servers = new Set(tools.map(({ server }) => server))
+  const servers = useHost(({ configured }) => configured.servers)
   const readOnly = isReadOnly ? words.readOnly : undefined
   return (
     <Dialog
@@ -41,10 +40,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
       title={words.title}
       footer={
         <>
-          <Button
-            unavailable={readOnly ?? (on === 0 ? words.allAreOff : undefined)}
-            onClick={() => change({ ...off, ...Object.fromEntries([...servers].map((id) => [id, 'all' as const])) })}
-          >
+          <Button unavailable={readOnly ?? (on === 0 ? words.allAreOff : undefined)} onClick={() => change('all')}>
             {words.allOff}
           </Button>
           <Button
@@ -89,7 +85,14 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
       ) : rows.length === 0 ? (
         <p className="ink3">{words.noneFound(plainLabel(query, 60))}</p>
       ) : (
-        <ToolsList rows={rows} off={off} describe={described.of} change={change} readOnly={readOnly} />
+        <ToolsList
+          rows={rows}
+          servers={Object.keys(servers)}
+          off={off}
+          describe={described.of}
+          change={change}
+          readOnly={readOnly}
+        />
       )}
     </Dialog>
   )

@@ -18,6 +18,8 @@ const words = strings.composer.tools
 
 type ToolsListProps = {
   rows: ToolRow[]
+  /** All servers, running or not. */
+  servers: string[]
   off: ToolsOff | undefined
   describe(one: OfferedTool): Described | undefined
   change(off: ToolsOff): void
@@ -29,7 +31,7 @@ type ToolsListProps = {
 const pageRows = 10
 
 /** Servers and tools as switches: one tab stop, arrow keys inside. Builds only the rows near the viewport. */
-export function ToolsList({ rows, off, describe, change, readOnly }: ToolsListProps) {
+export function ToolsList({ rows, servers, off, describe, change, readOnly }: ToolsListProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState(0)
   const active = Math.min(wanted, rows.length - 1)
@@ -57,9 +59,9 @@ export function ToolsList({ rows, off, describe, change, readOnly }: ToolsListPr
   }
   const toggle = (row: ToolRow): void => {
     if (readOnly !== undefined) return
-    if (row.kind === 'server') return change(switchServer(off, row.server, row.on === 0))
+    if (row.kind === 'server') return change(switchServer(off, { server: row.server, servers }, row.on === 0))
     const { server, tool } = row.one
-    change(switchTool(off, { server, tool: tool.name, all: row.tools }, !row.isOn))
+    change(switchTool(off, { server, tool: tool.name, all: row.tools, servers }, !row.isOn))
   }
   return (
     <div ref={viewport} className={styles.viewport} data-tools-list>

@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
-import type { ToolsOff } from '../../../shared/config/tools-off.ts'
+import { someOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
-import { useLink } from '../../state/replica.ts'
-import type { OfferedTool } from '../../state/callable-tools.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { modelTools, sameTools, type OfferedTool } from '../../state/callable-tools.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useQuery } from '../../state/query.ts'
 import { problemOf } from '../../state/action.ts'
@@ -13,6 +14,15 @@ export function useToolsOff(): ToolsOff | undefined {
   const open = useOpenConversation()
   const beginning = useBeginning()
   return open ? open.off : beginning.off
+}
+
+/** The tools that the model can see in the visible conversation unless they are turned off there. */
+export function useModelTools(): OfferedTool[] {
+  const conversation = useOpenConversation()?.id
+  return useHost(
+    useCallback((state: HostState) => modelTools(state, conversation), [conversation]),
+    sameTools,
+  )
 }
 
 /** The tools turned off, for editing: a choice shows at once, and changes are written one after the other. */
@@ -28,7 +38,7 @@ export function useToolChoice(): {
   const [problem, setProblem] = useState<string>()
   const writing = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 })
   const change = (to: ToolsOff): void => {
-    if (conversation === undefined) return changeBeginning({ off: Object.keys(to).length === 0 ? undefined : to })
+    if (conversation === undefined) return changeBeginning({ off: someOff(to) })
     setChosen(to)
     setProblem(undefined)
     const turn = ++writing.current.count

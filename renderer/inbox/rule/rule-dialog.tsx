@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
@@ -57,6 +57,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const complete = isComplete(draft.conditions)
   const gap = useGap(props, draft)
   const saving = useSaving(props, draft)
+  const answers = useRuleAnswers({ answering, content, isRead, missing: complete ? gap : words.incomplete, saving })
   return (
     <Dialog
       open
@@ -64,16 +65,8 @@ export function RuleDialog(props: RuleDialogProps) {
       size="lg"
       title={words.title(plainLabel(head(question.title ?? question.tool, 60)))}
       onClose={onClose}
-      footer={
-        <RuleAnswers
-          answering={answering}
-          content={content}
-          isRead={isRead}
-          missing={complete ? gap : words.incomplete}
-          saving={saving}
-          onClose={onClose}
-        />
-      }
+      submit={answers.submit}
+      footer={<RuleAnswers answers={answers} saving={saving} onClose={onClose} />}
     >
       {mayDestroy(question.claims) && (
         <Checkbox checked={draft.destructive} onChange={({ target }) => change({ destructive: target.checked })}>
@@ -89,7 +82,7 @@ export function RuleDialog(props: RuleDialogProps) {
         conditions={draft.conditions}
         change={(conditions) => change({ conditions })}
       />
-      <RuleTrial draft={complete ? draft : undefined} content={JSON.stringify(draft)} />
+      <RuleTrial drafts={complete ? [draft] : undefined} content={JSON.stringify(draft)} />
       <RuleReach ask={ask} draft={draft} change={change} />
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>
@@ -169,7 +162,8 @@ function RuleReach({ ask: { operation }, draft, change }: RuleReachProps) {
   )
 }
 
-type RuleAnswersProps = Pick<RuleDialogProps, 'answering' | 'onClose'> & {
+type RuleAnswersOf = {
+  answering: Answering
   content: string
   /** All of the rule has been on screen. */
   isRead: boolean
@@ -178,22 +172,43 @@ type RuleAnswersProps = Pick<RuleDialogProps, 'answering' | 'onClose'> & {
   saving: ReturnType<typeof useSaving>
 }
 
-function RuleAnswers({ answering, content, isRead, missing, saving, onClose }: RuleAnswersProps) {
-  const id = useId()
+/** When the rule can be saved, by its button or Ctrl Enter, and why not yet. */
+function useRuleAnswers({ answering, content, isRead, missing, saving }: RuleAnswersOf) {
   const [ref, isOnScreen] = useOnScreen<HTMLSpanElement>()
   const armed = useArmed(isOnScreen && isRead && missing === undefined && answering.isRead, useWindowFocus(), content)
   const block = useAdminBlock() ?? answering.obstacles.consent
   const hint = answering.isRead ? (missing ?? (isRead ? undefined : words.ruleUnread)) : words.unread
+  const submit = (event: KeyboardEvent): void => {
+    if (block === undefined && !saving.busy && armed.accepts(event)) void saving.run()
+  }
+  return { ref, armed, block, hint: block ?? hint ?? words.removal, submit }
+}
+
+type RuleAnswersProps = Pick<RuleAnswersOf, 'saving'> & Pick<RuleDialogProps, 'onClose'>
+
+function RuleAnswers({
+  answers: { ref, armed, block, hint },
+  saving,
+  onClose,
+}: RuleAnswersProps & { answers: ReturnType<typeof useRuleAnswers> }) {
+  const id = useId()
   return (
     <>
       <span id={id} className={styles.hint}>
-        {block ?? hint ?? words.removal}
+        {hint}
       </span>
       <Button keys="Esc" onClick={onClose}>
         {words.cancel}
       </Button>
       <span ref={ref}>
-        <ArmedButton armed={armed} hint={id} busy={saving.busy} unavailable={block} give={() => void saving.run()}>
+        <ArmedButton
+          armed={armed}
+          hint={id}
+          keys="Ctrl Enter"
+          busy={saving.busy}
+          unavailable={block}
+          give={() => void saving.run()}
+        >
           {words.save}
         </ArmedButton>
       </span>

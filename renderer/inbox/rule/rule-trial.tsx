@@ -15,13 +15,13 @@ const settleMs = 250
 
 type Tried = { content: string; trial?: Trial; problem?: string }
 
-/** The draft rule's effect on earlier calls. `content` identifies the draft. */
-export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; content: string }) {
+/** The effect of new rules on earlier calls; undefined drafts are incomplete. `content` identifies them. */
+export function RuleTrial({ drafts, content }: { drafts: RuleDraft[] | undefined; content: string }) {
   const link = useLink()
   const [tried, setTried] = useState<Tried>({ content: '' })
-  // Depends on the content instead of the draft, which is a new object each time.
-  const attempt = useEffectEvent(() => draft && link.call('tryRule', { rule: draft }))
-  const isWhole = draft !== undefined
+  // Depends on the content instead of the drafts, which are new objects each time.
+  const attempt = useEffectEvent(() => drafts && link.call('tryRules', { rules: drafts }))
+  const isWhole = drafts !== undefined
   useEffect(() => {
     if (!isWhole) return undefined
     let isWanted = true
@@ -39,7 +39,7 @@ export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; co
       clearTimeout(timer)
     }
   }, [isWhole, content])
-  if (!draft) return null
+  if (!drafts) return null
   return (
     <section className={styles.trial} aria-label={words.tried} aria-live="polite">
       {tried.content !== content ? (
@@ -51,31 +51,48 @@ export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; co
   )
 }
 
-function Outcome({ allowed, asked, denied, examples }: Trial) {
+function Outcome({ days, allowed, asked, denied, examples, ...of }: Trial) {
   const all = allowed + asked + denied
-  if (all === 0) return <p>{words.noCalls}</p>
+  if (all === 0) return <p>{words.noCalls(days)}</p>
   return (
     <>
       <div className={styles.outcome}>
-        <Cells run={allowed} ask={asked} deny={denied} />
-        <p>{words.result(allowed, all)}</p>
+        {all <= mostCells && <Cells run={allowed} ask={asked} deny={denied} />}
+        <p>
+          {words.result(allowed, all, days)} {of.answered > 0 && words.questions(of.stillAsked, of.answered)}
+        </p>
       </div>
+      {of.overruled > 0 && (
+        <Examples
+          title={words.overruled(of.overruled)}
+          items={of.overrules.map(({ tool, arguments: input, ...rest }) => ({ ...rest, text: `${tool} ${input}` }))}
+        />
+      )}
       {examples.length > 0 && (
-        <>
-          <p>{words.stillAsk}</p>
-          <ul className={styles.examples}>
-            {examples.map(({ seq, at, why }) => (
-              <li key={seq} className={styles.example}>
-                <Plain text={why} limit={300} />
-                <span className={styles.when}>{formatMoment(at)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Examples title={words.stillAsk} items={examples.map(({ why, ...rest }) => ({ ...rest, text: why }))} />
       )}
     </>
   )
 }
+
+/** Max calls that are drawn one by one. */
+const mostCells = 100
+
+type ExamplesProps = { title: string; items: { seq: number; at: number; text: string }[] }
+
+const Examples = ({ title, items }: ExamplesProps) => (
+  <>
+    <p>{title}</p>
+    <ul className={styles.examples}>
+      {items.map(({ seq, at, text }) => (
+        <li key={seq} className={styles.example}>
+          <Plain text={text} limit={300} />
+          <span className={styles.when}>{formatMoment(at)}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 /** One cell per call; the text next to them says the same in words. */
 const Cells = (counts: { run: number; ask: number; deny: number }) => (

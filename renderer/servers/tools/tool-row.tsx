@@ -1,5 +1,7 @@
 import { memo, useId, useState } from 'react'
 import type { ToolEntry } from '../../../shared/events/events.ts'
+import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { strings } from '../../strings/strings.ts'
 import { Claims } from '../../ui/third-party/claims.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
@@ -8,23 +10,34 @@ import { Icon } from '../../ui/icon.tsx'
 import { sameStanding, type Standing } from '../../state/servers/standing.ts'
 import { StandingMark } from '../status/standing-words.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { PolicyChoice } from './policy-choice.tsx'
 import { ToolDetail } from './tool-detail.tsx'
 import styles from './tool-row.module.css'
 
-type ToolRowProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
+type ToolRowProps = {
+  server: ServerSummary
+  tool: ToolEntry
+  standing: Standing
+  policy: ToolPolicy
+  /** Why the policy can't be changed here. */
+  block: string | undefined
+  onPolicy(to: Policy): void
+}
+
+const words = strings.serverTools.policy
 
 /** Titles are cut here; the details show the whole name. */
 const titleLength = 60
 
-/** One tool: its name, the server's claims, whether it is used, and details on demand. */
-export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRowProps) {
+/** One tool: its name, the server's claims, what happens when a model calls it, and details on demand. */
+export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, block, onPolicy }: ToolRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { name, title, description, claims } = tool
   return (
-    <li className={styles.tool}>
+    <li className={styles.tool} data-tool={name}>
       <div className={styles.row}>
-        <h2 className={styles.head}>
+        <h3 className={styles.head}>
           <button
             type="button"
             className={styles.toggle}
@@ -44,7 +57,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRow
               )}
             </span>
           </button>
-        </h2>
+        </h3>
         <p className={styles.description}>
           {description === '' ? (
             <span className="ink3">{strings.serverTools.row.noDescription}</span>
@@ -53,9 +66,13 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRow
           )}
         </p>
         <Claims from={server.name} claims={claims} />
-        <StandingMark standing={standing} />
+        {standing.state === 'pinned' ? (
+          <PolicyCell tool={tool} policy={policy} block={block} onPolicy={onPolicy} />
+        ) : (
+          <StandingMark standing={standing} />
+        )}
       </div>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} hidden={!isOpen} data-tool-detail>
         {isOpen && <ToolDetail server={server} tool={tool} standing={standing} />}
       </div>
     </li>
@@ -68,7 +85,33 @@ function sameTool(a: ToolRowProps, b: ToolRowProps): boolean {
   return (
     a.tool === b.tool &&
     sameStanding(a.standing, b.standing) &&
+    a.policy.policy === b.policy.policy &&
+    a.policy.limited === b.policy.limited &&
+    a.policy.shared === b.policy.shared &&
+    a.block === b.block &&
     a.server.name === b.server.name &&
     state(a) === state(b)
+  )
+}
+
+type PolicyCellProps = Pick<ToolRowProps, 'tool' | 'policy' | 'block' | 'onPolicy'>
+
+function PolicyCell({ tool: { name, title, claims }, policy: of, block, onPolicy }: PolicyCellProps) {
+  const note = of.limited ? words.limited : of.shared ? words.shared : undefined
+  return (
+    <span className={styles.policy}>
+      {block === undefined ? (
+        <PolicyChoice
+          label={words.of(plainLabel(title ?? name, titleLength))}
+          policy={of.policy}
+          options={['ask', 'allow', 'off']}
+          limits={!claims.readOnly}
+          onChange={onPolicy}
+        />
+      ) : (
+        <span title={block}>{words[of.policy]}</span>
+      )}
+      {note !== undefined && <small className="ink3">{note}</small>}
+    </span>
   )
 }

@@ -8,7 +8,10 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { standingOf } from '../../state/servers/standing.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
-import { ToolRow } from './tool-row.tsx'
+import { LimitDialog } from '../../inbox/rule/limit-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ToolGroup } from './tool-group.tsx'
+import { usePolicies } from './use-policy.ts'
 import { ToolTroubles } from '../status/tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
 import styles from '../status/tab.module.css'
@@ -89,19 +92,43 @@ type ToolRowsProps = {
   standing: ReturnType<typeof standingOf>
 }
 
+/** The tools in two groups, and what happens when a model calls them. */
 function ToolRows({ server, tools, standing }: ToolRowsProps) {
   const [shown, setShown] = useState(listedAtOnce)
+  const policies = usePolicies(server.id)
+  const { limiting } = policies
+  const listed = tools.slice(0, shown)
   return (
     <>
-      <ul className={styles.list} aria-label={words.label}>
-        {tools.slice(0, shown).map((tool) => (
-          <ToolRow key={tool.name} server={server} tool={tool} standing={standing(toolItem(tool.name))} />
-        ))}
-      </ul>
+      {(['reads', 'changes'] as const).map((kind) => (
+        <ToolGroup
+          key={kind}
+          kind={kind}
+          server={server}
+          tools={listed.filter(({ claims }) => claims.readOnly === (kind === 'reads'))}
+          found={tools.filter((tool) => tool.claims.readOnly === (kind === 'reads'))}
+          standing={standing}
+          policies={policies}
+        />
+      ))}
+      {policies.problem !== undefined && limiting === undefined && <Note kind="no">{policies.problem}</Note>}
       {tools.length > shown && (
         <Button className={styles.more} kind="ghost" icon="chevron-down" onClick={() => setShown(tools.length)}>
           {words.showMore(tools.length - shown)}
         </Button>
+      )}
+      <p className={styles.help}>
+        {strings.serverTools.policy.help} {strings.serverTools.policy.keys}
+      </p>
+      {limiting && (
+        <LimitDialog
+          serverName={server.name}
+          tool={{ ...limiting, server: server.id }}
+          busy={policies.busy}
+          problem={policies.problem}
+          onSave={(draft) => void policies.allow(draft).then((done) => done && policies.stopLimiting())}
+          onClose={policies.stopLimiting}
+        />
       )}
     </>
   )

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { toBelieving } from '../../../shared/rules/levels.ts'
+import type { Rule } from '../../../shared/rules/rules.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { persisted } from '../persisted.ts'
 import { createStore, useStore } from '../store.ts'
@@ -12,6 +14,8 @@ export type Beginning = {
   system?: string | undefined
   /** Tools hidden from the model. */
   off?: ToolsOff | undefined
+  /** The servers whose reads run without asking; absent: as usual. */
+  reads?: string[] | undefined
 }
 
 const nothing: Beginning = {}
@@ -21,6 +25,7 @@ const stored: z.ZodType<Beginning> = z.object({
   choice: modelChoice.nullable().optional().catch(undefined),
   system: z.string().optional().catch(undefined),
   off: toolsOff.optional().catch(undefined),
+  reads: z.array(z.string()).optional().catch(undefined),
 })
 
 /** Survives a reload of this tab, so text written for one model doesn't go to another. */
@@ -42,13 +47,18 @@ export function beginningOfMessage(): { choice?: ModelChoice; system?: string; o
   return { ...(choice && { choice }), ...(system !== undefined && { system }), ...(off && { off }) }
 }
 
-/** The conversation began with all choices applied. */
-export const hasBegun = (): void => write(nothing)
+/** The conversation began with all choices applied but the rules of its level, which are added now. */
+export async function hasBegun(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
+  const { reads } = beginning.get()
+  write(nothing)
+  const change = reads && toBelieving(reads, rules, conversation)
+  if (change && change.add.length + change.remove.length > 0) await link.call('changeRules', change)
+}
 
 /** The conversation began with the user's own call: applies the choices now. */
-export async function beginWithCall(link: HostLink, conversation: string): Promise<void> {
+export async function beginWithCall(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
   const { choice, system, off } = beginning.get()
-  write(nothing)
+  await hasBegun(link, conversation, rules)
   if (choice !== undefined) await link.call('chooseModel', { conversation, choice })
   if (system !== undefined) await link.call('setSystemPrompt', { conversation, text: system })
   if (off !== undefined) await link.call('switchTools', { conversation, off })

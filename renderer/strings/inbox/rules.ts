@@ -39,9 +39,13 @@ export const rules = {
     rule: 'Rule',
     tried: 'Tested on recent calls',
     trying: 'Testing on recent calls…',
-    noCalls: 'No earlier calls to test.',
-    result: (allowed: number, all: number) =>
-      `Would have allowed ${allowed} of the last ${formatCount(all, 'call')}. This test doesn’t check where text came from.`,
+    noCalls: (days: number) => `No calls in the last ${days} days to test.`,
+    result: (allowed: number, all: number, days: number) =>
+      `Would have allowed ${allowed} of ${formatCount(all, 'call')} in the last ${days} days. This test doesn’t check where text came from.`,
+    questions: (still: number, answered: number) =>
+      `You answered ${formatCount(answered, 'request')} about these; Atrium would have sent ${still}.`,
+    overruled: (count: number) =>
+      count === 1 ? 'You denied one call that would have run:' : `You denied ${count} calls that would have run:`,
     stillAsk: 'Still need approval:',
     cancel: 'Cancel',
     save: 'Save rule and allow',
@@ -50,5 +54,41 @@ export const rules = {
     incomplete: 'Fix the highlighted fields to save the rule.',
     removal: 'You can remove the rule in Settings › Approvals.',
     savedOnly: (problem: string) => `The rule is saved, but this call is not allowed yet. ${problem}`,
+  },
+  levels: {
+    chip: (level: string) => `Approvals: ${level}`,
+    names: { ask: 'Asks for everything', reads: 'Asks before changes', none: 'No tools' },
+    choices: { ask: 'Ask for everything', reads: 'Ask before changes…', none: 'No tools' },
+    details: {
+      ask: 'Every call needs your approval, unless a rule allows it.',
+      reads: 'Calls that only read run without asking, for the servers you choose.',
+      none: 'The model can’t see or use any tool.',
+    },
+    dialog: 'Ask before changes',
+    lede: 'Atrium can run tools that only read without asking. Whether a tool only reads is the server’s own claim, so choose the servers you believe.',
+    servers: 'Believe these servers',
+    server: (name: string, reads: number) => `${name} (${formatCount(reads, 'tool')})`,
+    noServer: 'No running server says that a tool only reads.',
+    needsServer: 'Choose at least one server.',
+    undo: 'You can remove these rules in Settings › Approvals.',
+    stillAsks:
+      'Atrium still asks if a call contains text from another server or an attachment, if a rule says so, or if a definition changes.',
+    save: 'Ask before changes',
+    usual: 'New conversations',
+    usualHelp: 'Each conversation can differ. Choose in its header.',
+    believed: (servers: string) => `Reads from ${servers} run without asking.`,
+    change: 'Change…',
+    askAgain: 'Ask for everything',
+  },
+  limits: {
+    lede: (server: string) => `Choose when Atrium runs this tool from ${server} without asking.`,
+    exactly: 'is exactly',
+    value: (name: string) => `Value of ${name}`,
+    example: { under: '/home/ada/notes', host: 'example.org', 'one-of': '' },
+    choose: 'Choose…',
+    nothing: 'This tool has no argument to limit, so Atrium always asks before it runs.',
+    needsLimit: 'Limit at least one argument.',
+    needsDestroy: 'To allow this tool, select “Even if it may delete data”.',
+    save: 'Allow',
   },
 } as const

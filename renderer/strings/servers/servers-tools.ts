@@ -3,7 +3,6 @@ import { formatCount } from '../format/time.ts'
 /** Texts of a server's list of tools. */
 export const serverTools = {
   list: {
-    label: 'Tools',
     find: 'Find a tool',
     partsLabel: 'Which tools',
     parts: {
@@ -57,6 +56,29 @@ export const serverTools = {
     oneNotOffered: '{unusable} and isn’t offered to the model. The others work.',
     severalNotOffered: '{unusable} and aren’t offered to the model. The others work.',
     more: (count: number) => `${count} more`,
+  },
+  groups: {
+    reads: (count: number) => `Says it only reads: ${count}`,
+    changes: (count: number) => `May change things: ${count}`,
+  },
+  policy: {
+    of: (tool: string) => `When a model calls ${tool}`,
+    ofReads: 'When a model calls a tool that only reads',
+    ofChanges: 'When a model calls a tool that may change things',
+    ask: 'Ask',
+    allow: 'Allow',
+    allowLimited: 'Allow…',
+    off: 'Off',
+    limited: 'Allowed with limits',
+    shared: 'Set by a rule for this server',
+    help: 'Allow is for the tool’s exact definition. If the definition changes, Atrium asks again.',
+    keys: 'In the list: arrow keys move, 1 asks, 2 allows, 3 turns off.',
+    done: {
+      ask: (count: number) =>
+        count === 1 ? 'Atrium asks before this tool runs.' : `Atrium asks before these ${count} tools run.`,
+      allow: (count: number) => (count === 1 ? 'Tool allowed.' : `${count} tools allowed.`),
+      off: (count: number) => (count === 1 ? 'Tool turned off.' : `${count} tools turned off.`),
+    },
   },
   row: { noDescription: 'No description' },
   detail: {

@@ -10,7 +10,7 @@ type SegmentsProps<T extends string> = {
   onChange(value: NoInfer<T>): void
 }
 
-/** A few options with one selected; the arrow keys move between them. */
+/** A few options with one selected, or none if the value isn't among them; the arrow keys move between them. */
 export function Segments<T extends string>({ label, role = 'tablist', items, value, onChange }: SegmentsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
@@ -32,7 +32,7 @@ export function Segments<T extends string>({ label, role = 'tablist', items, val
           {...(role === 'tablist'
             ? { role: 'tab', 'aria-selected': item === value }
             : { role: 'radio', 'aria-checked': item === value })}
-          tabIndex={item === value ? 0 : -1}
+          tabIndex={item === (items.includes(value) ? value : items[0]) ? 0 : -1}
           className={styles.segment}
           onClick={() => onChange(item)}
         >

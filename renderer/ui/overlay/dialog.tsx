@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { isPressed } from '../keys.tsx'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -14,6 +15,8 @@ type DialogProps = {
   size?: 'md' | 'lg'
   /** A press outside doesn't close it, because typed input would be lost. */
   keepOpen?: boolean
+  /** The action of Ctrl Enter. */
+  submit?: (event: KeyboardEvent) => void
   children?: ReactNode
 }
 
@@ -21,18 +24,23 @@ type DialogProps = {
  * A modal dialog. Focus starts on the first field, else on the footer's first button, stays inside, and returns to what
  * opened it; Esc and a press outside close it.
  */
-export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = false, submit, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLElement>(null)
   const firstFocus = (): HTMLElement | true =>
     content.current?.querySelector<HTMLElement>('input, textarea, select') ??
     foot.current?.querySelector<HTMLElement>('button') ??
     true
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!submit || !isPressed(event, 'Ctrl Enter')) return
+    event.preventDefault()
+    submit(event)
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOpen}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup className={classes(styles.dialog, styles[size])} initialFocus={firstFocus}>
+        <Base.Popup className={classes(styles.dialog, styles[size])} initialFocus={firstFocus} onKeyDown={onKeyDown}>
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label={strings.ui.close} icon="close" />} />

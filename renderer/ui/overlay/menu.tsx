@@ -8,6 +8,10 @@ export type MenuItem = {
   label: string
   icon?: IconName
   danger?: boolean
+  /** A second line. */
+  detail?: string
+  /** Whether it is the current choice. */
+  checked?: boolean
   /** Why it can't be chosen now. */
   unavailable?: string | undefined
   onSelect(): void
@@ -29,13 +33,16 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuIte
                 key={item.label}
                 className={classes(styles.item, item.danger && styles.danger)}
                 disabled={item.unavailable !== undefined}
+                aria-current={item.checked || undefined}
                 onClick={item.onSelect}
               >
                 {item.icon && <Icon name={item.icon} size={14} />}
-                <span>
+                <span className={styles.words}>
                   {item.label}
+                  {item.detail && <small className={styles.why}>{item.detail}</small>}
                   {item.unavailable && <small className={styles.why}>{item.unavailable}</small>}
                 </span>
+                {item.checked && <Icon name="check" size={14} />}
               </Base.Item>
             ))}
           </Base.Popup>

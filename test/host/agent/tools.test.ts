@@ -119,11 +119,16 @@ test('[COM-10] lists tools with names and sizes exactly as a request has them', 
 
 test('[COM-8] switches a server, one of its tools, and one tool of a server that is off', () => {
   const all = ['a', 'b', 'c']
-  expect(switchTool(undefined, { server: 's', tool: 'a', all }, false)).toEqual({ s: ['a'] })
-  expect(switchTool({ s: ['a'] }, { server: 's', tool: 'a', all }, true)).toEqual({})
-  expect(switchServer({ s: ['a'], t: 'all' }, 's', false)).toEqual({ s: 'all', t: 'all' })
-  expect(switchTool({ s: 'all' }, { server: 's', tool: 'b', all }, true)).toEqual({ s: ['a', 'c'] })
-  expect(switchServer({ s: 'all' }, 's', true)).toEqual({})
-  expect(switchServer(undefined, 'constructor', false)).toEqual({ constructor: 'all' })
+  const servers = ['s', 't']
+  const of = (tool: string) => ({ server: 's', tool, all, servers })
+  const s = { server: 's', servers }
+  expect(switchTool(undefined, of('a'), false)).toEqual({ s: ['a'] })
+  expect(switchTool({ s: ['a'] }, of('a'), true)).toEqual({})
+  expect(switchServer({ s: ['a'], t: 'all' }, s, false)).toEqual({ s: 'all', t: 'all' })
+  expect(switchTool({ s: 'all' }, of('b'), true)).toEqual({ s: ['a', 'c'] })
+  expect(switchServer({ s: 'all' }, s, true)).toEqual({})
+  expect(switchServer(undefined, { server: 'constructor', servers }, false)).toEqual({ constructor: 'all' })
+  expect(switchServer('all', s, true)).toEqual({ t: 'all' })
+  expect(switchTool('all', of('b'), true)).toEqual({ s: ['a', 'c'], t: 'all' })
   expect(toolsOff.safeParse({ s: 'some' }).success).toBe(false)
 })

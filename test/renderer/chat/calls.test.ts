@@ -204,7 +204,7 @@ describe('[CHAT-17] a receipt', () => {
 
   test('counts the turn’s calls, servers, questions, tokens and time', () => {
     expect(receiptOf(turn, defaultSettings.models)).toEqual([
-      '2 calls ran (1 by a rule), 1 denied, 1 not sent',
+      '2 calls ran (1 without asking), 1 denied, 1 not sent',
       '2 servers',
       words.chat.receipt.asked(3),
       '21.4k in · 640 out',

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import type { Claims, Question } from '../../../../shared/asks/asks.ts'
+import type { Question } from '../../../../shared/asks/asks.ts'
 import type { AsOf, AuditRow, CallTimes, ConversationRow, Parsed } from '../../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../../shared/state/conversation.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
@@ -15,7 +15,7 @@ import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
 import { auditColumns, auditPage, type AuditPage } from '../search/audit-page.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
-import { tryRule } from '../../agent/rules/trial.ts'
+import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
@@ -142,9 +142,9 @@ export class Queries {
     return this.#db.transaction(() => getFrame(this.#db, id))()
   }
 
-  /** Tries a rule on past calls; `claims` by tool. */
-  tryRule(rule: RuleDraft, claims: Record<string, Claims>): RuleTrial {
-    return this.#db.transaction(() => tryRule(this.#db, rule, claims))()
+  /** Tries rules on past calls. */
+  tryRules(rules: RuleDraft[], claims: ClaimsOfServers): RuleTrial {
+    return this.#db.transaction(() => tryRules(this.#db, rules, claims))()
   }
 
   /** Rules that match the user's answers to questions like this one. */

@@ -121,7 +121,7 @@ describe('[RUL-16] a rule command', () => {
     } = await atrium.person.link.call('changeRules', { add: [{ effect: 'ask', scope: 'always', server: 'good' }] })
     await expect(guest.link.call('changeRules', { add: [echo()] })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(guest.link.call('changeRules', { remove: [id] })).rejects.toMatchObject({ code: 'forbidden' })
-    expect(await guest.link.call('tryRule', { rule: echo() })).toMatchObject({ allowed: 0, examples: [] })
+    expect(await guest.link.call('tryRules', { rules: [echo()] })).toMatchObject({ allowed: 0, examples: [] })
     await expect(guest.link.call('suggestRules', { ask: 'gone' })).rejects.toMatchObject({ code: 'not-found' })
     guest.leave()
   })
@@ -178,7 +178,11 @@ test('[RUL-18] [RUL-19] is tried and suggested from the host’s own log', async
     },
   ])
   if (!offered) throw new Error('one was offered')
-  expect(await person.link.call('tryRule', { rule: offered.rule })).toMatchObject({ allowed: 4, asked: 0, denied: 0 })
+  expect(await person.link.call('tryRules', { rules: [offered.rule] })).toMatchObject({
+    allowed: 4,
+    asked: 0,
+    denied: 0,
+  })
   await person.link.call('changeRules', { add: [offered.rule] })
   await person.deny()
   await sent

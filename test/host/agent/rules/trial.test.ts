@@ -12,27 +12,46 @@ const harmless = { readOnly: true, destructive: false, idempotent: true, openWor
 const claims = { write: harmless, read: harmless, drop: { ...harmless, readOnly: false, destructive: true } }
 const done: CallOutcome = { status: 'denied' }
 
-type Made = { tool?: string; conversation?: string; definition?: string; outcome?: CallOutcome; own?: boolean }
+type Made = {
+  answered?: 'allow' | 'deny'
+  tool?: string
+  conversation?: string
+  definition?: string
+  outcome?: CallOutcome
+  own?: boolean
+}
 
 /** Journals calls and returns what a rule would have done with them. */
 function history() {
   let at = 0
   const journal = openJournal({ now: () => ++at })
   let made = 0
-  const call = (input: JsonObject, { conversation = 'c1', outcome = done, own = false, ...what }: Made = {}): void => {
+  const call = (
+    input: JsonObject,
+    { conversation = 'c1', outcome = done, own = false, answered, ...what }: Made = {},
+  ): void => {
     const of = { conversation, turn: `t-${conversation}`, call: `k${++made}` }
     const { message, ...sample } = samples['call.requested']
     const requested: HostEvent = {
       ...{ ...sample, ...(own ? {} : { message }), ...of, server: 'files', tool: 'write', definition, ...what },
       arguments: journal.keep(input),
     }
-    journal.append(requested, { type: 'call.finished', ...of, outcome })
+    const { ask } = samples['ask.opened']
+    const id = `a${made}`
+    const asked: HostEvent[] = answered
+      ? [
+          { type: 'ask.opened', ask: { ...ask, id, operation: of } },
+          { ...samples['ask.closed'], ask: id, operation: of, answer: { decision: answered, scope: 'once' } },
+        ]
+      : []
+    journal.append(requested, ...asked, { type: 'call.finished', ...of, outcome })
   }
-  const trial = (rule: Partial<RuleDraft> = {}) => {
+  const trial = (rule: Partial<RuleDraft> = {}, ...others: RuleDraft[]) => {
     journal.flush()
-    return new Queries(connect(journal.file)).tryRule({ ...allowing, ...rule }, claims)
+    return new Queries(connect(journal.file)).tryRules([{ ...allowing, ...rule }, ...others], { files: claims })
   }
-  return { journal, call, trial }
+  const pass = (ms: number): void => void (at += ms)
+  return { journal, call, trial, pass }
 }
 
 const allowing: RuleDraft = {
@@ -103,21 +122,38 @@ test('[RUL-18] counts calls that a rule asks about, denies or doesn’t cover', 
   expect(trial({ tool: 'drop', destructive: true })).toMatchObject({ allowed: 1, asked: 0, examples: [] })
 })
 
-test('[RUL-18] checks the last 100 model calls that could be asked about, and gives five examples', () => {
-  const { call, trial } = history()
-  call({ path: 'first' })
-  for (let i = 0; i < 110; i++) call({ path: '/other' })
+test('[RUL-18] checks the model calls of 30 days that could be asked about, up to 1,000, and gives five examples', () => {
+  const { call, trial, pass } = history()
+  const conditions: RuleDraft['conditions'] = [{ at: '/path', is: 'under', folder: '/notes' }]
+  call({ path: 'long ago' })
+  pass(30 * 86_400_000)
+  call({ path: '/other' })
   call({ path: '/mine' }, { own: true })
   call({ path: 7 }, { outcome: { status: 'invalid', problem: 'It does not fit.' } })
   call({ path: '/elsewhere' }, { conversation: 'c2' })
-  const all = trial({ conditions: [{ at: '/path', is: 'under', folder: '/notes' }] })
-  expect([all.allowed, all.asked, all.denied, all.examples.length]).toEqual([0, 100, 0, 5])
-  expect(JSON.stringify(all)).not.toMatch(/first|mine|was 7/)
-  const { asked, examples } = trial({
-    scope: { conversation: 'c2' },
-    conditions: [{ at: '/path', is: 'under', folder: '/notes' }],
-  })
+  const some = trial({ conditions })
+  expect(some).toMatchObject({ days: 30, allowed: 0, asked: 2, denied: 0 })
+  expect(JSON.stringify(some)).not.toMatch(/long ago|mine|was 7/)
+  const { asked, examples } = trial({ scope: { conversation: 'c2' }, conditions })
   expect([asked, examples[0]?.conversation]).toEqual([1, 'c2'])
+  for (let i = 0; i < 1000; i++) call({ path: `/more/${i}` })
+  const all = trial({ conditions })
+  expect([all.allowed, all.asked, all.denied, all.examples.length]).toEqual([0, 1000, 0, 5])
+})
+
+test('[RUL-28] says how many questions several rules would have spared, and which denied calls they would have run', () => {
+  const { call, trial } = history()
+  for (let i = 0; i < 7; i++) call({ path: `/a/${i}` }, { tool: 'read', answered: 'allow' })
+  call({ path: '/b' }, { tool: 'read', answered: 'deny' })
+  call({ path: '/c' }, { tool: 'write', answered: 'allow' })
+  call({ path: '/d' }, { tool: 'drop', answered: 'deny' })
+  call({ path: '/e' }, { tool: 'read' })
+  const { tool: _tool, definition: _definition, ...bare } = allowing
+  const other: RuleDraft = { ...bare, server: 'elsewhere', reads: true }
+  const tried = trial({ tool: undefined, definition: undefined, reads: true }, other)
+  expect(tried).toMatchObject({ allowed: 10, asked: 1, answered: 10, stillAsked: 1, overruled: 1 })
+  expect(tried.overrules).toMatchObject([{ server: 'files', tool: 'read', arguments: '{"path":"/b"}' }])
+  expect(tried.examples).toMatchObject([{ why: 'Its server does not say that the tool only reads.' }])
 })
 
 test('[RUL-18] reads values stored outside the log, and skips erased ones', () => {

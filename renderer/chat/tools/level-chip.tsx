@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { levelOf, toBelieving, type Level } from '../../../shared/rules/levels.ts'
+import { useAction } from '../../state/action.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
+import { useHost, useLink, useReplica, useSession } from '../../state/replica.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { strings } from '../../strings/strings.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { ReadsDialog } from '../../inbox/rule/reads-dialog.tsx'
+import styles from './level-chip.module.css'
+import { useToolChoice } from './tools-used.ts'
+
+const words = strings.rules.levels
+
+const icons: Record<Level, IconName> = { ask: 'hand', reads: 'eye', none: 'off' }
+const levels = ['ask', 'reads', 'none'] as const
+
+/** How much the visible conversation, or the new one, asks, with a choice of levels. */
+export function LevelChip() {
+  const link = useLink()
+  const replica = useReplica()
+  const conversation = useOpenConversation()?.id
+  const beginning = useBeginning()
+  const rules = Object.values(useHost((state) => state.rules))
+  const { off, change, problem } = useToolChoice()
+  const [isOpen, setOpen] = useState(false)
+  const isReadOnly = useSession()?.right === 'read'
+  const block = useAdminBlock()
+  const usual = levelOf(rules, false)
+  const asks = useAction(async (servers: string[]) => {
+    const wanted = toBelieving(servers, Object.values(replica.state.rules), conversation)
+    if (conversation === undefined) changeBeginning({ reads: servers })
+    else if (wanted.add.length + wanted.remove.length > 0) await link.call('changeRules', wanted)
+  })
+  const isNew = conversation === undefined && beginning.reads !== undefined && off !== 'all'
+  const level = isNew ? (beginning.reads?.length === 0 ? 'ask' : 'reads') : levelOf(rules, off === 'all', conversation)
+  const giveTools = (): void => void (off === 'all' && change({}))
+  const choose = (to: Level): void => {
+    if (to === 'reads') return setOpen(true)
+    if (to === 'none') return change('all')
+    giveTools()
+    if (level !== 'ask' || off === 'all') void asks.run([])
+  }
+  const wrong = problem ?? asks.problem
+  return (
+    <>
+      <Menu
+        trigger={
+          <button type="button" className={styles.chip} aria-label={words.chip(words.names[level])}>
+            <Icon name={icons[level]} size={14} />
+            <span className={styles.name}>{words.names[level]}</span>
+            {level === 'reads' && usual !== 'reads' && <i className={styles.wider} aria-hidden />}
+          </button>
+        }
+        items={levels.map((each) => ({
+          label: words.choices[each],
+          detail: words.details[each],
+          icon: icons[each],
+          checked: each === level,
+          unavailable: isReadOnly ? strings.frame.rights.mayLook : each === 'none' ? undefined : block,
+          onSelect: () => choose(each),
+        }))}
+      />
+      {wrong !== undefined && (
+        <span className={styles.problem} role="alert">
+          {wrong}
+        </span>
+      )}
+      {isOpen && (
+        <ReadsDialog
+          conversation={conversation}
+          onChosen={conversation === undefined ? (servers) => changeBeginning({ reads: servers }) : undefined}
+          onSaved={() => {
+            giveTools()
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Policy } from '../../../shared/rules/policy.ts'
+import { strings } from '../../strings/strings.ts'
+import { Segments } from '../../ui/fields/segments.tsx'
+
+const words = strings.serverTools.policy
+
+type PolicyChoiceProps = {
+  label: string
+  policy: Policy | undefined
+  options: Policy[]
+  /** Allowing opens a dialog. */
+  limits?: boolean
+  onChange(to: Policy): void
+}
+
+/** Ask, Allow or Off. */
+export function PolicyChoice({ label, policy, options, limits = false, onChange }: PolicyChoiceProps) {
+  const nameOf = (each: Policy): string => (each === 'allow' && limits ? words.allowLimited : words[each])
+  return (
+    <Segments
+      role="radiogroup"
+      label={label}
+      items={options.map(nameOf)}
+      value={policy === undefined ? '' : nameOf(policy)}
+      onChange={(chosen) => onChange(options.find((each) => nameOf(each) === chosen) ?? 'ask')}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import {
+  allowing,
+  policyOf,
+  toPolicy,
+  undoing,
+  type PolicyTool,
+  type RulesChange,
+  type ToolPolicy,
+} from '../../../shared/rules/policy.ts'
+import type { ToolEntry } from '../../../shared/events/events.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { useAction } from '../../state/action.ts'
+import { useHost, useLink, useReplica } from '../../state/replica.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { strings } from '../../strings/strings.ts'
+import { useUndoToast } from '../../ui/overlay/toast.tsx'
+
+const words = strings.serverTools.policy
+
+/** The policies of a server's tools, and how to change them. */
+export type Policies = {
+  of(tool: ToolEntry): ToolPolicy
+  /** The tool whose permission needs a limit first. */
+  limiting: ToolEntry | undefined
+  /** Sets these tools to ask or off, or those that only read to allow; one that may change things opens its limits. */
+  set(tools: readonly ToolEntry[], to: ToolPolicy['policy']): void
+  /** Adds a permission with a limit for the tool being limited. True if that succeeded. */
+  allow(draft: RuleDraft): Promise<boolean>
+  stopLimiting(): void
+  /** Why nothing can be changed, or why the last change failed. */
+  block: string | undefined
+  problem: string | undefined
+  busy: boolean
+}
+
+export function usePolicies(server: string): Policies {
+  const all = useHost((state) => state.rules)
+  const rules = useMemo(() => Object.values(all).filter((rule) => rule.server === server), [all, server])
+  const replica = useReplica()
+  const link = useLink()
+  const block = useAdminBlock()
+  const offerUndo = useUndoToast()
+  const [limiting, limit] = useState<ToolEntry>()
+  const undo = useAction((change: RulesChange) => link.call('changeRules', change))
+  const toolOf = ({ name, hash, claims }: ToolEntry): PolicyTool => ({ server, name, hash, claims })
+  const change = useAction(async (wanted: RulesChange, done: string) => {
+    if (wanted.add.length + wanted.remove.length === 0) return
+    const { rules: before, servers } = replica.state
+    const { added } = await link.call('changeRules', wanted)
+    const tools = Object.values(servers[server]?.tools ?? {}).map(toolOf)
+    const back = undoing(wanted, { added, rules: Object.values(before), tools })
+    offerUndo(done, () => void undo.run(back))
+  })
+  const set: Policies['set'] = (some, to) => {
+    const [first] = some
+    if (to === 'allow' && first && !first.claims.readOnly) return limit(first)
+    const changed = some.filter((tool) => policyOf(toolOf(tool), rules).policy !== to)
+    const changes = changed.map((tool) => toPolicy(toolOf(tool), to === 'allow' ? allowing(toolOf(tool)) : to, rules))
+    const whole = { add: changes.flatMap(({ add }) => add), remove: changes.flatMap(({ remove }) => remove) }
+    void change.run(whole, words.done[to](changed.length))
+  }
+  return {
+    of: (tool) => policyOf(toolOf(tool), rules),
+    limiting,
+    set,
+    allow: (draft) =>
+      limiting ? change.run(toPolicy(toolOf(limiting), draft, rules), words.done.allow(1)) : Promise.resolve(false),
+    stopLimiting: () => limit(undefined),
+    block,
+    problem: change.problem ?? undo.problem,
+    busy: change.busy || undo.busy,
+  }
+}
