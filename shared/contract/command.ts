@@ -17,3 +17,9 @@ export type Shell = 'web' | 'electron' | 'terminal'
 
 /** The user's instructions for every answer in a conversation. */
 export const systemPrompt = z.string().trim().max(50_000)
+
+/** `before` is the previous page's key; without it a list begins with the newest. */
+export const page = { before: z.int().positive().optional(), limit: z.int().min(1).max(200).default(100) }
+
+/** `asOf` is the last event a query has seen: a UI applies only later ones to its result. */
+export type AsOf<T> = T & { asOf: number }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { aboutCommands } from './about-commands.ts'
-import { command, hash, id, systemPrompt, type Right } from './command.ts'
+import { command, hash, id, page, systemPrompt, type AsOf, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from '../state/conversation.ts'
 import type { LocalModels, ModelInfo, Recorded } from '../events/events.ts'
 import type { TurnEnd } from '../events/turn-events.ts'
-import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
+import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
@@ -20,26 +20,11 @@ import { endpoint, endpointId, modelChoice, settingsChange } from '../config/set
 import { toolsOff } from '../config/tools-off.ts'
 import type { HostState } from '../state/state.ts'
 
-export type { Right, Shell } from './command.ts'
+export type { AsOf, Right, Shell } from './command.ts'
+export type { AuditRow } from './log.ts'
 
 const nothing = z.strictObject({})
-const page = { before: z.int().positive().optional(), limit: z.int().min(1).max(200).default(100) }
 const words = z.string().trim().max(200)
-const somewhere = z.array(z.string().min(1).max(64)).min(1).max(60)
-/** The records to return; each member narrows the others. `since` and `seq` are inclusive lower bounds. */
-const auditFilter = {
-  types: somewhere.optional(),
-  outcomes: somewhere.optional(),
-  server: id.optional(),
-  tool: z.string().min(1).max(200).optional(),
-  conversation: id.optional(),
-  /** The kind of actor: a user, a standing rule, Atrium itself, or an edited file. */
-  by: z.enum(['person', 'rule', 'host', 'file']).optional(),
-  since: z.int().min(0).optional(),
-  /** Words that must all occur, whole, in what a record says or is about. */
-  text: words.optional(),
-  seq: z.int().positive().optional(),
-}
 
 /** `end` is how its last turn ended; null while one runs and before the first. */
 export type ConversationRow = {
@@ -50,32 +35,11 @@ export type ConversationRow = {
   end: TurnEnd | null
 }
 
-/** One line of the audit table: the columns of an event, which stay when its body is erased. */
-export type AuditRow = {
-  seq: number
-  at: number
-  type: string
-  actor: string | null
-  conversation: string | null
-  turn: string | null
-  call: string | null
-  server: string | null
-  tool: string | null
-  decision: string | null
-  outcome: string | null
-  /** Milliseconds, if the event ends something. */
-  took: number | null
-  hash: string
-}
-
 /** How long a server's last successful calls took, in milliseconds. */
 export type CallTimes = { calls: number; p50: number; p95: number }
 
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
-
-/** `asOf` is the last event a query has seen: a UI applies only later ones to its result. */
-export type AsOf<T> = T & { asOf: number }
 
 /**
  * Everything a UI can ask of the host. Inputs are checked at run time, because the UI shows third-party content;
@@ -134,33 +98,7 @@ export const commands = {
     'read',
     z.strictObject({ hash, limit: z.int().min(1).max(16_777_216).default(1_048_576) }),
   ).returns<{ text: string; bytes: number }>(),
-  /**
-   * Newest first. A page can be shorter than its limit, or empty, while there is `more`: `next` is the next `before`.
-   */
-  listAudit: command('read', z.strictObject({ ...page, ...auditFilter })).returns<
-    AsOf<{ rows: AuditRow[]; more: boolean; next: number }>
-  >(),
-  getRecord: command('read', z.strictObject({ seq: z.int().positive() })).returns<{
-    row: AuditRow
-    body: JsonObject | null
-    previous: string
-    /** Milliseconds since the writing process started, by a monotonic clock; null in records of earlier releases. */
-    mono: number | null
-  }>(),
-  /**
-   * Checks the whole log, record by record, against the signatures. Answers after a second at most: `checking` tells
-   * the progress, and repeating the command waits on.
-   */
-  verifyLog: command('read', nothing).returns<LogCheck | LogCheckStopped | LogChecking>(),
-  /** Ends a running check; everyone waiting for it gets `stopped`. The next check starts from the beginning. */
-  stopCheck: command('read', nothing).returns<void>(),
-  /**
-   * Writes matching records up to `before`, with their proof, to a new file in the data folder; `records` counts them.
-   */
-  exportLog: command('read', z.strictObject({ ...auditFilter, before: page.before })).returns<{
-    file: string
-    records: number
-  }>(),
+  ...logCommands,
   /** By server, among the latest records; a server without a successful call is absent. */
   serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
   /**

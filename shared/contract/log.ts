@@ -1,3 +1,61 @@
+import type { JsonValue } from '../schema/json.ts'
+import type { Rule } from '../rules/rules.ts'
+
+/** One line of the audit table: the columns of an event, which stay when its body is erased. */
+export type AuditRow = {
+  seq: number
+  at: number
+  type: string
+  actor: string | null
+  conversation: string | null
+  turn: string | null
+  call: string | null
+  server: string | null
+  tool: string | null
+  decision: string | null
+  outcome: string | null
+  /** Milliseconds, if the event ends something. */
+  took: number | null
+  hash: string
+}
+
+/**
+ * One call, from its request to its outcome. Times are epoch milliseconds, null for what hasn't happened. `title`,
+ * `about` and `rule` come from the records' content and are null once that is erased; the rest stays.
+ */
+export type CallRow = {
+  /** The number of its first record, and of its last one once it ended. */
+  seq: number
+  last: number | null
+  call: string
+  conversation: string
+  turn: string
+  server: string | null
+  tool: string
+  title: string | null
+  /** Hash of the tool's definition at that time. */
+  definition: string | null
+  /** The arguments as sent, or as requested if nothing was sent; long values are cut short. */
+  about: { json: JsonValue } | { bytes: number } | null
+  /** The user made the call, without a model. */
+  own: boolean
+  /** Its definition claimed that the tool only reads. */
+  reads: boolean
+  /** It reached its server, and its definition didn't claim that it only reads. */
+  changed: boolean
+  /** It was sent to a URL on another computer. */
+  left: boolean
+  /** The actor who decided, or `rule`; null without a decision. */
+  decider: string | null
+  rule: Rule | null
+  outcome: string | null
+  requestedAt: number
+  askedAt: number | null
+  decidedAt: number | null
+  startedAt: number | null
+  finishedAt: number | null
+}
+
 /** The findings of a log check. `seq` and `records` count records from 1. */
 export type LogCheck =
   /**

@@ -3,6 +3,7 @@ import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
 import type { CallOutcome, ClearedBy, StopReason, TurnEnd, Usage } from '../events/turn-events.ts'
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
+import { changeOf, requestedCall } from './call-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { TaskStatus } from './tasks.ts'
@@ -34,7 +35,11 @@ export type Call = {
 }
 
 /** A call's arguments as its server got them, or would have. */
-export const sentArguments = ({ edited, filled, arguments: asked }: Call): Kept => edited ?? filled?.arguments ?? asked
+export const sentArguments = ({
+  edited,
+  filled,
+  arguments: asked,
+}: Pick<Call, 'edited' | 'filled' | 'arguments'>): Kept => edited ?? filled?.arguments ?? asked
 
 /** One message of the model. A partial one has only its draft: the text left by a crash or failure. */
 export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
@@ -102,8 +107,6 @@ export type Conversation = {
 }
 
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
-
-const clearedCall = ({ by, edited, filled }: EventOf<'call.cleared'>) => ({ clearedBy: by, edited, filled })
 
 /** The conversation an event belongs to, if any. */
 export const conversationOf = (event: HostEvent): string | undefined => {
@@ -180,13 +183,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
-      return changeCall(conversation, event, seq, clearedCall(event))
     case 'call.started':
-      return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
     case 'call.task':
-      return changeCall(conversation, event, seq, { task: { id: event.task, status: event.status } })
     case 'call.finished':
-      return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
+      return changeCall(conversation, event, seq, changeOf(event, at))
     case 'sampling.finished':
       return addSampled(conversation, event, seq)
     default:
@@ -241,19 +241,6 @@ function foldFacts(conversation: Conversation, event: FactEvent, at: number): vo
   }
 }
 
-const requestedCall = (event: EventOf<'call.requested'>, at: number, seq: number): Call => ({
-  id: event.call,
-  modelCall: event.modelCall,
-  modelName: event.modelName,
-  server: event.server,
-  tool: event.tool,
-  title: event.title,
-  definition: event.definition,
-  arguments: event.arguments,
-  requestedAt: at,
-  requestedSeq: seq,
-})
-
 function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {
   if (of === undefined) return change(conversation, id, call.requestedSeq, (turn) => void (turn.call = call))
   changeMessage(conversation, { turn: id, message: of }, call.requestedSeq, (message) => ({
@@ -287,8 +274,9 @@ function changeCall(
   conversation: Conversation,
   of: { turn: string; call: string },
   seq: number,
-  to: Partial<Call>,
+  to: Partial<Call> | undefined,
 ): void {
+  if (!to) return
   change(conversation, of.turn, seq, (turn) => {
     if (turn.call?.id === of.call) turn.call = { ...turn.call, ...to }
     turn.messages = turn.messages.map((message) =>

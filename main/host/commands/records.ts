@@ -26,9 +26,13 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
     readBlob: ({ hash, limit }) => reader.ask('blob', hash, limit),
     listAudit: (page) => reader.ask('audit', page),
     getRecord: ({ seq }) => reader.ask('record', seq),
+    listCalls: (page) => reader.ask('calls', page),
+    countCalls: (filter) => reader.ask('countCalls', filter),
+    getCall: ({ seq }) => reader.ask('call', seq),
     verifyLog: () => log.verify(),
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
+    measureExport: (filter) => reader.ask('measureExport', filter),
     serverTimes: () => reader.ask('serverTimes'),
     serverHistory: ({ server }) => reader.ask('serverHistory', server),
   } satisfies Partial<Handlers>

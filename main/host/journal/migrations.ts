@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { rebuildCalls } from './calls.ts'
 import { rebuildConversations } from './projections.ts'
 import { rebuildSearch } from './search/search.ts'
 
@@ -133,6 +134,7 @@ export const migrations: Migration[] = [
       CREATE INDEX frames_about ON frames (about) WHERE about IS NOT NULL;
     `),
   },
+  { name: 'the list of calls', up: rebuildCalls },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

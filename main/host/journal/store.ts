@@ -13,6 +13,7 @@ import { Erasure } from './erasure.ts'
 import { reasonOf } from '../base/failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { makePrivate } from './private-files.ts'
+import { callProjection } from './calls.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { SearchIndex } from './search/search.ts'
@@ -60,6 +61,7 @@ export class Store {
   readonly #db: Database.Database
   readonly #insert: ReturnType<typeof prepareInserts>
   readonly #project: (recorded: Recorded) => void
+  readonly #projectCall: ReturnType<typeof callProjection>
   readonly #search: SearchIndex
   readonly #transact: (batch: Batch) => Written
   #head: Written
@@ -74,6 +76,7 @@ export class Store {
       upgrade(this.#db, file)
       this.#insert = prepareInserts(this.#db)
       this.#project = conversationProjection(this.#db)
+      this.#projectCall = callProjection(this.#db)
       this.#search = new SearchIndex(this.#db)
       this.erasure = new Erasure(this.#db, this.#search)
       this.reports = new ReportStore(this.#db)
@@ -145,6 +148,7 @@ export class Store {
     for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
     this.#search.add(seq, row, event)
     this.#project(recorded)
+    this.#projectCall({ seq, at, type: event.type, columns, event })
     return hash
   }
 

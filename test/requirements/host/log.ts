@@ -32,7 +32,7 @@ export const log = {
   'LOG-7': {
     source: 'docs/decisions.md 25',
     behaviour:
-      'Records are found by whole words of what they say or are about, all of them, the newest first, beside every other condition; a search is text and nothing else.',
+      'Records are found by words of what they say or are about, or by the beginnings of such words, all of them, the newest first, beside every other condition; a search is text and nothing else.',
   },
   'LOG-8': {
     source: 'docs/architecture.md, The journal on disk; docs/threat-model.md 183',
@@ -83,5 +83,14 @@ export const log = {
     source: 'docs/threat-model.md',
     behaviour:
       'The command line reads a log where nothing can be written, with what is in its write-ahead log, and leaves no copy.',
+  },
+  'LOG-19': {
+    source: 'docs/architecture.md, The journal on disk; docs/interface.md 07a',
+    behaviour:
+      'Each call has one row: when, which tool, what it was about, who decided after how long, its outcome and whether it may have changed something. The row is written with its records and stays when they are erased, without content.',
+  },
+  'LOG-20': {
+    source: 'docs/architecture.md, The journal on disk',
+    behaviour: 'A page of calls costs the same with ten times the history, with and without a filter.',
   },
 } as const satisfies Requirements

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import { conditions } from '../search/audit-page.ts'
+import { allOf, conditions } from '../search/audit-page.ts'
+import { callPage, type CallFilter } from '../search/call-page.ts'
 import { genesis } from '../chain/chain-check.ts'
 import { columnsIn } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
@@ -15,6 +16,8 @@ type ReadRow = StoredRow & { isWanted: 0 | 1 }
 /** How many records to read at once. */
 const step = 200
 
+type Line = { line: string; isRecord: boolean }
+
 /**
  * The lines of an export, produced on demand: memory doesn't grow with the log. Records never change, so concurrent
  * writes don't matter. Content erased during the export is missing here too; the export then continues up to the record
@@ -25,8 +28,19 @@ export function* exportLines(
   filter: ExportFilter,
   at: number,
   heads: Head[] = headsOf(db.name).heads,
-): Generator<{ line: string; isRecord: boolean }> {
-  const rows = reading(db, filter)
+): Generator<Line> {
+  const calls = filter.calls && new ChosenCalls(db, filter.calls)
+  try {
+    yield* linesOf(db, { filter, calls, at, heads })
+  } finally {
+    calls?.drop()
+  }
+}
+
+type Wanted = { filter: ExportFilter; calls: ChosenCalls | undefined; at: number; heads: Head[] }
+
+function* linesOf(db: Database, { filter, calls, at, heads }: Wanted): Generator<Line> {
+  const rows = reading(db, filter, calls)
   const blobs = new Blobs(db)
   const { first, upTo } = rows.extent(heads)
   const after = { seq: first - 1, hash: rows.hash(first - 1) ?? genesis }
@@ -52,8 +66,8 @@ export function* exportLines(
   }
 }
 
-function reading(db: Database, filter: ExportFilter) {
-  const { where, values } = conditions(filter)
+function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls: ChosenCalls | undefined) {
+  const { where, values } = allOf([conditions(filter), ...(calls ? [calls.condition] : [])])
   const match = matchOf(filter.text ?? '')
   const end = filter.before ?? Number.MAX_SAFE_INTEGER
   /** Wanted records in one range, so each step reads only its part of the index. */
@@ -88,6 +102,34 @@ function reading(db: Database, filter: ExportFilter) {
 }
 
 const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}`
+
+let exports = 0
+
+/** The calls that an export is about, in a temporary table: their number doesn't matter to memory. */
+class ChosenCalls {
+  readonly #db: Database
+  readonly #table = `exported_calls_${++exports}`
+
+  constructor(db: Database, filter: CallFilter) {
+    this.#db = db
+    db.exec(`CREATE TEMP TABLE ${this.#table} (call TEXT PRIMARY KEY) WITHOUT ROWID`)
+    const add = db.prepare<[string]>(`INSERT OR IGNORE INTO ${this.#table} VALUES (?)`)
+    for (let { before } = filter, more = true; more;) {
+      const page = callPage(db, { ...filter, before, limit: 200 })
+      for (const { call } of page.rows) add.run(call)
+      before = page.next
+      more = page.more
+    }
+  }
+
+  get condition() {
+    return { where: `call IN (SELECT call FROM ${this.#table})`, values: [] }
+  }
+
+  drop(): void {
+    this.#db.exec(`DROP TABLE ${this.#table}`)
+  }
+}
 
 /** The values that bodies reference, each once. */
 class Blobs {

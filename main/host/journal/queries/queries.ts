@@ -14,6 +14,8 @@ import { StoredResults } from './stored-results.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
 import { auditColumns, auditPage, type AuditPage } from '../search/audit-page.ts'
+import { countCalls, type CallFilter, type CallPage } from '../search/call-page.ts'
+import { readCall, readCalls } from './calls.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
@@ -27,6 +29,9 @@ type ConversationPage = Parsed<'listConversations'>
 
 export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
+/** How many lines of an export are measured before other queries get their turn. */
+const linesMeasured = 200
+
 /** Reads the database, each query as of one moment; `asOf` is the last event at that moment. */
 export class Queries {
   readonly #db: Database
@@ -34,6 +39,8 @@ export class Queries {
   #checked = 0
   /** The running check's. */
   #check: symbol | undefined
+  /** The latest one's. */
+  #measure: symbol | undefined
 
   constructor(db: Database) {
     this.#db = db
@@ -80,6 +87,19 @@ export class Queries {
   /** Newest first, keyed by `seq`. Searches records for a limited time; `next` is where to continue. */
   audit(page: AuditPage): Listed<AuditRow> & { next: number } {
     return this.#snapshot(() => auditPage(this.#db, page))
+  }
+
+  /** Calls, newest first, keyed by their first record; pages as in `audit`. */
+  calls(page: CallPage) {
+    return this.#snapshot(() => readCalls(this.#db, page))
+  }
+
+  call(seq: number) {
+    return this.#db.transaction(() => readCall(this.#db, seq))()
+  }
+
+  countCalls({ limit, ...filter }: CallFilter & { limit: number }): { calls: number } {
+    return { calls: this.#db.transaction(() => countCalls(this.#db, filter, limit))() }
   }
 
   /** One record with its content as written; `body` is null if it was erased. */
@@ -191,6 +211,20 @@ export class Queries {
     } finally {
       out.close()
     }
+  }
+
+  /** Counts the records and bytes of an `export`; null if another measurement began before this one ended. */
+  async measureExport(filter: ExportFilter): Promise<{ records: number; bytes: number } | null> {
+    const self = Symbol()
+    this.#measure = self
+    let [records, bytes, lines] = [0, 0, 0]
+    for (const { line, isRecord } of exportLines(this.#db, filter, Date.now())) {
+      if (isRecord) records += 1
+      bytes += Buffer.byteLength(line) + 1
+      if (++lines % linesMeasured === 0) await setImmediate()
+      if (this.#measure !== self) return null
+    }
+    return { records, bytes }
   }
 
   /** The progress of `verify`. */

@@ -2,6 +2,7 @@
 export const queryWords = {
   noConversation: 'No such conversation.',
   noRecord: (seq: number) => `No record ${seq}.`,
+  noCall: (seq: number) => `No call begins at record ${seq}.`,
   valueGone: "This value isn't stored, or no longer is.",
   resultGone: "This result isn't stored, or no longer is.",
   unreadable: (reason: string) => `Can't read the journal: ${reason}.`,

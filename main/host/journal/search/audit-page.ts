@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../../shared/contract/commands.ts'
 import { bound, matchOf } from './search.ts'
+import { pageInSteps, type Page, type Reading } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest record. */
 export type AuditPage = Parsed<'listAudit'>
@@ -8,53 +9,18 @@ export type AuditPage = Parsed<'listAudit'>
 export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
 
-/** Records searched per step, at first and at most, and milliseconds that a page takes at most. */
-const firstStep = 250
-const longestStep = 256_000
-const patienceMs = 1
-
-/**
- * One page of the audit, newest first. No combination of conditions has its own index: SQLite's choice helps if part of
- * them is rare, and steps of limited length do the rest. Words have their own index. `now` is a monotonic clock in
- * milliseconds.
- */
+/** One page of the audit, newest first. Words have their own index. */
 export function auditPage(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: AuditPage,
-  now = () => performance.now(),
-): { rows: AuditRow[]; more: boolean; next: number } {
-  const reading = readingOf(db, filter)
+  now?: () => number,
+): Page<AuditRow> {
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
-  const first = filter.seq ?? 1
-  const begun = now()
-  let step = firstStep
-  const rows: AuditRow[] = []
-  let next = Math.min(before, newest + 1)
-  while (next > first && rows.length < limit) {
-    const from = Math.max(first, next - step)
-    const room = limit - rows.length
-    const since = now()
-    const found = reading(from, next, room)
-    rows.push(...found)
-    next = found.length === room ? (found.at(-1)?.seq ?? from) : from
-    const at = now()
-    if (at > begun + patienceMs) break
-    // With few matches, the next step is longer; this one's duration limits the next.
-    step = Math.min(longestStep, growth(at - since) * step)
-  }
-  return { rows, more: next > first, next: Math.max(next, 1) }
+  const bounds = { first: filter.seq ?? 1, before: Math.min(before, newest + 1), limit }
+  return pageInSteps(readingOf(db, filter), bounds, now)
 }
 
-/** How much longer the next step can be, given this one's milliseconds. */
-function growth(took: number): number {
-  if (took < patienceMs / 20) return 8
-  return took < patienceMs / 8 ? 2 : 1
-}
-
-/** Reads matches among the records from one number up to, not including, another: the newest, up to a limit. */
-type Reading = (from: number, to: number, room: number) => AuditRow[]
-
-function readingOf(db: Database, filter: Filter): Reading {
+function readingOf(db: Database, filter: Filter): Reading<AuditRow> {
   const { where, values } = conditions(filter)
   const match = matchOf(filter.text ?? '')
   if (match === undefined) {
@@ -81,26 +47,41 @@ function readingOf(db: Database, filter: Filter): Reading {
 
 type Filter = Omit<AuditPage, 'before' | 'limit'>
 
+/** A condition in SQL, with its values. */
+export type Condition = { where: string; values: (string | number)[] }
+
 /** A filter's conditions on a record's columns, as SQL. Excludes its words and its first record. */
-export function conditions({ types, outcomes, server, tool, conversation, by, since }: Filter) {
-  const parts: { where: string; values: (string | number)[] }[] = [
+export const conditions = ({ types, server, tool, by, since, until, ...filter }: Filter): Condition =>
+  allOf([
     ...(types ? [oneOf('type', types)] : []),
-    ...(outcomes ? [oneOf('outcome', outcomes)] : []),
+    ...common(filter),
     ...(server === undefined ? [] : [{ where: 'server = ?', values: [server] }]),
     ...(tool === undefined ? [] : [{ where: 'tool = ?', values: [tool] }]),
-    ...(conversation === undefined ? [] : [{ where: 'conversation = ?', values: [conversation] }]),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),
     ...(since === undefined ? [] : [{ where: 'at >= ?', values: [since] }]),
-  ]
-  return {
-    where: [...parts.map(({ where }) => where), 'TRUE'].join(' AND '),
-    values: parts.flatMap(({ values }) => values),
-  }
-}
+    ...(until === undefined ? [] : [{ where: 'at <= ?', values: [until] }]),
+  ])
 
-const oneOf = (column: 'type' | 'outcome', values: string[]) => ({
+/** Conditions on the columns that records and calls share. */
+export const common = ({ outcomes, of, conversation }: Pick<Filter, 'outcomes' | 'of' | 'conversation'>) => [
+  ...(outcomes ? [oneOf('outcome', outcomes)] : []),
+  ...(of ? [anyTool(of)] : []),
+  ...(conversation === undefined ? [] : [{ where: 'conversation = ?', values: [conversation] }]),
+]
+
+export const allOf = (parts: Condition[]): Condition => ({
+  where: [...parts.map(({ where }) => where), 'TRUE'].join(' AND '),
+  values: parts.flatMap(({ values }) => values),
+})
+
+const oneOf = (column: 'type' | 'outcome', values: string[]): Condition => ({
   where: `${column} IN (${values.map(() => '?').join()})`,
   values,
+})
+
+const anyTool = (of: NonNullable<Filter['of']>): Condition => ({
+  where: `(${of.map(({ tool }) => (tool === undefined ? 'server = ?' : '(server = ? AND tool = ?)')).join(' OR ')})`,
+  values: of.flatMap(({ server, tool }) => (tool === undefined ? [server] : [server, tool])),
 })
 
 const deciders: Record<NonNullable<Filter['by']>, string> = {

@@ -1,0 +1,165 @@
+import type { Database } from 'better-sqlite3'
+import type { AuditColumns } from '../../../shared/events/columns.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { isLoopbackHost } from '../../../shared/config/server-config.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
+import { mayHaveRun } from '../../../shared/state/state.ts'
+
+/** A record on its way into the list of calls; `event` is null if its content was erased. */
+type CallRecord = { seq: number; at: number; type: string; columns: Columns; event: HostEvent | null }
+type Columns = Pick<
+  AuditColumns,
+  'actor' | 'conversation' | 'turn' | 'call' | 'server' | 'tool' | 'definition' | 'decision' | 'outcome'
+>
+
+/** How many definitions' claims are remembered. */
+const mostKnown = 500
+
+/**
+ * Creates the function that writes one record into the list of calls, within the event's own transaction. The list
+ * contains columns only, no text of a conversation. It must see every `server.changed`, which says where calls go.
+ */
+export function callProjection(db: Database): (record: CallRecord) => void {
+  const claims = claimsIn(db)
+  const isRemote = new Map<string, boolean>()
+  const write = statements(db)
+  return ({ seq, at, columns, event, type }) => {
+    const { call, server, tool } = columns
+    if (event?.type === 'server.changed' && event.to.state === 'starting')
+      isRemote.set(event.server, 'url' in event.to && leavesFor(event.to.url))
+    if (call === null) return
+    switch (type) {
+      case 'call.requested': {
+        const own = event?.type === 'call.requested' && event.message === undefined ? 1 : 0
+        const { conversation, turn, definition } = columns
+        const reads = claims(definition) ? 1 : 0
+        write.request.run({ seq, call, conversation, turn, at, server, tool, definition, own, reads })
+        break
+      }
+      case 'ask.opened':
+        // Only an approval names a tool.
+        if (tool !== null) write.ask.run({ call, at })
+        break
+      case 'ask.closed':
+        if (tool !== null && columns.decision === 'deny')
+          write.decide.run({ call, at, decider: columns.actor, cleared: null })
+        break
+      case 'call.cleared':
+        write.decide.run({ call, at, decider: columns.decision === 'rule' ? 'rule' : columns.actor, cleared: seq })
+        break
+      case 'call.started':
+        write.start.run({ call, at, remote: server !== null && isRemote.get(server) === true ? 1 : 0 })
+        break
+      case 'call.finished': {
+        const rule = columns.decision === 'rule' ? 'rule' : null
+        const ran = event?.type === 'call.finished' && !reached(event.outcome) ? 0 : 1
+        write.finish.run({ call, seq, at, outcome: columns.outcome, rule, ran })
+        break
+      }
+      default:
+    }
+  }
+}
+
+/** Whether the server may have acted on a call that ended like this. */
+const reached = (outcome: Extract<HostEvent, { type: 'call.finished' }>['outcome']): boolean =>
+  outcome.status === 'succeeded' || mayHaveRun(outcome) || ('result' in outcome && outcome.result !== undefined)
+
+/** Whether a server's URL is on another computer. */
+function leavesFor(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname
+  return hostname !== undefined && !isLoopbackHost(hostname)
+}
+
+/** Tells whether a stored definition claims that its tool only reads. */
+function claimsIn(db: Database): (definition: string | null) => boolean {
+  const known = new Map<string, boolean>()
+  const hint = db
+    .prepare<[string], number>(
+      `SELECT json_valid(text) AND coalesce(json_type(text, '$.annotations.readOnlyHint') = 'true', 0)
+       FROM (SELECT CAST(bytes AS TEXT) AS text FROM blobs WHERE hash = ?)`,
+    )
+    .pluck()
+  return (definition) => {
+    if (definition === null) return false
+    const before = known.get(definition)
+    if (before !== undefined) return before
+    const found = hint.get(definition)
+    if (known.size >= mostKnown) known.clear()
+    if (found !== undefined) known.set(definition, found === 1)
+    return found === 1
+  }
+}
+
+type Value = string | number | null
+
+const statements = (db: Database) => ({
+  request: db.prepare<{ [name: string]: Value }>(
+    `INSERT INTO calls (seq, call, conversation, turn, at, server, tool, definition, own, reads)
+     VALUES (@seq, @call, @conversation, @turn, @at, @server, @tool, @definition, @own, @reads)`,
+  ),
+  ask: db.prepare<{ [name: string]: Value }>('UPDATE calls SET asked_at = coalesce(asked_at, @at) WHERE call = @call'),
+  decide: db.prepare<{ [name: string]: Value }>(
+    `UPDATE calls SET decider = @decider, decided_at = @at, cleared = coalesce(@cleared, cleared) WHERE call = @call`,
+  ),
+  start: db.prepare<{ [name: string]: Value }>(
+    `UPDATE calls SET started_at = @at, changed = NOT reads, remote = @remote
+     WHERE call = @call AND started_at IS NULL`,
+  ),
+  finish: db.prepare<{ [name: string]: Value }>(
+    `UPDATE calls SET finished = @seq, finished_at = @at, outcome = @outcome,
+       decider = coalesce(@rule, decider), decided_at = CASE WHEN @rule IS NULL THEN decided_at ELSE @at END,
+       changed = changed AND @ran, remote = remote AND @ran
+     WHERE call = @call`,
+  ),
+})
+
+/** Rebuilds the list of calls from the journal. A later table shape needs a migration that does this again. */
+export function rebuildCalls(db: Database): void {
+  db.exec(`
+    DROP TABLE IF EXISTS calls;
+    CREATE TABLE calls (
+      seq INTEGER PRIMARY KEY,
+      call TEXT NOT NULL,
+      conversation TEXT NOT NULL,
+      turn TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      server TEXT,
+      tool TEXT NOT NULL,
+      definition TEXT,
+      own INTEGER NOT NULL,
+      reads INTEGER NOT NULL,
+      changed INTEGER NOT NULL DEFAULT 0,
+      remote INTEGER NOT NULL DEFAULT 0,
+      asked_at INTEGER,
+      decider TEXT,
+      decided_at INTEGER,
+      cleared INTEGER,
+      started_at INTEGER,
+      finished INTEGER,
+      finished_at INTEGER,
+      outcome TEXT
+    ) STRICT;
+    CREATE INDEX calls_by_id ON calls (call);
+    CREATE INDEX calls_of_time ON calls (at);
+    CREATE INDEX calls_of_tool ON calls (server, tool);
+    CREATE INDEX calls_of_outcome ON calls (outcome);
+    CREATE INDEX calls_of_decider ON calls (decider);
+    CREATE INDEX calls_of_conversation ON calls (conversation);
+    CREATE INDEX calls_changing ON calls (changed) WHERE changed = 1;
+    CREATE INDEX calls_leaving ON calls (remote) WHERE remote = 1;
+  `)
+  const project = callProjection(db)
+  const page = db.prepare<
+    [number],
+    Omit<CallRecord, 'columns' | 'event'> & Columns & { version: number; body: string }
+  >(
+    `SELECT seq, at, version, type, actor, conversation, turn, call, server, tool, definition, decision, outcome,
+       coalesce(body, 'null') AS body
+     FROM events LEFT JOIN bodies USING (seq)
+     WHERE seq > ? AND (call IS NOT NULL OR type = 'server.changed') ORDER BY seq LIMIT 500`,
+  )
+  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
+    for (const { seq, at, type, version, body, ...columns } of rows)
+      project({ seq, at, type, columns, event: upcast(version, JSON.parse(body)) })
+}

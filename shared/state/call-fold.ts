@@ -1,0 +1,49 @@
+import type { EventOf, Recorded } from '../events/events.ts'
+import type { Call } from './conversation.ts'
+
+type Change = EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>
+
+export const requestedCall = (event: EventOf<'call.requested'>, at: number, seq: number): Call => ({
+  id: event.call,
+  modelCall: event.modelCall,
+  modelName: event.modelName,
+  server: event.server,
+  tool: event.tool,
+  title: event.title,
+  definition: event.definition,
+  arguments: event.arguments,
+  requestedAt: at,
+  requestedSeq: seq,
+})
+
+/** The members of its call that an event changes; undefined for a later leg. */
+export function changeOf(event: Change, at: number): Partial<Call> | undefined {
+  switch (event.type) {
+    case 'call.cleared':
+      return { clearedBy: event.by, edited: event.edited, filled: event.filled }
+    case 'call.started':
+      return event.leg === 1 ? { startedAt: at } : undefined
+    case 'call.task':
+      return { task: { id: event.task, status: event.status } }
+    case 'call.finished':
+      return { outcome: event.outcome, finishedAt: at }
+    default:
+      return event satisfies never
+  }
+}
+
+/** A call from its own events, in order; undefined without its request. */
+export function callOf(events: (Recorded & { seq: number })[]): Call | undefined {
+  let call: Call | undefined
+  for (const { seq, at, event } of events) {
+    if (event.type === 'call.requested') call = requestedCall(event, at, seq)
+    else if (call && isChange(event)) call = { ...call, ...changeOf(event, at) }
+  }
+  return call
+}
+
+const isChange = (event: Recorded['event']): event is Change =>
+  event.type === 'call.cleared' ||
+  event.type === 'call.started' ||
+  event.type === 'call.task' ||
+  event.type === 'call.finished'
