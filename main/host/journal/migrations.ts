@@ -135,6 +135,7 @@ export const migrations: Migration[] = [
     `),
   },
   { name: 'the list of calls', up: rebuildCalls },
+  { name: 'the beginnings of the words of events', up: rebuildSearch },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

@@ -35,11 +35,24 @@ export function searchText({ type, actor, server, tool, decision, outcome }: Wor
   return spaced([...texts].join(' \n'))
 }
 
-/** A search's words in the index's syntax: all must occur, ignoring case and accents. */
+/** A word this long, in letters and digits, also finds the words that it begins. */
+const shortestBeginning = 2
+
+/**
+ * A search in the index's syntax: all words must occur or begin one, ignoring case and accents; words in quotes must
+ * occur whole and in order.
+ */
 export function matchOf(text: string): string | undefined {
-  const words = text.split(/[\s\0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const words = text.match(/"[^"\0]+"|[^\s\0]+/g)?.filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
   if (words.length === 0) return undefined
-  return words.map((word) => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
+  return words.map(wordOf).join(' AND ')
+}
+
+function wordOf(word: string): string {
+  const exact = /^"([^"]+)"$/.exec(word)?.[1]
+  const phrase = `"${spaced(exact ?? word).replaceAll('"', '""')}"`
+  const letters = word.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return exact === undefined && letters >= shortestBeginning ? `${phrase}*` : phrase
 }
 
 /** A limit on the index's rows: it accepts only integers, and JavaScript numbers are bound as floats. */
@@ -79,7 +92,7 @@ const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, bod
 export function rebuildSearch(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS search;
-    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
     INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
   `)
   const index = new SearchIndex(db)

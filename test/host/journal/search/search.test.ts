@@ -31,7 +31,12 @@ describe('a search in the log', () => {
     ['a path by its parts in order', 'notes.txt', [4]],
     ['a path’s parts in another order, without a match', 'txt.notes', []],
     ['a short word', 'a', [4]],
-    ['the beginning of a word, without a match', 'riv', []],
+    ['the beginning of a word', 'riv', [5, 2, 1]],
+    ['the beginning of each word, in any order', 'blu riv', [2, 1]],
+    ['one letter as a word, not as a beginning', 'b', []],
+    ['the middle of a word, without a match', 'iver', []],
+    ['a word in quotes, whole', '"riv"', []],
+    ['words in quotes, in order', '"blue river"', [1]],
     ['a word of a script without spaces', '日本', [6]],
     ['such a word’s characters in another order, without a match', '本日', []],
     ['the server, the kind and the method', 'files request.sent notifications/note', [6, 5, 4, 3, 2, 1]],
@@ -78,6 +83,7 @@ describe('a search in the log', () => {
       expect(() => auditPage(db, { limit: 5, text }), text).not.toThrow()
     expect(seqs(db, { text: 'near OR' })).toEqual([2])
     expect(seqs(db, { text: 'plain OR' })).toEqual([])
+    expect(seqs(db, { text: '"plain" "' })).toEqual([1])
     expect(seqs(db, { text: 'words: plain' })).toEqual([1])
   })
 
