@@ -88,7 +88,7 @@ function CurrentPage({ route }: { route: Route }) {
         <ServerPage key={route.server} id={route.server} tab={route.tab} />
       )
     case 'audit':
-      return <AuditPage seq={route.seq} filter={route.filter} />
+      return <AuditPage seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':
       return <SettingsPage part={route.part} />
     case 'welcome':

@@ -1,40 +1,54 @@
 import { useRef, useState } from 'react'
-import type { Result } from '../../shared/contract/commands.ts'
-import { displayName } from '../../shared/config/server-config.ts'
-import { useHost, useLink } from '../state/replica.ts'
+import type { Input, Result } from '../../shared/contract/commands.ts'
+import { useLink } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { useQuery } from '../state/query.ts'
+import { formatBytes } from '../strings/format/time.ts'
+import { Segments } from '../ui/fields/segments.tsx'
+import { useServerNames } from './filter/filter-field.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { Note } from '../ui/note.tsx'
-import { queryOf, type AuditFilter } from '../state/audit-filter.ts'
-import { partsOf } from './filter-words.ts'
+import { callQuery, isNarrowed, recordQuery, showsRecords, type AuditFilter } from '../state/audit-filter.ts'
+import { partsOf } from './filter/filter-words.ts'
 import styles from './to-copy.module.css'
 
 const words = strings.auditLog.export
 
-/** Writes matching records to a file, after saying what they contain. */
-export function ExportLog({ filter }: { filter: AuditFilter }) {
-  const [isOpen, setOpen] = useState(false)
+type ExportLogProps = { filter: AuditFilter; open: boolean; onOpen(open: boolean): void }
+
+/** Writes matching records to a file, after saying what they contain and how large it becomes. */
+export function ExportLog({ filter, open, onOpen }: ExportLogProps) {
   return (
     <>
-      <Button icon="download" onClick={() => setOpen(true)}>
+      <Button icon="download" onClick={() => onOpen(true)}>
         {words.open}
       </Button>
-      {isOpen && <ExportDialog filter={filter} onClose={() => setOpen(false)} />}
+      {open && <ExportDialog filter={filter} onClose={() => onOpen(false)} />}
     </>
   )
 }
 
+/** All records, or those of a filter. */
+const inputOf = (filter: AuditFilter, isAll: boolean): Input<'exportLog'> => {
+  if (isAll) return {}
+  return showsRecords(filter) ? recordQuery(filter) : { calls: callQuery(filter) }
+}
+
 function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }) {
   const link = useLink()
+  const [isAll, setAll] = useState(false)
   const [written, setWritten] = useState<Result<'exportLog'>>()
+  // Moments in it stay the same while the dialog is open.
+  const [inputs] = useState({ all: inputOf(filter, true), some: inputOf(filter, false) })
+  const input = isAll ? inputs.all : inputs.some
   const leave = useRef<HTMLButtonElement>(null)
   const write = useAction(async () => {
-    const result = await link.call('exportLog', queryOf(filter))
+    const result = await link.call('exportLog', input)
     // The pressed button disappears; focus must move on.
     leave.current?.focus()
     setWritten(result)
@@ -57,11 +71,39 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
         </>
       }
     >
+      {!written && (isNarrowed(filter) || !showsRecords(filter)) && (
+        <div className={styles.choice}>
+          <Segments
+            label={words.what}
+            role="radiogroup"
+            items={[words.filtered, words.everything]}
+            value={isAll ? words.everything : words.filtered}
+            onChange={(what) => setAll(what === words.everything)}
+          />
+        </div>
+      )}
       <div role="status" className={styles.said}>
-        {written ? <Written {...written} /> : <WhatGoesOut filter={filter} />}
+        {written ? (
+          <Written {...written} />
+        ) : (
+          <>
+            <WhatGoesOut filter={filter} isAll={isAll} />
+            <FormatAndSize input={input} />
+          </>
+        )}
       </div>
       {write.problem && <Note kind="no">{write.problem}</Note>}
     </Dialog>
+  )
+}
+
+function FormatAndSize({ input }: { input: Input<'exportLog'> }) {
+  const { answer, problem, isCurrent } = useQuery('measureExport', input)
+  const size = isCurrent && answer ? words.size(answer.records, formatBytes(answer.bytes)) : words.measuring
+  return (
+    <p className="num">
+      {words.format} {isCurrent && problem !== undefined ? words.notMeasured(problem) : size}
+    </p>
   )
 }
 
@@ -75,27 +117,26 @@ const Written = ({ records, file }: Result<'exportLog'>) => (
   </>
 )
 
-function WhatGoesOut({ filter }: { filter: AuditFilter }) {
-  const servers = useHost((state) => state.configured.servers)
-  const parts = partsOf(filter, (server) => displayName(server, servers[server]))
-  const list = parts.map(({ words: part }, index) => (
-    <span key={part}>
+function WhatGoesOut({ filter, isAll }: { filter: AuditFilter; isAll: boolean }) {
+  const parts = partsOf(filter, useServerNames())
+  const isRecords = showsRecords(filter)
+  const list = parts.map(({ key, words: part }, index) => (
+    <span key={key}>
       {index > 0 && ', '}
       <Plain text={part} />
     </span>
   ))
+  const some =
+    parts.length === 0 ? (
+      words.allCalls
+    ) : (
+      <Phrase text={isRecords ? words.some : words.someCalls} slots={{ parts: list }} />
+    )
+  const isWhole = isAll || (isRecords && parts.length === 0)
   return (
     <>
-      {parts.length === 0 ? (
-        <p>{words.all}</p>
-      ) : (
-        <>
-          <p>
-            <Phrase text={words.some} slots={{ parts: list }} />
-          </p>
-          <p>{words.rest}</p>
-        </>
-      )}
+      <p>{isWhole ? words.all : some}</p>
+      {!isWhole && <p>{words.rest}</p>}
       <p className="ink2">{words.readable}</p>
     </>
   )

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Note, type NoteKind } from '../ui/note.tsx'
 import { useNow } from '../state/use-now.ts'
 import styles from './log-check-bar.module.css'
-import { useLogCheck, type LogCheckState } from './use-log-check.ts'
+import { useLogCheck, type LogCheckState } from '../state/log-check.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -30,6 +30,7 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
 export function LogCheckBar() {
   const { check, verify, cancel } = useLogCheck()
   const [isExplained, setExplained] = useState(false)
+  const now = useNow(60_000)
   return (
     <section className={styles.bar} aria-label={words.label}>
       <Note
@@ -54,6 +55,7 @@ export function LogCheckBar() {
       >
         <div role="status">
           <Finding check={check} />
+          {'at' in check && ` ${words.verifiedAt(longAgo(check.at, now))}`}
         </div>
         {check.state === 'checking' && check.records > 0 && (
           <span className={styles.progress}>

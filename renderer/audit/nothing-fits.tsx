@@ -1,21 +1,25 @@
-import { displayName } from '../../shared/config/server-config.ts'
+import type { ReactNode } from 'react'
+import { callQuery, isNarrowed, times, type AuditFilter } from '../state/audit-filter.ts'
+import { useAnswer } from '../state/query.ts'
+import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
-import { useHost } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import type { AuditFilter } from '../state/audit-filter.ts'
-import styles from './audit-filters.module.css'
-import { partsOf } from './filter-words.ts'
+import { useServerNames } from './filter/filter-field.tsx'
+import { partsOf, type FilterPart } from './filter/filter-words.ts'
+import styles from './nothing-fits.module.css'
 
 const text = strings.audit.nothing
+const callText = strings.auditCalls.nothing
 
-/** No matches: names the active filters, and can remove each. */
-export function NothingFits({ filter }: { filter: AuditFilter }) {
-  const servers = useHost((state) => state.configured.servers)
-  const parts = partsOf(filter, (server) => displayName(server, servers[server]))
+const leave = (filter: AuditFilter): void => navigate({ page: 'audit', filter })
+
+/** No matching records: names the active filters, and can remove each. */
+export function NoRecords({ filter }: { filter: AuditFilter }) {
+  const parts = partsOf(filter, useServerNames())
   if (parts.length === 0)
     return (
       <Empty icon="audit" title={text.none}>
@@ -26,32 +30,102 @@ export function NothingFits({ filter }: { filter: AuditFilter }) {
     <Empty
       icon="search"
       title={text.noneFits}
-      action={
-        <span className={styles.ways}>
-          {parts.length > 1 &&
-            parts.map(({ words, without }) => (
-              <Button key={words} size="sm" icon="close" onClick={() => navigate({ page: 'audit', filter: without })}>
-                <Plain text={words} />
-              </Button>
-            ))}
-          <Button size="sm" onClick={() => navigate({ page: 'audit' })}>
-            {text.showAll}
-          </Button>
-        </span>
-      }
+      action={<Ways parts={parts} showAll={text.showAll} all={{ view: 'records' }} />}
     >
-      <Phrase
-        text={text.hidden}
-        slots={{
-          parts: parts.map(({ words }, index) => (
-            <span key={words}>
-              {index > 0 && ', '}
-              <Plain text={words} />
-            </span>
-          )),
-        }}
-      />
-      {filter.text !== undefined && ` ${strings.auditLog.search.onlyWhole}`}
+      <Phrase text={text.hidden} slots={{ parts: listOf(parts) }} />
     </Empty>
   )
 }
+
+/** No matching calls: the nearest wider question and how many calls it finds, then the rest. */
+export function NoCalls({ filter }: { filter: AuditFilter }) {
+  const parts = partsOf(filter, useServerNames())
+  const wider = useWider(parts)
+  if (!isNarrowed(filter))
+    return (
+      <Empty icon="audit" title={callText.none}>
+        {callText.whatComes}
+      </Empty>
+    )
+  return (
+    <Empty
+      icon="search"
+      title={titleOf(filter)}
+      action={
+        <Ways parts={parts} showAll={callText.showAll} all={{}}>
+          {wider && (
+            <Button size="sm" kind="primary" onClick={() => leave(wider.part.without)}>
+              {callText.showThem}
+            </Button>
+          )}
+        </Ways>
+      }
+    >
+      {wider ? (
+        <Plain text={widerInWords(wider)} />
+      ) : (
+        <Phrase text={callText.hidden} slots={{ parts: listOf(parts) }} />
+      )}
+    </Empty>
+  )
+}
+
+const mostCounted = 1000
+
+/** In this order, the filters without which the question stays closest. */
+const nearest = ['changed', 'left', 'outcome', 'by', 'text', 'time', 'days']
+
+type Wider = { part: FilterPart; calls: number }
+
+/** The nearest wider question with calls, and how many; undefined until it's known, and if there is none. */
+function useWider(parts: FilterPart[]): Wider | undefined {
+  const link = useLink()
+  const rank = ({ key }: FilterPart): number => (nearest.includes(key) ? nearest.indexOf(key) : nearest.length)
+  const tried = parts.toSorted((a, b) => rank(a) - rank(b))
+  const { answer, isCurrent } = useAnswer(tried.map(({ words }) => words).join('\n'), async () => {
+    for (const part of tried) {
+      const { calls } = await link.call('countCalls', { ...callQuery(part.without), limit: mostCounted })
+      if (calls > 0) return { part, calls }
+    }
+    return undefined
+  })
+  return isCurrent ? answer : undefined
+}
+
+function widerInWords({ part: { key, words }, calls }: Wider): string {
+  const isAll = calls < mostCounted
+  return key === 'changed' ? callText.onlyRead(calls, isAll) : callText.without(words, calls, isAll)
+}
+
+function titleOf({ changed, time, ...more }: AuditFilter): string {
+  if (!changed || isNarrowed(more)) return callText.noneFits
+  if (!time) return callText.noChangeAtAll
+  return time === 'today' || time === 'yesterday'
+    ? callText.noChange(times[time].label.toLowerCase())
+    : callText.noneFits
+}
+
+const listOf = (parts: FilterPart[]): ReactNode =>
+  parts.map(({ key, words }, index) => (
+    <span key={key}>
+      {index > 0 && ', '}
+      <Plain text={words} />
+    </span>
+  ))
+
+type WaysProps = { parts: FilterPart[]; showAll: string; all: AuditFilter; children?: ReactNode }
+
+const Ways = ({ parts, showAll, all, children }: WaysProps) => (
+  <span className={styles.ways}>
+    {children}
+    {parts.length > 1 &&
+      parts.map(({ key, words, without }) => (
+        <Button key={key} size="sm" icon="close" onClick={() => leave(without)}>
+          <Plain text={words} />
+        </Button>
+      ))}
+    <Button size="sm" onClick={() => leave(all)}>
+      {showAll}
+    </Button>
+  </span>
+)

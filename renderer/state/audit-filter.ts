@@ -2,18 +2,30 @@ import type { Input } from '../../shared/contract/commands.ts'
 import type { EventType } from '../../shared/events/events.ts'
 import { strings } from '../strings/strings.ts'
 
-const words = strings.audit.choices
+const words = strings.auditFilter.choices
+
+/** A tool of a server, or all tools of one. */
+export type ToolOf = { server: string; tool?: string | undefined }
 
 /** The audit's filter, as in the URL. Each member narrows the others. */
 export type AuditFilter = {
+  /** All records instead of calls. */
+  view?: 'records' | undefined
   time?: keyof typeof times | undefined
+  /** A range of days, as 2026-11-20; both ends are inclusive. */
+  from?: string | undefined
+  to?: string | undefined
   kind?: keyof typeof kinds | undefined
-  server?: string | undefined
-  tool?: string | undefined
+  /** Any of these tools. */
+  of?: ToolOf[] | undefined
   conversation?: string | undefined
   by?: keyof typeof deciders | undefined
   outcome?: keyof typeof outcomes | undefined
-  /** Words that must all occur, whole. */
+  /** Calls that ran and don't claim to only read. */
+  changed?: 'yes' | undefined
+  /** Calls sent to another computer. */
+  left?: 'yes' | undefined
+  /** Words that must all occur, or begin a word. */
   text?: string | undefined
   /** A range of records, such as a turn's; both ends are inclusive. */
   first?: number | undefined
@@ -22,14 +34,13 @@ export type AuditFilter = {
 
 type Choices<T> = Record<string, { label: string } & T>
 
-const day = 86_400_000
-
-/** How many days back; 0 is today. */
+/** Whole days, counted back from today: the first and the last one. */
 export const times = {
-  today: { label: words.times.today, days: 0 },
-  week: { label: words.times.week, days: 6 },
-  month: { label: words.times.month, days: 29 },
-} satisfies Choices<{ days: number }>
+  today: { label: words.times.today, first: 0, last: 0 },
+  yesterday: { label: words.times.yesterday, first: 1, last: 1 },
+  week: { label: words.times.week, first: 6, last: 0 },
+  month: { label: words.times.month, first: 29, last: 0 },
+} satisfies Choices<{ first: number; last: number }>
 
 export const kinds = {
   calls: {
@@ -129,6 +140,9 @@ export const outcomes = {
   cancelled: { label: words.outcomes.cancelled, values: ['cancelled', 'interrupted', 'expired', 'withdrawn'] },
 } satisfies Choices<{ values: string[] }>
 
+const yes = { yes: true }
+const views = { records: true }
+
 /** Reads the filter from a URL's query; ignores unknown members. */
 export function readFilter(query: string): AuditFilter {
   const given = new URLSearchParams(query)
@@ -142,42 +156,116 @@ export function readFilter(query: string): AuditFilter {
     return Number.isSafeInteger(value) && value > 0 ? value : undefined
   }
   const text = (name: string): string | undefined => given.get(name)?.trim().slice(0, 200) || undefined
+  const day = (name: string): string | undefined => {
+    const value = given.get(name) ?? ''
+    return startOf(value) === undefined ? undefined : value
+  }
+  const of = given.getAll('of').flatMap((each) => toolOf(each) ?? [])
   return known({
+    view: choice('view', views),
     time: choice('time', times),
+    from: day('from'),
+    to: day('to'),
     kind: choice('kind', kinds),
-    server: text('server'),
-    tool: text('tool'),
+    of: of.length > 0 ? of.slice(0, mostTools) : undefined,
     conversation: text('conversation'),
     by: choice('by', deciders),
     outcome: choice('outcome', outcomes),
+    changed: choice('changed', yes),
+    left: choice('left', yes),
     text: text('text'),
     first: number('first'),
     last: number('last'),
   })
 }
 
+/** The host's limit. */
+const mostTools = 50
+
+/** `server/tool`, or `server/*`: no server's ID contains a slash. */
+function toolOf(written: string): ToolOf | undefined {
+  const [, server, tool] = /^([^/]{1,200})\/(.{1,200})$/s.exec(written) ?? []
+  if (server === undefined || tool === undefined) return undefined
+  return tool === '*' ? { server } : { server, tool }
+}
+
+export const writtenTool = ({ server, tool = '*' }: ToolOf): string => `${server}/${tool}`
+
 export const writeFilter = (filter: AuditFilter): string =>
-  new URLSearchParams(Object.entries(known(filter)).map(([name, value]) => [name, String(value)])).toString()
+  new URLSearchParams(
+    Object.entries(known(filter)).flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((each) => [name, writtenTool(each)]) : [[name, String(value)]],
+    ),
+  ).toString()
 
 /** Only the members that are set, so equal filters are written alike. */
 const known = (filter: AuditFilter): AuditFilter =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+  Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  )
 
-export const isNarrowed = (filter: AuditFilter): boolean => Object.keys(known(filter)).length > 0
+/** Whether it leaves anything out; the choice between calls and records doesn't. */
+export const isNarrowed = ({ view: _view, ...filter }: AuditFilter): boolean => Object.keys(known(filter)).length > 0
 
-/** The host query for a filter. Days are in the reader's time zone. */
-export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'listAudit'>, 'limit'> {
-  const { time, kind, server, tool, conversation, by, outcome, text, first, last } = filter
+/** Whether it shows records: by choice, or because it is about something that calls don't have. */
+export const showsRecords = ({ view, kind, first, last, by }: AuditFilter): boolean =>
+  view === 'records' || kind !== undefined || first !== undefined || last !== undefined || by === 'file'
+
+/** The first moment of a day written as 2026-11-20, in the reader's time zone. */
+function startOf(written: string | undefined, after = 0): number | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written ?? '') ?? []
+  if (year === undefined) return undefined
+  const at = new Date(Number(year), Number(month) - 1, Number(day) + after).getTime()
+  return Number.isFinite(at) && at >= 0 ? at : undefined
+}
+
+/** A day as 2026-11-20, in the reader's time zone. */
+export function writtenDay(at: number): string {
+  const moment = new Date(at)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+/** The first and the last moment of a filter's days; days begin at the reader's midnight. */
+export function daysOf({ time, from, to }: AuditFilter, now: number): { since?: number; until?: number } {
+  const midnight = (back: number): number => {
+    const today = new Date(now)
+    return new Date(today.getFullYear(), today.getMonth(), today.getDate() - back).getTime()
+  }
+  const begins = [time && midnight(times[time].first), startOf(from)].filter((at) => at !== undefined)
+  const isPast = time !== undefined && times[time].last > 0
+  const ends = [isPast ? midnight(times[time].last - 1) : undefined, startOf(to, 1)].filter((at) => at !== undefined)
   return {
-    ...(time && { since: new Date(now - times[time].days * day).setHours(0, 0, 0, 0) }),
-    ...(kind && { types: kinds[kind].types }),
+    ...(begins.length > 0 && { since: Math.max(...begins) }),
+    ...(ends.length > 0 && { until: Math.min(...ends) - 1 }),
+  }
+}
+
+/** The conditions that records and calls share. */
+function commonQuery(filter: AuditFilter, now: number) {
+  const { of, conversation, outcome, text, first, last } = filter
+  return {
+    ...daysOf(filter, now),
+    ...(of && { of: of.map(({ server, tool }) => ({ server, ...(tool !== undefined && { tool }) })) }),
     ...(outcome && { outcomes: outcomes[outcome].values }),
-    ...(server !== undefined && { server }),
-    ...(tool !== undefined && { tool }),
     ...(conversation !== undefined && { conversation }),
-    ...(by && { by }),
     ...(text !== undefined && { text }),
     ...(first !== undefined && { seq: first }),
     ...(last !== undefined && { before: last + 1 }),
   }
 }
+
+/** The host query for the records of a filter. */
+export const recordQuery = (filter: AuditFilter, now = Date.now()): Omit<Input<'listAudit'>, 'limit'> => ({
+  ...commonQuery(filter, now),
+  ...(filter.kind && { types: kinds[filter.kind].types }),
+  ...(filter.by && { by: filter.by }),
+})
+
+/** The host query for the calls of a filter. */
+export const callQuery = (filter: AuditFilter, now = Date.now()): Omit<Input<'listCalls'>, 'limit'> => ({
+  ...commonQuery(filter, now),
+  ...(filter.by && filter.by !== 'file' && { by: filter.by }),
+  ...(filter.changed && { changed: true as const }),
+  ...(filter.left && { left: true as const }),
+})

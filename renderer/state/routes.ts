@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { isNarrowed, readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
+import { readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
 
 /** The places in the interface, each with its own URL fragment. */
 export type Route =
   | { page: 'chat'; conversation?: string | undefined }
   | { page: 'servers'; server?: string | undefined; tab?: ServerTab | undefined }
-  | { page: 'audit'; seq?: number | undefined; filter?: AuditFilter | undefined }
+  /** `seq` is an open record, `call` the first record of an open call. */
+  | { page: 'audit'; seq?: number | undefined; call?: number | undefined; filter?: AuditFilter | undefined }
   | { page: 'settings'; part?: SettingsPart | undefined }
   | { page: 'welcome' }
 
@@ -28,12 +29,12 @@ export function parseRoute(hash: string): Route {
     case 'servers':
       return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
     case 'audit': {
-      const seq = Number(name)
       const filter = readFilter(query)
       return {
         page: 'audit',
-        seq: Number.isSafeInteger(seq) && seq > 0 ? seq : undefined,
-        ...(isNarrowed(filter) && { filter }),
+        seq: numberOf(name),
+        ...(name === 'call' && { call: numberOf(below) }),
+        ...(writeFilter(filter) !== '' && { filter }),
       }
     }
     case 'settings':
@@ -53,7 +54,7 @@ export function href(route: Route): string {
     case 'servers':
       return ['#/servers', ...[route.server, route.tab].flatMap((it) => (it ? encodeURIComponent(it) : []))].join('/')
     case 'audit':
-      return `#/audit${route.seq === undefined ? '' : `/${route.seq}`}${route.filter && isNarrowed(route.filter) ? `?${writeFilter(route.filter)}` : ''}`
+      return `#/audit${openIn(route)}${queryOf(route.filter)}`
     case 'settings':
       return route.part === undefined ? '#/settings' : `#/settings/${route.part}`
     case 'welcome':
@@ -61,6 +62,21 @@ export function href(route: Route): string {
     default:
       return route satisfies never
   }
+}
+
+function openIn({ seq, call }: { seq?: number | undefined; call?: number | undefined }): string {
+  if (seq !== undefined) return `/${seq}`
+  return call === undefined ? '' : `/call/${call}`
+}
+
+function queryOf(filter: AuditFilter | undefined): string {
+  const written = filter ? writeFilter(filter) : ''
+  return written && `?${written}`
+}
+
+function numberOf(written: string | undefined): number | undefined {
+  const number = Number(written)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
 export const navigate = (route: Route): void => {

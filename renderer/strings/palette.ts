@@ -33,6 +33,7 @@ export const palette = {
   },
   settingsPart: (part: string) => `Settings: ${part}`,
   record: 'Audit log record',
+  changedYesterday: 'Calls that changed something yesterday',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
   attachResources: 'Attach resources',
   usePrompt: 'Use a prompt',

@@ -1,3 +1,5 @@
+import { auditCalls } from './audit-calls.ts'
+import { auditFilter } from './audit-filter.ts'
 import { auditLog } from './audit-log.ts'
 import { audit } from './audit.ts'
 import { chat } from './chat.ts'
@@ -34,6 +36,8 @@ import { units } from './format/units.ts'
  */
 export const strings = {
   audit,
+  auditCalls,
+  auditFilter,
   auditLog,
   chat,
   composer,

@@ -95,7 +95,11 @@ export const rendererRows: Row[] = [
     ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
     packages: [...drawn, '@tanstack/react-virtual', 'zod'],
   }),
-  { part: 'renderer/audit/', ours: kit, packages: [...drawn, '@tanstack/react-virtual'] },
+  // A call's row says its arguments like a row of the conversation.
+  ...floors('renderer/audit/', ['list', 'filter', 'records', 'calls', ''], {
+    ours: [...kit, whole(content)],
+    packages: [...drawn, '@tanstack/react-virtual'],
+  }),
   // The settings also look for local models, and make rules like a question does.
   { part: 'renderer/settings/', ours: [...kit, whole(models), whole(inbox)], packages: drawn },
   ...floors('renderer/app/', ['palette', 'sidebar', 'frame', 'first-run', ''], {

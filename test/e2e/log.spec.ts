@@ -2,14 +2,16 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, contains, filled, whole, words } from '../support/words.ts'
-import { expect, shareApp, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
 import { onlyLabelled, theDialog } from './support/axe.ts'
 import { look } from './support/look.ts'
+import { prepare, runTool } from './support/prepare.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
-const { check, export: exporting, search, yourself } = words.auditLog
+const { check, export: exporting, yourself } = words.auditLog
+const { auditCalls: calls, auditFilter: filters } = words
 const { kinds } = words.audit
 const { page: chat } = words.chat
 
@@ -34,7 +36,7 @@ class Audit {
   constructor(page: Page) {
     this.page = page
     this.bar = page.getByRole('region', { name: check.label })
-    this.search = page.getByRole('searchbox', { name: search.label })
+    this.search = page.getByRole('combobox', { name: whole(filters.calls, filters.records) })
   }
 
   async verify(): Promise<void> {
@@ -55,17 +57,17 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
   await person.prepare()
   await person.send('Remember the word oboe')
   await expect(app.page.getByRole('log').getByText('Remember the word oboe').first()).toBeVisible()
-  await person.open('Audit')
+  await person.openRecords()
 
-  await test.step('finds records by a whole word but not by part of one, and keeps the word in the URL', async () => {
-    await expect(audit.search).toHaveAccessibleDescription(search.note)
-    await audit.search.fill('OBOE')
+  await test.step('finds records by the beginning of a word, and keeps it in the URL', async () => {
+    await expect(audit.search).toHaveAccessibleDescription(filters.note)
+    await audit.search.fill('OBO')
     await expect(audit.row(kinds['turn.started'])).toBeVisible()
     await expect(audit.row(kinds['secret.changed'])).toBeHidden()
-    await expect(app.page).toHaveURL(/#\/audit\?text=OBOE$/)
-    await audit.search.fill('obo')
+    await expect(app.page).toHaveURL(/#\/audit\?view=records&text=OBO$/)
+    await audit.search.fill('boe')
     await expect(
-      app.page.getByText(`${filled(words.audit.nothing.hidden, { parts: search.part('obo') })} ${search.onlyWhole}`),
+      app.page.getByText(filled(words.audit.nothing.hidden, { parts: filters.parts.text('boe') })),
     ).toBeVisible()
     await app.page.goBack()
     await expect(audit.search).toHaveValue('')
@@ -77,6 +79,9 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     await audit.verify()
     await expect(audit.bar).toContainText(contains(...endings.map((end) => `${check.intact(anyNumber)} ${end}`)))
     await look(app.page, 'intact')
+    await person.open('Settings')
+    await person.openRecords()
+    await expect(audit.bar).toContainText(contains(check.intact(anyNumber)))
     await audit.bar.getByRole('button', { name: yourself.open }).click()
     const dialog = app.page.getByRole('dialog', { name: yourself.title })
     await expect(dialog.getByText(yourself.command)).toBeVisible()
@@ -89,7 +94,8 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     await expect(app.page).toHaveURL(/text=oboe$/)
     await app.page.getByRole('button', { name: exporting.open }).click()
     const dialog = app.page.getByRole('dialog', { name: exporting.title })
-    await expect(dialog).toContainText(filled(exporting.some, { parts: search.part('oboe') }))
+    await expect(dialog).toContainText(filled(exporting.some, { parts: filters.parts.text('oboe') }))
+    await expect(dialog).toContainText(contains(`${exporting.format} ${exporting.size(anyNumber, any)}`))
     await look(app.page, 'export', theDialog)
     await dialog.getByRole('button', { name: exporting.run, exact: true }).click()
     const file = await dialog.getByText(/\.jsonl$/).textContent()
@@ -108,7 +114,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     await app.page.getByRole('button', { name: whole(words.frame.conversations.more(`${any}oboe`)) }).click()
     await app.page.getByRole('menuitem', { name: words.frame.conversations.delete }).click()
     await expect(app.page.getByText(words.frame.conversations.deleted)).toBeVisible()
-    await person.open('Audit')
+    await person.openRecords()
     await audit.row(kinds['conversation.deleted']).getByRole('link').click()
     await app.page.getByRole('link', { name: words.audit.detail.openConversation }).click()
     await app.page.getByRole('button', { name: chat.erase }).click()
@@ -119,7 +125,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     await look(app.page, 'erase', theDialog)
     await dialog.getByRole('button', { name: chat.eraseVerb }).click()
     await expect(app.page.getByText(chat.gone)).toBeVisible()
-    await person.open('Audit')
+    await person.openRecords()
     await audit.search.fill('oboe')
     await expect(app.page.getByText(words.audit.nothing.noneFits, { exact: true })).toBeVisible()
     await audit.verify()
@@ -225,15 +231,100 @@ test('[LUI-1] [LUI-5] reports a truncated log, a new signing key, a check’s pr
   })
 })
 
-test('[CAL-7] records the id of a finished call’s answer', async ({ app }) => {
+test('[CAL-7] [LUI-6] [LUI-7] shows a call with its course, and its records with the id of its answer', async ({
+  app,
+}) => {
   const person = await withEverything(app)
   await person.send('!tool everything__echo {"message":"hello"}')
   await person.allow('Echo Tool')
   await expect(person.call('Echo Tool', words.chat.callState.succeeded)).toBeVisible()
   await person.open('Audit')
-  await new Audit(app.page).row(kinds['call.finished']).getByRole('link').click()
-  const detail = app.page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })
-  await expect(detail.getByText(words.audit.facts.answerId)).toBeVisible()
-  await expect(detail.getByText(/^\d{7,}$/)).toBeVisible()
-  await look(app.page, 'finished')
+  const { page } = app
+  const call = page.getByRole('row').filter({ hasText: 'Echo Tool' }).first()
+  await expect(call).toContainText(contains(`hello${calls.decided.after('you', any)}`))
+  await call.getByRole('link').click()
+  const detail = page.getByRole('complementary', { name: whole(calls.detail.name(anyNumber)) })
+  const { asked, allowed, sent, answered } = calls.detail
+  await expect(detail).toContainText(contains([asked(any), allowed('you', any), sent(any), answered(any)].join(' → ')))
+  await expect(detail.getByRole('group', { name: calls.detail.shownArguments })).toContainText('hello')
+  await look(page, 'call')
+  await detail.getByRole('tab', { name: calls.detail.result }).click()
+  await expect(detail).toContainText('Echo: hello')
+  await detail.getByRole('tab', { name: whole(calls.detail.records(anyNumber, anyNumber)) }).click()
+  await detail.getByRole('link', { name: whole(calls.detail.record(kinds['call.finished'], anyNumber)) }).click()
+  const record = page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })
+  await expect(record.getByText(words.audit.facts.answerId)).toBeVisible()
+  await expect(record.getByText(/^\d{7,}$/)).toBeVisible()
+  await look(page, 'finished')
 })
+
+test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed something yesterday', async ({ app }) => {
+  const { page } = app
+  await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
+  for (const tool of ['echo', 'toggle-subscriber-updates'])
+    await runTool(app, 'everything', tool, tool === 'echo' ? { message: 'hello' } : {})
+  const rows = page.getByRole('main').locator('tbody tr[data-seq]')
+  const field = page.getByRole('combobox', { name: filters.calls })
+  const person = new Keyboard(page)
+  await new Steps(app).open('Audit')
+  await expect(rows.nth(1)).toBeVisible()
+
+  await test.step('says that nothing did today’s work yesterday, and offers the wider question', async () => {
+    await person.press('/')
+    await person.type('changed yesterday')
+    await person.press('Enter')
+    expect(person.actions).toBe(3)
+    await expect(page.getByText(calls.nothing.noChange('yesterday'))).toBeVisible()
+    await expect(page).toHaveURL(/#\/audit\?time=yesterday&changed=yes$/)
+    await expect(field).toBeFocused()
+    await look(page, 'nothing changed')
+  })
+
+  await test.step('finds them a day later, from any page', async () => {
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
+    await page.reload()
+    await new Steps(app).open('Settings')
+    person.actions = 0
+    await person.press('Control+k')
+    await person.type('changed something yesterday')
+    await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
+    await person.press('Enter')
+    expect(person.actions).toBe(3)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Toggle Subscriber Updates')
+  })
+
+  await test.step('walks to a call, opens it, and goes to its conversation and the export by one key each', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(rows.getByRole('link')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary', { name: whole(calls.detail.name(anyNumber)) })).toBeVisible()
+    await page.keyboard.press('x')
+    const dialog = page.getByRole('dialog', { name: exporting.title })
+    await expect(dialog).toContainText(contains(exporting.size(anyNumber, any)))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('o')
+    await expect(page).toHaveURL(/#\/c\//)
+  })
+})
+
+/** A user without a mouse, whose actions are counted: a key, or a text typed in one go. */
+class Keyboard {
+  readonly #page: Page
+  actions = 0
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async press(key: string): Promise<void> {
+    this.actions += 1
+    await this.#page.keyboard.press(key)
+  }
+
+  async type(text: string): Promise<void> {
+    this.actions += 1
+    await this.#page.keyboard.type(text)
+  }
+}

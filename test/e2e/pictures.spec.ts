@@ -265,6 +265,7 @@ test('[UI-21] matches the pictures of the servers, the audit log and the setting
     '06h-server-settings': '/servers/everything/settings',
     '06j-add-review': '/servers/docs/overview',
     '07a-audit': '/audit',
+    '07c-audit-records': '/audit?view=records',
     '08a-settings-models': '/settings/models',
     '08b-settings-approvals': '/settings/approvals',
     '08c-settings-appearance': '/settings/appearance',

@@ -93,6 +93,7 @@ const page = (text: string, icon: IconName, route: Route): Entry => ({
 export const pageEntries: Entry[] = [
   page(names.servers, 'server', { page: 'servers' }),
   page(names.audit, 'audit', { page: 'audit' }),
+  page(words.changedYesterday, 'audit', { page: 'audit', filter: { changed: 'yes', time: 'yesterday' } }),
   page(names.settings, 'settings', { page: 'settings' }),
   ...settingsParts.map((part) =>
     page(words.settingsPart(strings.settings.parts[part]), 'settings', { page: 'settings', part }),

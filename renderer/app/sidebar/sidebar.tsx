@@ -1,5 +1,8 @@
+import { useLogCheckState } from '../../state/log-check.ts'
+import { formatTime } from '../../strings/format/time.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
@@ -9,6 +12,7 @@ import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 
 const { pages } = strings.frame
+const { check: words } = strings.auditLog
 
 type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: string }
 
@@ -34,13 +38,24 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
         <Place to={{ page: 'servers' }} icon="server" label={pages.servers} here={route.page === 'servers'}>
           <ServerPips />
         </Place>
-        <Place to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'} />
+        <Place to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'}>
+          <LogState />
+        </Place>
         <Place to={{ page: 'settings' }} icon="settings" label={pages.settings} here={route.page === 'settings'}>
           <Keys keys="Ctrl ," />
         </Place>
       </ul>
     </>
   )
+}
+
+/** The result of the last check of the audit log, if there was one. */
+function LogState() {
+  const check = useLogCheckState()
+  if (check.state === 'intact')
+    return <Glyph state="succeeded" size={14} label={words.intactShort(formatTime(check.at))} />
+  const isBroken = check.state === 'broken' || check.state === 'cut' || check.state === 'stripped'
+  return isBroken ? <Glyph state="failed" size={14} label={words.brokenShort} /> : null
 }
 
 type PlaceProps = { to: Route; icon: IconName; label: string; here: boolean; children?: React.ReactNode }

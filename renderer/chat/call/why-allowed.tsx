@@ -44,5 +44,6 @@ export function RecordsLink({ call, turn }: { call: Call; turn: string }) {
   const last = useTurn(turn, ({ lastSeq }) => lastSeq)
   const conversation = useOpenConversation()?.id
   const { requestedSeq: first, server, tool } = call
-  return <a href={href({ page: 'audit', filter: { conversation, server, tool, first, last } })}>{words.toRecords}</a>
+  const of = server === undefined ? undefined : [{ server, tool }]
+  return <a href={href({ page: 'audit', filter: { conversation, of, first, last } })}>{words.toRecords}</a>
 }

@@ -21,6 +21,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: '[ ]', does: words.calls },
   { keys: '→ ←', does: words.foldCall },
   { keys: '↓ ↑', does: words.records },
+  { keys: '/ O X', does: words.audit },
   { keys: 'Ctrl B', does: words.sidebar },
   { keys: 'Ctrl ,', does: words.settings },
   { keys: 'F6', does: words.regions },

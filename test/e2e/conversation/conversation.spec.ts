@@ -75,7 +75,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] [SET-12] runs a first conversation with tw
       .getByRole('link', { name: /!tool everything__echo/ })
       .click()
     await expect(app.page.getByText(/Results: Long running operation completed.*The roses need water/)).toBeVisible()
-    await person.open('Audit')
+    await person.openRecords()
     await expect(await person.findRecord('read_text_file', 'succeeded')).toBeVisible()
     await expect(await person.findRecord('trigger-long-running-operation', 'cancelled')).toBeVisible()
     await expect(await person.findRecord('write_file', 'denied')).toBeVisible()

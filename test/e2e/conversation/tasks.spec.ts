@@ -37,7 +37,7 @@ test('[TSK-8] says that a tool runs as a task while it works, and names the task
   expect(task).toMatch(/^\w{8,}/)
   await look(page, 'task')
 
-  await hand.steps.open('Audit')
+  await hand.steps.openRecords()
   const record = await hand.steps.findRecord(words.audit.kinds['call.task'], 'completed')
   await record.click()
   await expect(page.getByRole('complementary', { name: whole(words.audit.detail.record(anyNumber)) })).toContainText(

@@ -173,7 +173,7 @@ test('[DUI-6] [DUI-7] [DUI-9] keeps definitions off after a restart, and lets th
   await test.step('records which definitions were kept off and accepted', async () => {
     const { page } = app
     await person.ready('sums')
-    await person.open('Audit')
+    await person.openRecords()
     for (const kind of [words.audit.kinds['definitions.pinned'], words.audit.kinds['definitions.kept-off']]) {
       await (await person.findRecord(kind)).click()
       const record = page.getByRole('complementary', { name: contains(recordOf(anyNumber)) })

@@ -174,7 +174,7 @@ for (const remote of remotes) {
         await person.ready(name)
         await backTo(app, name)
         await expect(app.page.getByText(/Results: .*welcome back/)).toBeVisible()
-        await person.open('Audit')
+        await person.openRecords()
         for (const [tool, outcome] of [
           [echo.tool, 'succeeded'],
           [long.tool, 'failed'],

@@ -172,7 +172,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
 
   await test.step('gives the server the edited answer, and records it in the log', async () => {
     await expect(page.getByText('Mended by me.').last()).toBeVisible()
-    await person.open('Audit')
+    await person.openRecords()
     await expect(await person.findRecord(words.audit.kinds['sampling.finished'], 'everything')).toBeVisible()
   })
 

@@ -140,7 +140,7 @@ test('[SIN-5] [SIN-6] [SIN-8] makes a call that needs more permission wait until
       await choose(beginsWith(words.palette.servers.signOut('far')))
       await page.getByRole('dialog').getByRole('button', { name: signOut.signOut, exact: true }).click()
       await expect(page.getByRole('heading', { level: 1 }).getByText(states.needsSignIn)).toBeVisible()
-      await person.open('Audit')
+      await person.openRecords()
       await expect(await person.findRecord(kinds['server.signed-in'], decisions['sign-in'])).toBeVisible()
       const out = await person.findRecord(kinds['server.signed-out'], words.audit.signedOut.asked)
       await out.click()

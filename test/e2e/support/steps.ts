@@ -205,6 +205,13 @@ export class Steps {
     return card.getByText(whole(progress(any, String(total)))).filter({ hasNotText: none })
   }
 
+  /** The audit log's records instead of its calls. */
+  async openRecords(): Promise<void> {
+    await this.open('Audit')
+    await this.page.getByRole('tab', { name: words.audit.page.allRecords }).click()
+    await expect(this.page.getByRole('columnheader', { name: words.audit.columns.number })).toBeAttached()
+  }
+
   /** The audit row that contains all of these texts, scrolled to from the newest. */
   async findRecord(...texts: string[]): Promise<Locator> {
     const row = texts.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()

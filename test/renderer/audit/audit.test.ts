@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
+import { addOlder, fetchFirst, fetchOlder } from '../../../renderer/audit/list/live-list.ts'
+import { addNewer, fetchNewer, type AuditList, type ListAudit } from '../../../renderer/audit/records/audit-rows.ts'
 import {
-  addNewer,
-  addOlder,
-  fetchFirst,
-  fetchNewer,
-  fetchOlder,
-  type AuditList,
-  type ListAudit,
-} from '../../../renderer/audit/audit-rows.ts'
-import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/state/audit-filter.ts'
-import { partsOf } from '../../../renderer/audit/filter-words.ts'
+  callQuery,
+  kinds,
+  readFilter,
+  recordQuery,
+  writeFilter,
+  type AuditFilter,
+} from '../../../renderer/state/audit-filter.ts'
+import { partsOf } from '../../../renderer/audit/filter/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
-import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'
+import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/records/audit-words.ts'
 import { words as texts } from '../../support/words.ts'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
@@ -101,7 +101,8 @@ describe('the record list', () => {
 describe('the audit filter', () => {
   test.each<AuditFilter>([
     {},
-    { time: 'week', kind: 'calls', server: 'My server/1', tool: 'a&b=c#?', by: 'rule', outcome: 'denied' },
+    { time: 'week', kind: 'calls', of: [{ server: 'My server', tool: 'a/b&b=c#?' }, { server: 'x' }], by: 'rule' },
+    { changed: 'yes', left: 'yes', from: '2026-11-18', to: '2026-11-20', outcome: 'denied' },
     { conversation: 'c1', first: 48_171, last: 48_186 },
   ])('[FRA-12] survives the round trip through its URL: %o', (filter) => {
     expect(readFilter(writeFilter(filter))).toEqual(filter)
@@ -109,7 +110,9 @@ describe('the audit filter', () => {
   })
 
   test('[FRA-12] ignores unknown parts of a URL', () => {
-    expect(readFilter('kind=constructor&time=never&first=-1&last=x&server=&other=1')).toEqual({})
+    expect(readFilter('kind=constructor&time=never&first=-1&last=x&of=x&from=2026-13-99x&changed=no&other=1')).toEqual(
+      {},
+    )
   })
 
   test('[FRA-10] puts every kind of record in exactly one group', () => {
@@ -119,9 +122,15 @@ describe('the audit filter', () => {
 
   test('[FRA-12] starts days at local midnight and includes both ends of a range', () => {
     const now = new Date(2026, 10, 20, 14, 0).getTime()
-    expect(queryOf({ time: 'today' }, now)).toEqual({ since: new Date(2026, 10, 20).getTime() })
-    expect(queryOf({ time: 'week' }, now)).toEqual({ since: new Date(2026, 10, 14).getTime() })
-    expect(queryOf({ first: 10, last: 20 }, now)).toEqual({ seq: 10, before: 21 })
+    const midnight = (day: number): number => new Date(2026, 10, day).getTime()
+    expect(recordQuery({ time: 'today' }, now)).toEqual({ since: midnight(20) })
+    expect(recordQuery({ time: 'week' }, now)).toEqual({ since: midnight(14) })
+    expect(callQuery({ time: 'yesterday' }, now)).toEqual({ since: midnight(19), until: midnight(20) - 1 })
+    expect(callQuery({ from: '2026-11-03', to: '2026-11-04' }, now)).toEqual({
+      since: midnight(3),
+      until: midnight(5) - 1,
+    })
+    expect(recordQuery({ first: 10, last: 20 }, now)).toEqual({ seq: 10, before: 21 })
   })
 
   test('[LUI-2] puts search words in the URL, the query and the active filters', () => {
@@ -129,18 +138,26 @@ describe('the audit filter', () => {
     expect(readFilter(writeFilter(filter))).toEqual(filter)
     expect(readFilter('text=%20oboe%20')).toEqual({ text: 'oboe' })
     expect(readFilter('text=%20%20')).toEqual({})
-    expect(queryOf(filter)).toEqual(filter)
-    expect(partsOf({ text: 'oboe' }, () => '')).toEqual([{ words: 'words: oboe', without: {} }])
+    expect(recordQuery(filter)).toEqual(filter)
+    expect(callQuery({ changed: 'yes', text: 'oboe' })).toEqual({ changed: true, text: 'oboe' })
+    expect(partsOf({ text: 'oboe' }, () => '')).toMatchObject([{ words: 'words: oboe', without: {} }])
   })
 
   test('[FRA-13] names each part, which can be removed on its own', () => {
-    const filter: AuditFilter = { server: 'gh', outcome: 'denied', first: 10, last: 20 }
+    const of = [{ server: 'gh' }, { server: 'gh', tool: 'create_issue' }]
+    const filter: AuditFilter = { of, outcome: 'denied', first: 10, last: 20 }
     const parts = partsOf(filter, () => 'github')
-    expect(parts.map(({ words }) => words)).toEqual(['server: github', 'outcome: denied', 'records 10 to 20'])
-    expect(parts.map(({ without }) => writeFilter(without))).toEqual([
-      'outcome=denied&first=10&last=20',
-      'server=gh&first=10&last=20',
-      'server=gh&outcome=denied',
+    expect(parts.map(({ words }) => words)).toEqual([
+      'denied',
+      'all tools of github',
+      'github › create_issue',
+      'records 10 to 20',
+    ])
+    expect(parts.map(({ without }) => decodeURIComponent(writeFilter(without)))).toEqual([
+      'of=gh/*&of=gh/create_issue&first=10&last=20',
+      'of=gh/create_issue&outcome=denied&first=10&last=20',
+      'of=gh/*&outcome=denied&first=10&last=20',
+      'of=gh/*&of=gh/create_issue&outcome=denied',
     ])
   })
 })

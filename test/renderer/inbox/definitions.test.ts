@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { definitionsOf } from '../../../renderer/audit/audit-definitions.tsx'
+import { definitionsOf } from '../../../renderer/audit/records/audit-definitions.tsx'
 import { definitionsInWords, itemInWords, sentenceOf } from '../../../renderer/inbox/definitions/definition-words.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'

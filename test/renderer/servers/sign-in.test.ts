@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deciderOf, outcomeOf } from '../../../renderer/audit/audit-words.ts'
+import { deciderOf, outcomeOf } from '../../../renderer/audit/records/audit-words.ts'
 import { serverEntries } from '../../../renderer/app/palette/server-entries.ts'
 import { placeInWords } from '../../../renderer/servers/server-row.tsx'
 import { expiryInWords } from '../../../renderer/servers/page/server-sign-in.tsx'

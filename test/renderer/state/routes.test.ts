@@ -9,6 +9,7 @@ test.each<Route>([
   { page: 'servers', server: 'My server.1' },
   { page: 'audit', seq: undefined },
   { page: 'audit', seq: 48_211 },
+  { page: 'audit', seq: undefined, call: 48_211 },
   { page: 'settings' },
 ])('[UI-18] leads from the URL back to %o', (route) => {
   expect(parseRoute(href(route))).toEqual(route)

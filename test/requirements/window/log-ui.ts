@@ -9,11 +9,11 @@ export const logUi = {
   },
   'LUI-2': {
     source: 'docs/interface.md 07a',
-    behaviour: 'A search for whole words narrows the records beside every other condition and is part of the address.',
+    behaviour: 'One field takes filters in words and text: typing offers filters by the beginnings of their words first, other text finds calls and records by the beginnings of words, and all of it is part of the address.',
   },
   'LUI-3': {
     source: 'docs/interface.md 07a',
-    behaviour: 'An export says beforehand what goes out under the filter in force, and afterwards where the file is.',
+    behaviour: 'An export says beforehand what goes out under the filter in force, in which format and how large, and afterwards where the file is.',
   },
   'LUI-4': {
     source: 'docs/architecture.md, The journal on disk; docs/interface.md 07a',
@@ -23,5 +23,20 @@ export const logUi = {
   'LUI-5': {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'axe finds nothing in the audit with its check, search and dialogs, in both themes, also at 380 px.',
+  },
+  'LUI-6': {
+    source: 'docs/interface.md 07a',
+    behaviour:
+      'The audit shows calls first, one row each: when, which tool of which server, what it was about, who decided and after how long or which rule, and the outcome.',
+  },
+  'LUI-7': {
+    source: 'docs/interface.md 07a',
+    behaviour:
+      'A call opens to its course in times, the arguments the person saw, its result, its definition and its records, and leads to its conversation.',
+  },
+  'LUI-8': {
+    source: 'docs/interface.md 07a',
+    behaviour:
+      'Which calls changed something yesterday is found by keyboard in three actions; without one, the page says so and offers the nearest wider question.',
   },
 } as const satisfies Requirements

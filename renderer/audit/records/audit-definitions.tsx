@@ -1,9 +1,9 @@
-import type { AuditRow } from '../../shared/contract/commands.ts'
-import { isObject, type JsonObject } from '../../shared/schema/json.ts'
-import { toolOfItem } from '../../shared/state/pins.ts'
-import { strings } from '../strings/strings.ts'
-import { Word } from '../ui/third-party/ext.tsx'
-import { head } from '../../shared/text/clip.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { toolOfItem } from '../../../shared/state/pins.ts'
+import { strings } from '../../strings/strings.ts'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { head } from '../../../shared/text/clip.ts'
 
 /** Max names shown; the record's content has all. */
 const mostNamed = 10

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Result } from '../../shared/contract/commands.ts'
-import { href } from '../state/routes.ts'
-import { useSession } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { useQuery } from '../state/query.ts'
-import { Json } from '../ui/json/arguments.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Plain } from '../ui/third-party/ext.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Note } from '../ui/note.tsx'
-import { ServerSeal, useServerName } from '../ui/seal.tsx'
-import { formatDay, formatDuration, formatExactTime } from '../strings/format/time.ts'
+import type { Result } from '../../../shared/contract/commands.ts'
+import { href } from '../../state/routes.ts'
+import { useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useQuery } from '../../state/query.ts'
+import { Json } from '../../ui/json/arguments.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { formatDay, formatDuration, formatExactTime } from '../../strings/format/time.ts'
 import { DefinitionNames, definitionsOf } from './audit-definitions.tsx'
 import styles from './audit-detail.module.css'
-import type { AuditFilter } from '../state/audit-filter.ts'
+import { writtenTool, type AuditFilter, type ToolOf } from '../../state/audit-filter.ts'
 import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
 
 const words = strings.audit.detail
@@ -77,12 +77,13 @@ function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
 /** Narrows the table to this record's subject. */
 function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter }) {
   const { server, tool, conversation } = row
-  const ways: { label: string; part: AuditFilter }[] = [
-    ...(server !== null && filter.server !== server ? [{ label: words.onlyServer, part: { server } }] : []),
-    ...(tool !== null && filter.tool !== tool ? [{ label: words.onlyTool, part: { tool } }] : []),
-    ...(conversation !== null && filter.conversation !== conversation
-      ? [{ label: words.onlyConversation, part: { conversation } }]
-      : []),
+  const of = filter.of ?? []
+  const has = (one: ToolOf): boolean => of.some((other) => writtenTool(other) === writtenTool(one))
+  const way = (label: string, part: AuditFilter, isOn: boolean) => (isOn ? [] : [{ label, part }])
+  const ways = [
+    ...(server === null ? [] : way(words.onlyServer, { of: [{ server }] }, has({ server }))),
+    ...(server === null || tool === null ? [] : way(words.onlyTool, { of: [{ server, tool }] }, has({ server, tool }))),
+    ...(conversation === null ? [] : way(words.onlyConversation, { conversation }, filter.conversation !== undefined)),
   ]
   if (ways.length === 0) return null
   return (

@@ -1,30 +1,14 @@
-import type { Input, Result } from '../../shared/contract/commands.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import type { Ask, Follow, Listed } from '../list/live-list.ts'
 
-/**
- * One filter's records, newest first, complete down to `next`; `more` says whether older ones exist. `asOf` is the
- * newest record examined, matching or not.
- */
-export type AuditList = Result<'listAudit'>
+export type AuditList = Listed<AuditRow>
 
 /** The query behind it, with the filter applied. */
-export type ListAudit = (page: Pick<Input<'listAudit'>, 'before' | 'seq' | 'limit'>) => Promise<AuditList>
+export type ListAudit = Ask<AuditRow>
 
-const pageSize = 100
 const largestPage = 200
 /** If more new records than this arrive at once, the list restarts at the top. */
 const largestStep = 10 * largestPage
-
-export const fetchFirst = (ask: ListAudit): Promise<AuditList> => ask({ limit: pageSize })
-
-/** The page after the oldest record examined. */
-export const fetchOlder = (ask: ListAudit, { next }: AuditList): Promise<AuditList> =>
-  ask({ limit: pageSize, before: next })
-
-/** Appends a page from `fetchOlder`. */
-export function addOlder(list: AuditList, page: AuditList): AuditList {
-  const rows = page.rows.filter(({ seq }) => seq < list.next)
-  return { ...list, rows: [...list.rows, ...rows], more: page.more, next: Math.min(list.next, page.next) }
-}
 
 /** Records after `asOf`: all of them, or a fresh first page if there are too many. */
 export async function fetchNewer(ask: ListAudit, asOf: number): Promise<AuditList> {
@@ -43,4 +27,10 @@ export function addNewer(list: AuditList, newer: AuditList): AuditList {
   if (newer.more) return newer
   const rows = newer.rows.filter(({ seq }) => seq > list.asOf)
   return { ...list, rows: rows.length === 0 ? list.rows : [...rows, ...list.rows], asOf: newer.asOf }
+}
+
+/** Records don't change, so only newer ones are fetched. */
+export const followRecords: Follow<AuditRow> = async (ask, { asOf }) => {
+  const newer = await fetchNewer(ask, asOf)
+  return (now) => addNewer(now, newer)
 }

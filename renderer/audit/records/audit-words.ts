@@ -1,6 +1,6 @@
-import type { AuditRow } from '../../shared/contract/commands.ts'
-import { strings } from '../strings/strings.ts'
-import type { GlyphState } from '../state/glyph-state.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import { strings } from '../../strings/strings.ts'
+import type { GlyphState } from '../../state/glyph-state.ts'
 
 const { kinds, deciders, decisions, answered, signedOut } = strings.audit
 
@@ -53,12 +53,16 @@ const outcomeGlyphs: Record<string, GlyphState> = {
   ready: 'ready',
 }
 
+/** The icon of an outcome, if it has one. */
+export const outcomeGlyph = (outcome: string): GlyphState | undefined =>
+  Object.hasOwn(outcomeGlyphs, outcome) ? outcomeGlyphs[outcome] : undefined
+
 /** A record's outcome in words, with the icon of that state if it has one. */
 export function outcomeOf({ type, outcome }: AuditRow): { words: string; glyph: GlyphState | undefined } {
   if (outcome === null || type === 'configured') return { words: '', glyph: undefined }
   if (type === 'server.signed-out' && isEnd(outcome)) return { words: signedOut[outcome], glyph: 'off' }
   if (outcome === 'person') return { words: answered, glyph: undefined }
-  return { words: outcome.replaceAll('-', ' '), glyph: outcomeGlyphs[outcome] }
+  return { words: outcome.replaceAll('-', ' '), glyph: outcomeGlyph(outcome) }
 }
 
 const isEnd = (outcome: string): outcome is keyof typeof signedOut => Object.hasOwn(signedOut, outcome)

@@ -1,12 +1,13 @@
 import { memo } from 'react'
-import type { AuditRow } from '../../shared/contract/commands.ts'
-import { href, navigate } from '../state/routes.ts'
-import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/third-party/ext.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { ServerSeal, useServerName } from '../ui/seal.tsx'
-import { daysBetween, formatDay, formatDuration, formatExactTime, formatTime } from '../strings/format/time.ts'
-import type { AuditFilter } from '../state/audit-filter.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import { href, navigate } from '../../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { formatDuration } from '../../strings/format/time.ts'
+import { timeOf } from '../list/rows-in-view.ts'
+import type { AuditFilter } from '../../state/audit-filter.ts'
 import styles from './audit-table.module.css'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
 
@@ -66,6 +67,3 @@ function ServerCell({ server }: { server: string }) {
     </span>
   )
 }
-
-const timeOf = (at: number): string =>
-  daysBetween(at, Date.now()) === 0 ? formatExactTime(at) : `${formatDay(at)} ${formatTime(at)}`

@@ -1,0 +1,125 @@
+import type { OfferedTool } from '../../state/callable-tools.ts'
+import { strings } from '../../strings/strings.ts'
+import { deciders, kinds, outcomes, times, writtenTool, type AuditFilter } from '../../state/audit-filter.ts'
+import { uncapitalized } from './filter-words.ts'
+
+const { choices: words, details } = strings.auditFilter
+
+/** A filter to choose: its name, and what it sets. Names of tools and servers are third-party text. */
+export type Token = {
+  key: string
+  label: string
+  /** The server of a tool, or an explanation. */
+  detail?: string
+  part: AuditFilter
+  /** Lower-case words it is found by. */
+  words: string[]
+}
+
+export type View = 'calls' | 'records'
+type Servers = { id: string; name: string }[]
+
+const wordsIn = (...texts: (string | undefined)[]): string[] =>
+  texts.flatMap((text) => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+const token = (key: string, label: string, part: AuditFilter, detail?: string): Token => ({
+  key,
+  label,
+  part,
+  words: wordsIn(label),
+  ...(detail !== undefined && { detail }),
+})
+
+const keysOf = <K extends string>(choices: Record<K, unknown>): K[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
+  Object.keys(choices) as K[]
+
+const timeTokens = keysOf(times).map((time) => token(`time-${time}`, times[time].label, { time }))
+const changed = token('changed', words.changed, { changed: 'yes' }, details.changed)
+const left = token('left', words.left, { left: 'yes' }, details.left)
+const outcomeTokens = keysOf(outcomes).map((outcome) =>
+  token(`outcome-${outcome}`, outcomes[outcome].label, { outcome }),
+)
+const deciderTokens = keysOf(deciders).map((by) => token(`by-${by}`, deciders[by].label, { by }))
+const kindTokens = keysOf(kinds).map((kind) => token(`kind-${kind}`, words.kind(kinds[kind].label), { kind }))
+
+const fixed: Record<View, Token[]> = {
+  calls: [...timeTokens, changed, left, ...outcomeTokens, ...deciderTokens.filter(({ part }) => part.by !== 'file')],
+  records: [...timeTokens, ...outcomeTokens, ...deciderTokens, ...kindTokens],
+}
+
+const named = (view: View, ...keys: string[]): Token[] =>
+  keys.flatMap((key) => fixed[view].find((each) => each.key === key) ?? [])
+
+/** The filters offered before anything is typed. */
+export const suggested: Record<View, Token[]> = {
+  calls: named('calls', 'time-yesterday', 'changed', 'outcome-denied', 'by-rule', 'outcome-failed', 'left'),
+  records: named('records', 'time-today', 'outcome-denied', 'outcome-failed', ...kindTokens.map(({ key }) => key)),
+}
+
+/** Every filter that can be chosen: by its words first, then servers and their tools. */
+export const tokensFor = (view: View, servers: Servers, tools: OfferedTool[]): Token[] => [
+  ...fixed[view],
+  ...servers.map(({ id, name }) => ({
+    key: writtenTool({ server: id }),
+    label: words.allTools,
+    detail: name,
+    part: { of: [{ server: id }] },
+    words: wordsIn(name, id, words.allTools),
+  })),
+  ...tools.map(({ server, serverName, tool }) => ({
+    key: writtenTool({ server, tool: tool.name }),
+    label: tool.title ?? tool.name,
+    detail: serverName,
+    part: { of: [{ server, tool: tool.name }] },
+    words: wordsIn(tool.title, tool.name, serverName),
+  })),
+]
+
+/** Max filters shown for what is typed. */
+const mostFound = 8
+
+/** The filters with every typed word as the beginning of one of theirs; failing that, pairs that have them together. */
+export function findTokens(tokens: Token[], typed: string): Token[] {
+  const asked = wordsIn(typed)
+  if (asked.length === 0) return []
+  const begins = (one: Token, word: string): boolean => one.words.some((each) => each.startsWith(word))
+  const single = tokens.filter((one) => asked.every((word) => begins(one, word)))
+  if (single.length > 0 || asked.length === 1) return single.slice(0, mostFound)
+  const useful = tokens.filter((one) => asked.some((word) => begins(one, word)))
+  const pairs = useful.flatMap((one, index) =>
+    useful
+      .slice(index + 1)
+      .filter((other) => !collide(one, other) && asked.every((word) => begins(one, word) || begins(other, word)))
+      .map((other) => pairOf(one, other)),
+  )
+  return pairs.slice(0, mostFound)
+}
+
+const collide = (one: Token, other: Token): boolean => Object.keys(one.part).some((name) => name in other.part)
+
+const pairOf = (one: Token, other: Token): Token => ({
+  key: `${one.key}+${other.key}`,
+  label: words.both(one.label, 'of' in other.part ? other.label : uncapitalized(other.label)),
+  part: { ...one.part, ...other.part },
+  words: [],
+  ...('of' in other.part && other.detail !== undefined && { detail: other.detail }),
+})
+
+/** Adds a filter to those that are set; tools add up, and everything else replaces its own kind. */
+export function withToken(filter: AuditFilter, { part }: Pick<Token, 'part'>): AuditFilter {
+  const before = filter.of ?? []
+  const added = (part.of ?? []).filter((one) => !before.some((other) => writtenTool(other) === writtenTool(one)))
+  const isDays = part.time !== undefined
+  return { ...filter, ...part, of: [...before, ...added], ...(isDays && { from: undefined, to: undefined }) }
+}
+
+/** Whether a filter is set; several tools can be. */
+export const isSet = (filter: AuditFilter, { part: { of, ...rest } }: Token): boolean =>
+  Object.entries(rest).every(([name, value]) => Reflect.get(filter, name) === value) &&
+  (of ?? []).every((one) => filter.of?.some((other) => writtenTool(other) === writtenTool(one)))
+
+export function withoutToken(filter: AuditFilter, { part }: Token): AuditFilter {
+  const gone = Object.fromEntries(Object.keys(part).map((name) => [name, undefined]))
+  return { ...filter, ...gone }
+}

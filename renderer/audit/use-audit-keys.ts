@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { isElsewhere, isTextField } from '../ui/page/frame-keys.ts'
+
+/**
+ * The page's keys, wherever its focus is: `/` to the filters, Down to the rows, O to the conversation of the open call,
+ * X to export. A field that is typed in and an open dialog keep their own.
+ */
+export function useAuditKeys(page: RefObject<HTMLElement | null>, openExport: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isElsewhere(event.target) || isTextField(event.target)) return
+    const deeds: Record<string, (() => boolean) | undefined> = {
+      '/': () => focus(page.current?.querySelector('[data-filter]')),
+      ArrowDown: () => !isInRows(event.target) && focusRow(page.current),
+      o: () => press(page.current?.querySelector('[data-open-conversation]')),
+      x: () => (openExport(), true),
+    }
+    if (deeds[event.key]?.()) event.preventDefault()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** The open row, or else the first one. */
+export const focusRow = (page: HTMLElement | null): boolean =>
+  focus(page?.querySelector('tr[aria-current] a') ?? page?.querySelector('tr[data-seq] a'))
+
+const isInRows = (target: EventTarget | null): boolean => target instanceof Element && target.closest('tr') !== null
+
+function focus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus()
+  return true
+}
+
+function press(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.click()
+  return true
+}

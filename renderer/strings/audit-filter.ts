@@ -1,0 +1,56 @@
+import { formatCount } from './format/time.ts'
+
+/** The filters of the audit log, in words. */
+export const auditFilter = {
+  label: 'Filters',
+  calls: 'Filter calls',
+  records: 'Filter records',
+  placeholder: 'Yesterday, denied, a tool, or any word',
+  note: 'Arrow keys choose a filter. Other text finds words by their beginning; words in quotes are found whole.',
+  options: 'Matching filters',
+  remove: (part: string) => `Remove filter: ${part}`,
+  showAll: 'Remove all filters',
+  suggested: 'Suggested filters',
+  saved: 'Saved filters',
+  save: 'Save filter',
+  unsave: 'Remove saved filter',
+  notSaved: 'This browser has no room left for saved filters.',
+  days: { choose: 'Days…', label: 'Range of days', from: 'From', to: 'To' },
+  choices: {
+    times: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days' },
+    changed: 'Changed something',
+    left: 'Left this computer',
+    kinds: {
+      calls: 'Calls',
+      asks: 'Requests and approvals',
+      turns: 'Turns and models',
+      servers: 'Servers',
+      conversations: 'Conversations',
+      settings: 'Settings and Atrium',
+    },
+    deciders: { person: 'By you', rule: 'By a rule', host: 'By Atrium', file: 'By a file edited by hand' },
+    outcomes: { succeeded: 'Succeeded', failed: 'Failed', denied: 'Denied', cancelled: 'Cancelled' },
+    kind: (kind: string) => `Kind: ${kind}`,
+    allTools: 'All tools',
+    both: (one: string, other: string) => `${one}, ${other}`,
+  },
+  /** Explanations of filters whose names don’t say enough. */
+  details: {
+    changed: 'Calls that ran, except those whose tool claims to only read',
+    left: 'Calls sent to a server’s URL on another computer. Programs here can also send data; Atrium can’t see that.',
+  },
+  parts: {
+    kind: (kind: string) => `kind: ${kind}`,
+    tool: (server: string, tool: string) => `${server} › ${tool}`,
+    server: (server: string) => `all tools of ${server}`,
+    conversation: 'one conversation',
+    text: (text: string) => `words: ${text}`,
+    days: (from: string, to: string) => `${from} to ${to}`,
+    from: (day: string) => `from ${day}`,
+    to: (day: string) => `up to ${day}`,
+    oneRecord: (seq: string) => `record ${seq}`,
+    recordsFrom: (first: string) => `records from ${first}`,
+    firstRecords: (count: number) => `the first ${formatCount(count, 'record')}`,
+    records: (first: string, last: string) => `records ${first} to ${last}`,
+  },
+} as const
