@@ -10,6 +10,7 @@ import {
 } from '../state/audit-filter.ts'
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
+import { useNow } from '../state/use-now.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
@@ -49,10 +50,11 @@ type ViewProps = { open: number | undefined; filter: AuditFilter }
 
 function CallsPage({ open, filter }: ViewProps) {
   const link = useLink()
+  const today = useToday()
   const written = writeFilter(filter)
   const ask = useCallback<Ask<CallRow>>(
-    (page) => link.call('listCalls', { ...callQuery(readFilter(written)), ...page }),
-    [link, written],
+    (page) => link.call('listCalls', { ...callQuery(readFilter(written), today), ...page }),
+    [link, written, today],
   )
   const live = useLiveList(ask, followCalls)
   const { list, loadOlder } = live
@@ -72,10 +74,11 @@ function CallsPage({ open, filter }: ViewProps) {
 
 function RecordsPage({ open, filter }: ViewProps) {
   const link = useLink()
+  const today = useToday()
   const written = writeFilter(filter)
   const ask = useCallback<Ask<AuditRow>>(
-    (page) => link.call('listAudit', { ...recordQuery(readFilter(written)), ...page }),
-    [link, written],
+    (page) => link.call('listAudit', { ...recordQuery(readFilter(written), today), ...page }),
+    [link, written, today],
   )
   const live = useLiveList(ask, followRecords)
   const { list, loadOlder } = live
@@ -90,6 +93,9 @@ function RecordsPage({ open, filter }: ViewProps) {
     </Frame>
   )
 }
+
+/** The last midnight: at the next one, yesterday is another day. */
+const useToday = (): number => new Date(useNow(60_000)).setHours(0, 0, 0, 0)
 
 type FrameProps = ViewProps & {
   live: LiveList<{ seq: number }>
