@@ -36,6 +36,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
     <>
       <Field label={words.command} help={words.commandHelp} error={problems.command}>
         <TextInput
+          name="command"
           className="mono"
           spellCheck={false}
           value={draft.command}
@@ -63,6 +64,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
       )}
       <Field label={words.arguments} optional help={words.argumentsHelp} error={problems.args}>
         <TextArea
+          name="arguments"
           className="mono"
           spellCheck={false}
           rows={Math.min(8, Math.max(3, draft.args.split('\n').length + 1))}

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/server-config.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
@@ -7,6 +7,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
+import { isPressed } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -14,7 +15,9 @@ import styles from './server-settings.module.css'
 import { KnownFolders, ModelUse } from './server-shares.tsx'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { newNamedValue } from '../draft/named-values.ts'
 import type { Editing } from '../draft/use-editing.ts'
+import { useWantedField } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
 
 const words = strings.servers.settings
@@ -48,17 +51,44 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
   )
 }
 
-function Fields({ server: { name, config }, editing }: { server: ServerSummary; editing: Editing }) {
+function Fields({ server: { id, name, config }, editing }: { server: ServerSummary; editing: Editing }) {
   const form = useRef<HTMLFormElement>(null)
+  const [isBack] = useState(editing.isChanged)
+  const focus = (selector: string): void =>
+    void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const { draft } = editing
+  useWantedField(id, ({ field, name: variable = '' }) => {
+    if (field !== 'environment') return focus(`[name=${field}]`)
+    if (draft && !draft.env.some((row) => row.name === variable))
+      editing.change({ ...draft, env: [...draft.env, newNamedValue({ name: variable })] })
+    focus(`[aria-label=${JSON.stringify(strings.serverForm.namedValues.valueOf(variable))}]`)
+  })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (editing.save()) return
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    if (!editing.save()) focus('[aria-invalid]')
   }
-  if (!editing.draft) return null
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.defaultPrevented || !isPressed(event, 'Ctrl Enter')) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  }
+  if (!draft) return null
   return (
-    <form ref={form} id={formId} className={styles.form} aria-label={words.label(name)} onSubmit={submit} noValidate>
-      <ServerFields draft={editing.draft} onChange={editing.change} problems={editing.problems} before={config} />
+    <form
+      ref={form}
+      id={formId}
+      className={styles.form}
+      aria-label={words.label(name)}
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      {isBack && editing.isChanged && (
+        <Note kind="ask">
+          <b>{words.unsaved}.</b> {words.unsavedHelp}
+        </Note>
+      )}
+      <ServerFields draft={draft} onChange={editing.change} problems={editing.problems} before={config} />
       {editing.problems.other && <Note kind="no">{editing.problems.other}</Note>}
     </form>
   )
@@ -74,7 +104,7 @@ function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }
         {editing.problem ? <Note kind="no">{editing.problem}</Note> : factOf(config, editing)}
       </span>
       <Button onClick={editing.discard}>{words.discard}</Button>
-      <Button kind="primary" type="submit" form={formId} busy={editing.busy} unavailable={block}>
+      <Button kind="primary" type="submit" form={formId} keys="Ctrl Enter" busy={editing.busy} unavailable={block}>
         {editing.restarts ? (isHttp ? words.saveAndReconnect : words.saveAndRestart) : words.save}
       </Button>
     </div>

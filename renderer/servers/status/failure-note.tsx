@@ -1,37 +1,48 @@
-import { href } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
-import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { Ext, ExtInline, Plain, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Phrase } from '../../strings/phrase.tsx'
+import { examine, ownWord, type Cause, type Finding } from './doctor.ts'
 import styles from './failure-note.module.css'
+import { FailureSteps } from './failure-steps.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.servers.failure
 
-/** How many of a failed server's first and last lines are quoted. */
-const shownLines = 4
-
-/** Why a server doesn't run, its last lines, and a next step. In a list the row carries the colour. */
+/** Why a server doesn't run, the lines that name its error, and a next step. In a list the row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
   const { id, name, state, needsSignIn } = server
   if (state.status.state !== 'failed') return null
-  const { reason, stderr, stderrHead = [], retryAt } = state.status
+  const { reason, retryAt } = state.status
+  const found = examine(state.status)
   const { cause, fix } = diagnose(reason)
-  const head = stderrHead.slice(0, shownLines)
-  const lines = [...head, ...(head.length > 0 ? [words.leftOut] : []), ...stderr.slice(-shownLines)]
+  const known = found.cause
   return (
     <Note
       kind={inList ? 'plain' : needsSignIn ? 'ask' : 'no'}
       quiet
-      action={<NextStep server={id} hasLog={lines.length > 0} />}
+      action={<FailureSteps server={id} cause={known} hasLog={found.lines.length > 0} />}
     >
-      <b>{cause}</b> {fix && `${fix} `}
-      <span className={styles.meaning}>{retryAt === undefined ? words.affects : words.affectsUntilItRuns}</span>
-      {lines.length > 0 && (
+      {known ? (
+        <>
+          <b>
+            <Meaning cause={known} server={server} />
+          </b>{' '}
+          {words.causes[known.kind].fix}{' '}
+        </>
+      ) : (
+        <>
+          <b>{cause}</b> {fix && `${fix} `}
+        </>
+      )}
+      <span className={styles.meaning}>
+        {known && `${howItEnded(cause, fix)} `}
+        {retryAt === undefined ? words.affects : words.affectsUntilItRuns}
+      </span>
+      {found.lines.length > 0 && (
         <div className={styles.words}>
           <Ext from={name} note={words.where}>
-            <pre className={styles.lines}>
-              <Plain text={lines.join('\n')} limit={2000} />
-            </pre>
+            <Lines {...found} />
           </Ext>
         </div>
       )}
@@ -39,19 +50,41 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   )
 }
 
-/** Where the error is most likely found: the server's output, or its settings. */
-const NextStep = ({ server, hasLog }: { server: string; hasLog: boolean }) => (
-  <a className={styles.more} href={href({ page: 'servers', server, tab: hasLog ? 'log' : 'settings' })}>
-    {hasLog ? words.showLog : words.changeSettings}
-  </a>
+/** The meaning of the error in Atrium's words; a name that isn't the user's own is marked as the server's. */
+function Meaning({ cause: { kind, name }, server }: { cause: Cause; server: ServerSummary }) {
+  const texts = words.causes[kind]
+  if (name === undefined || !('says' in texts)) return texts.plain
+  const own = server.config?.type === 'stdio' ? ownWord(name, server.config) : undefined
+  const shown = own === undefined ? <ExtInline from={server.name} text={name} /> : <Word text={own} />
+  return <Phrase text={texts.says} slots={{ name: shown }} />
+}
+
+const Lines = ({ lines, error }: Finding) => (
+  <pre className={styles.lines}>
+    {lines.map((line, index) => (
+      // Lines of an ended program don't move.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={index === error ? styles.error : undefined}>
+        <Plain text={line} />
+        {'\n'}
+      </span>
+    ))}
+  </pre>
 )
 
 /** Why a server doesn't run: the cause, and the next step if the reason names one. */
 type Diagnosis = { cause: string; fix: string | undefined }
 
-/** Splits the host's reason: the text after the last colon is the next step. Never splits a server's own words. */
+/**
+ * Splits the host's reason: the text after the last colon is the next step. Never splits a server's own words; those
+ * that end the cause are left out, because they are quoted beside it.
+ */
 export function diagnose(reason: string): Diagnosis {
-  const [, cause, fix] = /^(.+): ([a-z][^“”"]*)$/s.exec(reason) ?? []
-  if (cause === undefined || fix === undefined) return { cause: reason, fix: undefined }
+  const own = reason.replace(/ and wrote “.*”(?=: [a-z][^“”"]*$)/s, '')
+  const [, cause, fix] = /^(.+): ([a-z][^“”"]*)$/s.exec(own) ?? []
+  if (cause === undefined || fix === undefined) return { cause: own, fix: undefined }
   return { cause: `${cause}.`, fix: `${fix.charAt(0).toUpperCase()}${fix.slice(1)}` }
 }
+
+/** The host's reason without its general advice, for use after a more specific one. */
+const howItEnded = (cause: string, fix = ''): string => `${cause} ${fix.replace(/^[^.]*\.\s*/, '')}`.trim()

@@ -1,5 +1,6 @@
 import type { ServerStatus } from '../../../shared/events/events.ts'
 import { formatCount } from '../format/time.ts'
+import { serverFailure } from './servers-failure.ts'
 
 const states = {
   off: 'Off',
@@ -74,14 +75,7 @@ export const servers = {
     seconds: (seconds: number) => `${seconds} s`,
     minutes: (minutes: number) => `${minutes} min`,
   },
-  failure: {
-    affects: 'The model can’t use its tools. Nothing else is affected.',
-    affectsUntilItRuns: 'The model can’t use its tools until it runs again. Nothing else is affected.',
-    where: 'on standard error',
-    leftOut: '[…]',
-    showLog: 'Show log',
-    changeSettings: 'Change settings',
-  },
+  failure: serverFailure,
   list: {
     title: 'Servers',
     configured: (count: number) => `${count} configured`,
@@ -140,6 +134,7 @@ export const servers = {
     gone: 'This server was removed.',
     label: (name: string) => `${name} settings`,
     unsaved: 'Unsaved changes',
+    unsavedHelp: 'Save or discard what you changed before.',
     discard: 'Discard',
     save: 'Save',
     saveAndReconnect: 'Save and reconnect',

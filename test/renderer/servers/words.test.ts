@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { containmentOf } from '../../../renderer/servers/page/containment-words.ts'
-import { diagnose } from '../../../renderer/servers/status/failure-note.tsx'
 import { isRestless, unreadableNow } from '../../../renderer/servers/status/degraded.tsx'
 import { findServers } from '../../../renderer/servers/find-servers.ts'
 import { findTools } from '../../../renderer/servers/tools/tools-tab.tsx'
@@ -112,25 +111,6 @@ describe('[SRV-14] a server that writes unreadable lines', () => {
     expect(reduce(emptyState, { type: 'server.violations', server: 'it', counts: { batch: 900 } }, 0)).toEqual(
       emptyState,
     )
-  })
-})
-
-describe('[SRV-2] a failure’s reason', () => {
-  test.each([
-    [
-      'No command named uvx: check its spelling, or enter its full path.',
-      'No command named uvx.',
-      'Check its spelling, or enter its full path.',
-    ],
-    [
-      'It refused the handshake with error -1 (bad: state): see its error output.',
-      'It refused the handshake with error -1 (bad: state).',
-      'See its error output.',
-    ],
-    ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes. Restart it yourself.', undefined, undefined],
-    ['It says “no: never”.', undefined, undefined],
-  ])('is split into cause and fix: %s', (reason, cause = reason, fix) => {
-    expect(diagnose(reason)).toEqual({ cause, fix })
   })
 })
 

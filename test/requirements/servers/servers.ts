@@ -64,4 +64,9 @@ export const servers = {
     behaviour:
       'A server that writes a hundred lines a minute that cannot be read is called degraded, in its row and on its page, until a report says otherwise, none comes, or it starts anew.',
   },
+  'SRV-15': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A failed server’s error output is quoted around the line that names the error; a common error is said in Atrium’s words, with the setting that fixes it.',
+  },
 } as const satisfies Requirements

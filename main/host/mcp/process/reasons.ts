@@ -3,6 +3,7 @@ import type { Fetch } from './fetching.ts'
 import type { GivenUp } from './start-watch.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
 import { quoted } from '../../base/text.ts'
+import { errorLineAt, withoutColours } from '../../../../shared/text/error-line.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Reply } from '../protocol/types.ts'
 import { processWords as words } from './words.ts'
@@ -108,7 +109,9 @@ export function leftEarly(
   { stderr, stderrHead = [] }: LastWords,
 ): Pick<Failure, 'reason' | 'how'> {
   const left = words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow)
-  const line = errorLineIn([...stderrHead, ...stderr])
+  const lines = [...stderrHead, ...stderr]
+  const at = errorLineAt(lines)
+  const line = at === undefined ? undefined : withoutColours(lines[at] ?? '')
   if (line === undefined) return { reason: words.leftEarly(left) }
   // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
@@ -163,26 +166,4 @@ export function handshakeProblem(
     default:
       return reply satisfies never
   }
-}
-
-/** Code, stack frames and continuation lines. */
-const continued = /^(\s|at |node:|file:\/\/|Traceback |goroutine )/
-/** npm's lines around the actual error. */
-const around = /^npm (error|ERR!)( (code|errno|syscall|path|dest|command|A complete log)\b|\s*$)/i
-const strong = /\b(\w*(Error|Exception)|error|fatal|panic)\b(?=.*\S)/i
-const weak =
-  /\b(unable|cannot|can't|can not|could not|couldn't|failed|missing|required|requires|invalid|not found|no such|denied|unauthorized|not set|must be|must set|refused)\b/i
-// oxlint-disable-next-line no-control-regex
-const colours = /\u001B\[[\d;]*[A-Za-z]/g
-
-/**
- * The stderr line that most likely names the error: the first that reads like one, else the only line. Third-party
- * text, only quoted and compared with the previous one.
- */
-export function errorLineIn(lines: string[]): string | undefined {
-  const candidates = lines
-    .map((line) => line.replaceAll(colours, ''))
-    .filter((line) => line.trim() !== '' && !continued.test(line) && !around.test(line))
-  const found = candidates.find((line) => strong.test(line)) ?? candidates.find((line) => weak.test(line))
-  return found ?? (candidates.length <= 2 ? candidates[0] : undefined)
 }

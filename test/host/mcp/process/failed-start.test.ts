@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { errorLineIn } from '../../../../main/host/mcp/process/reasons.ts'
+import { errorLineAt, withoutColours } from '../../../../shared/text/error-line.ts'
 import { Restarts, usualRestarts } from '../../../../main/host/mcp/restarts.ts'
 import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
 import { Fleet, node } from '../../../support/fleet.ts'
 
+const traceback = ['Traceback (most recent call last):', '  File "x.py", line 1, in <module>', '    load()']
 const usage = Array.from({ length: 39 }, (_line, at) => `  --flag-${at}   what it does`)
 
 describe('the line that names an error', () => {
@@ -17,6 +18,21 @@ describe('the line that names an error', () => {
       'Python',
       ['Traceback (most recent call last):', '  File "x.py", line 1', "KeyError: 'TOKEN'"],
       "KeyError: 'TOKEN'",
+    ],
+    [
+      'Python after its own log',
+      ['ERROR:app:could not load settings', ...traceback, 'ValueError: bad value', 'INFO: bye'],
+      'ValueError: bad value',
+    ],
+    [
+      'Rust after a harmless line',
+      ['error reporting is on', "thread 'main' panicked: panic while reading", 'note: run with RUST_BACKTRACE=1'],
+      "thread 'main' panicked: panic while reading",
+    ],
+    [
+      'a system call',
+      ['starting', 'failed to load', "EACCES: permission denied, open '/etc/x'"],
+      "EACCES: permission denied, open '/etc/x'",
     ],
     [
       'Go',
@@ -33,7 +49,8 @@ describe('the line that names an error', () => {
     ['lines without an error', ['one', 'two', 'three'], undefined],
     ['nothing', [], undefined],
   ])('[STA-5] is found in this output, if there is one: %s', (_of, lines, line) => {
-    expect(errorLineIn(lines)).toBe(line)
+    const at = errorLineAt(lines)
+    expect(at === undefined ? undefined : withoutColours(lines[at] ?? '')).toBe(line)
   })
 })
 
