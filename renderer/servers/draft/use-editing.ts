@@ -1,48 +1,64 @@
-import { useState } from 'react'
 import { useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
+import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import type { DraftProblems } from './draft-problems.ts'
 import { isNewStart, readDraft, type ReadDraft, type ServerInput } from './read-draft.ts'
 import { draftOf, type ServerDraft } from './server-draft.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-/** A server's settings while being edited. Typed values stay until saved or discarded. */
+/** Servers with unsaved changes at the same time. */
+const most = 100
+
+type Edits = { typed: ServerDraft; problems: DraftProblems }
+
+const kept = keepByKey<Edits>(most)
+
+/** Forgets a removed server's unsaved changes. */
+export const forgetEdits = (server: string): void => kept.change(server, () => undefined)
+
+/** A server's settings while being edited. Typed values stay in this window until saved or discarded. */
 export function useEditing({ id, config }: ServerSummary) {
   const link = useLink()
-  const [typed, setTyped] = useState<ServerDraft>()
-  const [problems, setProblems] = useState<DraftProblems>({})
+  const [edits, setEdits] = useKept(kept, id)
+  const typed = edits?.typed.kind === config?.type ? edits?.typed : undefined
+  const problems = edits?.problems ?? {}
   const save = useAction(async (input: ServerInput) => {
     await link.call('updateServer', input)
-    setTyped(undefined)
+    setEdits(() => undefined)
   })
   const read = (draft: ServerDraft): ReadDraft => readDraft(draft, config, [])
   const draft = typed ?? (config && draftOf(id, config))
   const isChanged = typed !== undefined && config !== undefined && differs(typed, draftOf(id, config))
   const found = isChanged ? read(typed) : undefined
+  const restarts =
+    found !== undefined && 'input' in found && config?.enabled === true && isNewStart(found.input, config)
   return {
     draft,
     problems,
     isChanged,
     /** Whether saving restarts the server. */
-    restarts: found !== undefined && 'input' in found && config?.enabled === true && isNewStart(found.input, config),
+    restarts,
     busy: save.busy,
     problem: save.problem,
     change: (next: ServerDraft): void => {
-      setTyped(next)
-      if (Object.keys(problems).length > 0) setProblems(problemsOf(read(next)))
+      const isShown = Object.keys(problems).length > 0
+      setEdits(() => ({ typed: next, problems: isShown ? problemsOf(read(next)) : {} }))
     },
     discard: (): void => {
-      setTyped(undefined)
-      setProblems({})
+      setEdits(() => undefined)
       save.clear()
     },
     /** False if something must be fixed first. */
     save: (): boolean => {
       if (!typed) return true
       const result = read(typed)
-      setProblems(problemsOf(result))
-      if ('input' in result) void save.run(result.input)
-      return 'input' in result
+      setEdits(() => ({ typed, problems: problemsOf(result) }))
+      if (!('input' in result)) return false
+      // A changed command is reviewed before it runs.
+      if (restarts && config?.type === 'stdio') expectAsk({ kind: 'trust', server: id })
+      void save.run(result.input)
+      return true
     },
   }
 }

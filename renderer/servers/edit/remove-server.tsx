@@ -5,6 +5,7 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { forgetEdits } from '../draft/use-editing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.servers.removal
@@ -14,6 +15,7 @@ export function RemoveServer({ server, onClose }: { server: ServerSummary; onClo
   const link = useLink()
   const remove = useAction(async () => {
     await link.call('removeServer', { id: server.id })
+    forgetEdits(server.id)
     navigate({ page: 'servers' })
   })
   return (

@@ -88,7 +88,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
           </>
         )}
       </Bar>
-      <ServerTabs server={id} tab={tab} counts={countsOf(state)} />
+      <ServerTabs server={id} tab={tab} counts={countsOf(state)} isUnsaved={editing.isChanged} />
       <ServerPanel tab={tab}>
         {(block || problem || waiting) && (
           <div className={styles.notes}>

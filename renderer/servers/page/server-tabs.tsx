@@ -15,10 +15,16 @@ const steps: Record<string, (index: number) => number> = {
 const tabId = (tab: ServerTab): string => `server-tab-${tab}`
 const panelId = 'server-tab-panel'
 
-type ServerTabsProps = { server: string; tab: ServerTab; counts: Partial<Record<ServerTab, number | undefined>> }
+type ServerTabsProps = {
+  server: string
+  tab: ServerTab
+  counts: Partial<Record<ServerTab, number | undefined>>
+  /** Whether the settings have unsaved changes. */
+  isUnsaved: boolean
+}
 
 /** The parts of a server's page, each with a URL; the arrow keys move between them. */
-export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
+export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key]
@@ -48,6 +54,11 @@ export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
         >
           {words.titles[each]}
           {counts[each] !== undefined && <span className={styles.count}>{counts[each]}</span>}
+          {each === 'settings' && isUnsaved && (
+            <span className={styles.unsaved} title={strings.servers.settings.unsaved}>
+              <span className="sr">{strings.servers.settings.unsaved}</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

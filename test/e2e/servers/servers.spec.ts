@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { processWords } from '../../../main/host/mcp/process/words.ts'
-import { any, anyNumber, beginsWith, contains, words } from '../../support/words.ts'
+import type { Locator } from '@playwright/test'
+import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { countBuilt } from '../support/built.ts'
+import { look } from '../support/look.ts'
 import { prepare, removeServers } from '../support/prepare.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
@@ -206,15 +209,7 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
   for (const place of ['/servers', '/servers/noisy']) {
     await page.goto(app.address(place))
     await expect(page.getByText(degraded.fix)).toBeVisible()
-    for (const width of [1280, 380])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 800 })
-        expect(await axeFindings(page, { theme: colorScheme }), place).toEqual([])
-        const look = process.env['LOOK']
-        const name = `degraded${place.replaceAll('/', ' ')} ${width} ${colorScheme}.png`
-        if (look) await page.screenshot({ path: path.join(look, name) })
-      }
+    await look(page, `degraded${place.replaceAll('/', ' ')}`)
   }
 })
 
@@ -259,6 +254,61 @@ test('[SRV-1] [SRV-2] [SRV-3] finds servers in every state by name and by tool, 
   await expect(row('lost')).toBeVisible()
   await row('lost').getByRole('link', { name: failure.changeSettings }).click()
   await expect(page.getByRole('textbox', { name: beginsWith(program.command) })).toHaveValue('no-such-program')
+})
+
+test('[SRV-15] [SRV-16] [SRV-17] fixes a crashed server in four actions from the list, by keyboard alone', async ({
+  app,
+}) => {
+  const { page } = app
+  const { keyboard } = page
+  const person = new Steps(app)
+  const [right, wrong] = [talker(app, 1), path.join(app.directory, 'talker.mjs')]
+  writeServers(app, { crash: { command: process.execPath, args: [wrong] } })
+  await page.goto(app.address('/servers/crash'))
+  await person.trust('crash')
+  await person.open('Servers')
+  const row = person.row('crash')
+  const cause = filled(failure.causes.file.says, { name: wrong })
+  await expect(row).toContainText(cause)
+  await expect(row).toContainText(processWords.sameEachTime(usualRestarts).split('. ')[0] ?? '')
+  await expect(row.locator('pre')).toContainText(`Error: Cannot find module '${wrong}'`)
+  await look(page, 'crash')
+
+  let actions = 0
+  const press = async (control: Locator, keys: string) => {
+    for (let left = 60; left > 0 && !(await control.evaluate((it) => it === document.activeElement)); left--)
+      await keyboard.press('Tab')
+    await expect(control).toBeFocused()
+    await keyboard.press(keys)
+    actions++
+  }
+  await press(row.getByRole('link', { name: failure.changeField.arguments }), 'Enter')
+  const field = page.getByRole('textbox', { name: beginsWith(program.arguments) })
+  await expect(field).toBeFocused()
+  await keyboard.press('Control+a')
+  await keyboard.type(right)
+  actions++
+
+  await test.step('keeps what is typed while another page is open, and says so', async () => {
+    await page.goto(app.address('/servers'))
+    await page.goto(app.address('/servers/crash'))
+    const tab = page.getByRole('tab', { name: tabs.titles.settings })
+    await expect(tab).toContainText(settings.unsaved)
+    await tab.click()
+    await expect(page.getByText(settings.unsavedHelp)).toBeVisible()
+    await expect(field).toHaveValue(right)
+    await look(page, 'unsaved')
+    await field.focus()
+  })
+
+  await press(field, 'Control+Enter')
+  const review = person.review('crash')
+  await expect(review.locator(':focus')).toBeVisible()
+  const trustIt = review.getByRole('button', { name: words.inbox.trust.trust })
+  await expect(trustIt).not.toHaveAttribute('aria-disabled', 'true')
+  await press(trustIt, 'Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
+  expect(actions).toBeLessThanOrEqual(4)
 })
 
 test('[SRV-8] lists, searches and reads four hundred tools without a wait', async ({ app }) => {

@@ -69,4 +69,13 @@ export const servers = {
     behaviour:
       'A failed server’s error output is quoted around the line that names the error; a common error is said in Atrium’s words, with the setting that fixes it.',
   },
+  'SRV-16': {
+    source: 'docs/interface.md, Servers',
+    behaviour: 'From the list a crashed server is fixed in at most four actions, by keyboard alone.',
+  },
+  'SRV-17': {
+    source: 'docs/interface.md 06h',
+    behaviour:
+      'Unsaved settings stay with their server until they are saved or discarded; the tab has a mark, and coming back says so.',
+  },
 } as const satisfies Requirements
