@@ -1,21 +1,22 @@
-import type { CallTimes } from '../../shared/contract/commands.ts'
-import { href } from '../state/routes.ts'
+import { useState } from 'react'
+import type { CallCount } from '../../shared/contract/commands.ts'
+import { href, navigate } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { strings } from '../strings/strings.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'
 import { Switch } from '../ui/fields/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { formatDuration } from '../strings/format/time.ts'
 import { DegradedNote } from './status/degraded.tsx'
 import { FailureNote } from './status/failure-note.tsx'
 import type { FoundServer } from './find-servers.ts'
 import { nextTryOf } from '../state/servers/next-try.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './status/sign-in-button.tsx'
+import { RemoveServer } from './edit/remove-server.tsx'
 import { ServerStateWords } from './status/server-state.tsx'
 import { StartNote } from './status/start-note.tsx'
 import { toolsAreMissing, type ServerSummary } from '../state/servers/summary.ts'
@@ -28,10 +29,10 @@ import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
 const words = strings.servers.row
 
-type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block: string | undefined }
+type ServerRowProps = { found: FoundServer; count: CallCount | undefined; block: string | undefined }
 
-/** One server in the list, with its next action. */
-export function ServerRow({ found: { server, tools: hits }, times, block }: ServerRowProps) {
+/** One server in the list, with its next action, its switch and a menu. */
+export function ServerRow({ found: { server, tools: hits }, count, block }: ServerRowProps) {
   const { id, name, config, state, glyph, quarantine, review, needsSignIn, signIn } = server
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
@@ -57,7 +58,7 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
             <Word text={placeInWords(server)} />
           )}
         </span>
-        <span className={styles.times}>{times && <TimesInRow times={times} />}</span>
+        <span className={styles.calls}>{count && <CallsInRow count={count} />}</span>
         <span className={styles.tools}>
           {tools > 0 && words.tools(tools)}
           {troubles > 0 && <span className={styles.trouble}>{words.unusable(troubles)}</span>}
@@ -65,8 +66,19 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
             <span className={styles.trouble}>{words.keptOff(quarantine.length)}</span>
           )}
         </span>
-        <span className={styles.action}>
+        <span className={styles.actions}>
           <RowAction server={server} action={action} signingIn={signingIn} block={block} />
+          {config && (
+            <>
+              <Switch
+                checked={config.enabled}
+                unavailable={block}
+                onChange={action.enable}
+                label={words.switchOf(name)}
+              />
+              <RowMenu server={server} action={action} block={block} />
+            </>
+          )}
         </span>
       </div>
       {(hasFailed ||
@@ -87,16 +99,12 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
   )
 }
 
-function TimesInRow({ times: { calls, p50, p95 } }: { times: CallTimes }) {
-  const [half, most] = [formatDuration(p50), formatDuration(p95)]
-  const whole = words.timesInFull(calls, half, most)
-  return (
-    <span title={whole}>
-      <span aria-hidden>{words.times(half, most)}</span>
-      <span className="sr">{whole}</span>
-    </span>
-  )
-}
+const CallsInRow = ({ count: { calls, failed } }: { count: CallCount }) => (
+  <>
+    {words.calls(calls)}
+    {failed > 0 && <span className={styles.bad}> {words.failed(failed)}</span>}
+  </>
+)
 
 type RowActionProps = {
   server: ServerSummary
@@ -106,7 +114,7 @@ type RowActionProps = {
 }
 
 function RowAction({ server, action, signingIn, block }: RowActionProps) {
-  const { id, name, config, state, ask, review, signIn, needsSignIn } = server
+  const { name, config, state, ask, review, signIn, needsSignIn } = server
   const open = ask ?? review
   if (!ask && (signIn || needsSignIn)) return <SignInButton size="sm" server={server} signingIn={signingIn} />
   if (open)
@@ -129,13 +137,39 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
       </Button>
     )
   }
-  if (state.status.state === 'off' && config)
-    return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
-  // The name links to the same page: this link is for the pointer.
+  return null
+}
+
+const page = strings.servers.page
+
+/** More actions for a server, the same in every state. */
+function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
+  const { id, name, config, ask } = server
+  const [isRemoving, setRemoving] = useState(false)
+  const restart = block ?? (ask ? page.waiting : config?.enabled ? undefined : page.restartBlock)
   return (
-    <a className={styles.open} href={href({ page: 'servers', server: id })} tabIndex={-1} aria-hidden>
-      <Icon name="chevron-right" />
-    </a>
+    <span>
+      <Menu
+        trigger={<IconButton size="sm" label={words.more(name)} icon="more" />}
+        items={[
+          { label: page.restart, icon: 'restart', unavailable: restart, onSelect: () => action.restart() },
+          { label: words.log, icon: 'terminal', onSelect: () => navigate({ page: 'servers', server: id, tab: 'log' }) },
+          {
+            label: words.settings,
+            icon: 'settings',
+            onSelect: () => navigate({ page: 'servers', server: id, tab: 'settings' }),
+          },
+          {
+            label: words.remove,
+            icon: 'trash',
+            danger: true,
+            unavailable: block,
+            onSelect: () => setRemoving(true),
+          },
+        ]}
+      />
+      {isRemoving && <RemoveServer server={server} onClose={() => setRemoving(false)} />}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { CallTimes } from '../../shared/contract/commands.ts'
+import type { CallCount } from '../../shared/contract/commands.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAdminBlock } from '../state/rights.ts'
@@ -10,34 +10,30 @@ import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { findServers, type FoundServer } from './find-servers.ts'
+import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ServerForm, type Way } from './edit/server-form.tsx'
 import { ServerRow } from './server-row.tsx'
 import styles from './servers-page.module.css'
-import type { ServerGroup } from '../state/servers/summary.ts'
+import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
 import { useCallTimes } from '../state/servers/use-call-times.ts'
 import { useServers } from '../state/servers/use-servers.ts'
 
 const words = strings.servers.list
 const ways = strings.serverForm.dialog.ways
 
-const groups: { group: ServerGroup; title: string }[] = [
-  { group: 'needs-you', title: words.groups.needsYou },
-  { group: 'running', title: words.groups.running },
-  { group: 'off', title: words.groups.off },
-]
-
-/** Lists with this many servers have a search field. */
+/** Lists with this many servers have a search field and a filter. */
 const searchedFrom = 10
 
 const open = (server: string): void => navigate({ page: 'servers', server })
 
-/** Every server: what needs the user, what runs, what is off. */
+/** Every server: failed ones first, then those that wait, run or are off. */
 export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
   const [adding, setAdding] = useState<Way>()
   const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<ServerGroup>()
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
@@ -52,13 +48,18 @@ export function ServersPage() {
       </Bar>
       <Page width="table">
         {block && <Note>{block}</Note>}
-        {isSearched && <SearchField label={words.find} value={query} onChange={setQuery} />}
+        {isSearched && (
+          <div className={styles.tools}>
+            <SearchField label={words.find} value={query} onChange={setQuery} />
+            <GroupFilter found={found} chosen={chosen} onChange={setChosen} />
+          </div>
+        )}
         {servers.length === 0 ? (
           <NoServers block={block} onAdd={setAdding} />
         ) : found.length === 0 ? (
           <NothingFound query={wanted} count={servers.length} onClear={() => setQuery('')} />
         ) : (
-          <ServerGroups found={found} block={block} />
+          <ServerGroups found={found} chosen={isSearched ? chosen : undefined} block={block} />
         )}
       </Page>
       {adding && <ServerForm way={adding} onClose={() => setAdding(undefined)} onAdded={open} />}
@@ -66,41 +67,69 @@ export function ServersPage() {
   )
 }
 
-function ServerGroups({ found, block }: { found: FoundServer[]; block: string | undefined }) {
-  const times = useCallTimes()
-  return groups.map(({ group, title }) => {
+const countOf = (found: FoundServer[], group: ServerGroup): number =>
+  found.filter(({ server }) => server.group === group).length
+
+type GroupFilterProps = {
+  found: FoundServer[]
+  chosen: ServerGroup | undefined
+  onChange(group: ServerGroup | undefined): void
+}
+
+/** Narrows the list to the servers in one state. */
+function GroupFilter({ found, chosen, onChange }: GroupFilterProps) {
+  const labels = serverGroups
+    .map((group) => ({ group, count: countOf(found, group) }))
+    .filter(({ count }) => count > 0)
+    .map(({ group, count }) => ({ group, label: words.filter(words.groups[group], count) }))
+  if (labels.length < 2) return null
+  const all = words.filter(words.all, found.length)
+  return (
+    <Segments
+      label={words.filterLabel}
+      role="radiogroup"
+      items={[all, ...labels.map(({ label }) => label)]}
+      value={labels.find(({ group }) => group === chosen)?.label ?? all}
+      onChange={(next) => onChange(labels.find(({ label }) => label === next)?.group)}
+    />
+  )
+}
+
+type ServerGroupsProps = { found: FoundServer[]; chosen: ServerGroup | undefined; block: string | undefined }
+
+function ServerGroups({ found, chosen, block }: ServerGroupsProps) {
+  const { counts } = useCallTimes()
+  // A state that no server has any more narrows nothing.
+  const narrowed = chosen && countOf(found, chosen) > 0 ? [chosen] : serverGroups
+  return narrowed.map((group) => {
     const members = found.filter(({ server }) => server.group === group)
-    return members.length > 0 && <Group key={group} title={title} members={members} times={times} block={block} />
+    return (
+      members.length > 0 && (
+        <Group key={group} title={words.groups[group]} members={members} counts={counts} block={block} />
+      )
+    )
   })
 }
 
 type GroupProps = {
   title: string
   members: FoundServer[]
-  times: Record<string, CallTimes>
+  counts: Record<string, CallCount>
   block: string | undefined
 }
 
-function Group({ title, members, times, block }: GroupProps) {
-  const isTimed = members.some(({ server }) => times[server.id])
-  return (
-    <section className={styles.group} aria-label={title}>
-      <h2 className={styles.heading}>
-        {title} <span className={styles.count}>{members.length}</span>
-        {isTimed && (
-          <span className={styles.column} aria-hidden>
-            {words.times}
-          </span>
-        )}
-      </h2>
-      <ul className={styles.list}>
-        {members.map((found) => (
-          <ServerRow key={found.server.id} found={found} times={times[found.server.id]} block={block} />
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Group = ({ title, members, counts, block }: GroupProps) => (
+  <section className={styles.group} aria-label={title}>
+    <h2 className={styles.heading}>
+      {title} <span className={styles.count}>{members.length}</span>
+    </h2>
+    <ul className={styles.list}>
+      {members.map((found) => (
+        <ServerRow key={found.server.id} found={found} count={counts[found.server.id]} block={block} />
+      ))}
+    </ul>
+  </section>
+)
 
 /** Nothing is configured: explains servers, and offers ways to add one. */
 function NoServers({ block, onAdd }: { block: string | undefined; onAdd(way: Way): void }) {

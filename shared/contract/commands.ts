@@ -38,6 +38,9 @@ export type ConversationRow = {
 /** How long a server's last successful calls took, in milliseconds. */
 export type CallTimes = { calls: number; p50: number; p95: number }
 
+/** How many calls a server answered, and how many of these answers were errors. */
+export type CallCount = { calls: number; failed: number }
+
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
 
@@ -99,8 +102,14 @@ export const commands = {
     z.strictObject({ hash, limit: z.int().min(1).max(16_777_216).default(1_048_576) }),
   ).returns<{ text: string; bytes: number }>(),
   ...logCommands,
-  /** By server, among the latest records; a server without a successful call is absent. */
-  serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
+  /**
+   * By server, among the latest records: the times of its last successful calls, and its calls since a moment. A server
+   * without any is absent.
+   */
+  serverTimes: command('read', z.strictObject({ since: z.int().min(0) })).returns<{
+    times: Record<string, CallTimes>
+    counts: Record<string, CallCount>
+  }>(),
   /**
    * Since when a server is ready, and who trusted its command and when; null if no record says so. By item, when it was
    * last pinned and by whom, including items no longer pinned.

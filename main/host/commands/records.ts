@@ -33,7 +33,7 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
     measureExport: (filter) => reader.ask('measureExport', filter),
-    serverTimes: () => reader.ask('serverTimes'),
+    serverTimes: ({ since }) => reader.ask('serverTimes', since),
     serverHistory: ({ server }) => reader.ask('serverHistory', server),
   } satisfies Partial<Handlers>
 }

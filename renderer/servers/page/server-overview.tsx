@@ -28,7 +28,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
   const launch = useHost(({ trusted }) => trusted[id])
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
-  const times = useCallTimes()[id]
+  const times = useCallTimes().times[id]
   return (
     <Page width="table">
       <ServerAsk server={id} name={name} />

@@ -9,7 +9,9 @@ import { strings } from '../../strings/strings.ts'
 import type { GlyphState } from '../glyph-state.ts'
 import { nextTryOf } from './next-try.ts'
 
-export type ServerGroup = 'needs-you' | 'running' | 'off'
+/** From the most to the least urgent. */
+export const serverGroups = ['failed', 'waiting', 'running', 'off'] as const
+export type ServerGroup = (typeof serverGroups)[number]
 
 /** One server as the interface shows it. `config` is absent while a removed one is stopping. */
 export type ServerSummary = {
@@ -41,21 +43,21 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
   off: { glyph: 'off', words: texts.off, group: 'off' },
   starting: { glyph: 'running', words: texts.starting, group: 'running' },
   ready: { glyph: 'ready', words: texts.ready, group: 'running' },
-  failed: { glyph: 'failed', words: texts.failed, group: 'needs-you' },
+  failed: { glyph: 'failed', words: texts.failed, group: 'failed' },
   stopping: { glyph: 'running', words: texts.stopping, group: 'running' },
 }
 
 /** Nothing of it runs before the user answers. */
-const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
+const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'waiting' } as const
 
 /** The same, if it waits for a sign-in. */
 const signedOut = { ...asking, words: texts.needsSignIn } as const
 
 /** It runs, and nothing of it is used. */
-const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
+const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'waiting' } as const
 
 /** It responds, but its tool list didn't arrive. */
-const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'needs-you' } as const
+const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'failed' } as const
 
 /** Whether a connected server has no tools because their list didn't arrive. */
 export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
@@ -107,7 +109,7 @@ function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked, qua
   if (toolsAreMissing(state)) return withoutTools
   if (review) {
     const words = texts.heldBack(quarantine.length)
-    return quarantine.length < itemsOf(state) ? { ...looks.ready, words, group: 'needs-you' as const } : quarantined
+    return quarantine.length < itemsOf(state) ? { ...looks.ready, words, group: 'waiting' as const } : quarantined
   }
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]

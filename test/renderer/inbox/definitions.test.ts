@@ -45,11 +45,7 @@ const state: HostState = {
 describe('[DUI-1] a server with definitions to review', () => {
   test('needs the user and says what to review, while it runs', () => {
     const server = summarize(state, 'it')
-    expect([server?.group, server?.glyph, server?.words]).toEqual([
-      'needs-you',
-      'ready',
-      words.servers.state.heldBack(2),
-    ])
+    expect([server?.group, server?.glyph, server?.words]).toEqual(['waiting', 'ready', words.servers.state.heldBack(2)])
     expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
     expect(countInWords(summarizeAll(state))).toBe(
       words.servers.state.counts(1, `1 ${words.servers.state.someHeldBack}`),
@@ -59,7 +55,7 @@ describe('[DUI-1] a server with definitions to review', () => {
   test('[STA-9] is called quarantined only if none of its items can be used', () => {
     const server = summarize({ ...state, pins: { it: {} } }, 'it')
     expect([server?.group, server?.glyph, server?.words]).toEqual([
-      'needs-you',
+      'waiting',
       'quarantined',
       words.servers.state.quarantined,
     ])

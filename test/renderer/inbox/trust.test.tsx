@@ -55,7 +55,7 @@ describe('[TUI-1] a server that waits to be trusted', () => {
     const state = stateWith(status, [trustAsk('another'), trustAsk('it')])
     const summary = summarize(state, 'it')
     expect([summary?.group, summary?.glyph, summary?.words, summary?.ask?.id]).toEqual([
-      'needs-you',
+      'waiting',
       'waiting',
       'Waiting for you',
       'ask of it',

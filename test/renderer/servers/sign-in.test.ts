@@ -44,7 +44,7 @@ const shown = (state: HostState) => {
 
 describe('[SIN-6] a server that needs a sign-in', () => {
   test('says so, whether or not a question is open', () => {
-    const needs = ['needs-you', 'waiting', 'Needs sign-in']
+    const needs = ['waiting', 'waiting', 'Needs sign-in']
     expect(shown(stateWith(failed))).toEqual([...needs, true])
     expect(shown(stateWith(failed, [signIn('needed')]))).toEqual([...needs, true])
     expect(shown(stateWith({ state: 'failed', reason: 'x', stderr: [], retryAt: 9, signIn: true }))).toEqual([
@@ -59,10 +59,10 @@ describe('[SIN-6] a server that needs a sign-in', () => {
   })
 
   test('waits for the user while it runs, and returns to its state afterwards', () => {
-    expect(shown(stateWith(ready, [signIn('more')]))).toEqual(['needs-you', 'waiting', 'Waiting for you', false])
+    expect(shown(stateWith(ready, [signIn('more')]))).toEqual(['waiting', 'waiting', 'Waiting for you', false])
     expect(shown(stateWith(ready))).toEqual(['running', 'ready', 'Ready', false])
     expect(shown(stateWith({ state: 'failed', reason: 'x', stderr: [] }))).toEqual([
-      'needs-you',
+      'failed',
       'failed',
       'Failed',
       false,

@@ -41,7 +41,7 @@ describe('server summaries', () => {
 
   test('[UI-16] include every configured or stopping server, by the user’s name for it', () => {
     expect(summarizeAll(state).map(({ name, group, words }) => [name, group, words])).toEqual([
-      ['b', 'needs-you', 'Failed'],
+      ['b', 'failed', 'Failed'],
       ['c', 'running', 'Starting'],
       ['d', 'off', 'Off'],
       ['e', 'off', 'Not started'],

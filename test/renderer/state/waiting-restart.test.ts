@@ -16,7 +16,7 @@ const seen = (status: ServerStatus) => {
 test('[SUP-5] asks for the user only when a server gives up, not while it waits to restart', () => {
   const failed = { state: 'failed' as const, reason: 'It ended with exit code 1.', stderr: [] }
   expect(seen({ ...failed, retryAt: 5000 })).toEqual(['running', 'Waiting to restart'])
-  expect(seen(failed)).toEqual(['needs-you', 'Failed'])
+  expect(seen(failed)).toEqual(['failed', 'Failed'])
 })
 
 test('[SUP-5] counts down the wait in whole seconds', () => {

@@ -78,4 +78,9 @@ export const servers = {
     behaviour:
       'Unsaved settings stay with their server until they are saved or discarded; the tab has a mark, and coming back says so.',
   },
+  'SRV-18': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'Failed servers come first, then those that wait, run and are off; a row has its calls today, a switch and a menu, and from ten servers on one state can be chosen.',
+  },
 } as const satisfies Requirements

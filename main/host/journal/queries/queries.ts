@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { Question } from '../../../../shared/asks/asks.ts'
-import type { AsOf, AuditRow, CallTimes, ConversationRow, Parsed } from '../../../../shared/contract/commands.ts'
+import type { AsOf, AuditRow, ConversationRow, Parsed, Result } from '../../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../../shared/state/conversation.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { RuleTrial, SuggestedRule } from '../../../../shared/contract/rule-commands.ts'
@@ -11,7 +11,7 @@ import { upcast } from '../../../../shared/events/upcast.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
 import { StoredResults } from './stored-results.ts'
-import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
+import { readCounts, readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
 import { auditColumns, auditPage, type AuditPage } from '../search/audit-page.ts'
 import { countCalls, type CallFilter, type CallPage } from '../search/call-page.ts'
@@ -142,8 +142,8 @@ export class Queries {
     return this.#results.save(hash, stem)
   }
 
-  serverTimes(): { times: Record<string, CallTimes> } {
-    return { times: readTimes(this.#db) }
+  serverTimes(since: number): Result<'serverTimes'> {
+    return { times: readTimes(this.#db), counts: readCounts(this.#db, since) }
   }
 
   serverHistory(server: string): ServerHistory {

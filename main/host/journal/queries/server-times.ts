@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { CallTimes, Result } from '../../../../shared/contract/commands.ts'
+import type { CallCount, CallTimes, Result } from '../../../../shared/contract/commands.ts'
 
-/** How many of the latest records are searched, and how many calls per server counted. */
+/** How many of the latest records are searched, for times and for counts, and how many calls per server are timed. */
 const recordsRead = 20_000
+const recordsCounted = 200_000
 const callsCounted = 500
 
 /**
@@ -25,6 +26,19 @@ export function readTimes(db: Database): Record<string, CallTimes> {
     taken.set(server, times)
   }
   return Object.fromEntries([...taken].map(([server, times]) => [server, timesOf(times)]))
+}
+
+/** By server, the calls that it answered since a moment. */
+export function readCounts(db: Database, since: number): Record<string, CallCount> {
+  const rows = db
+    .prepare<[number, number], CallCount & { server: string }>(
+      `SELECT server, count(*) AS calls, sum(outcome = 'failed') AS failed FROM events
+       WHERE seq > (SELECT coalesce(max(seq), 0) FROM events) - ? AND at >= ?
+         AND type = 'call.finished' AND outcome IN ('succeeded', 'failed') AND server IS NOT NULL
+       GROUP BY server`,
+    )
+    .all(recordsCounted, since)
+  return Object.fromEntries(rows.map(({ server, ...count }) => [server, count]))
 }
 
 /** The smallest time that this share of the calls didn't exceed (nearest rank). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHistory, readTimes, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
+import { readCounts, readHistory, readTimes, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
 import { samples } from '../samples.ts'
 import { connect, openJournal } from '../support.ts'
 
@@ -8,21 +8,31 @@ const span = { conversation: 'c1', turn: 't1' }
 test('[SRV-13] measures the times of successful calls only, by nearest rank', () => {
   let at = 0
   const journal = openJournal({ now: () => at })
-  const call = (id: string, took: number, status: 'succeeded' | 'denied'): void => {
+  const call = (id: string, took: number, status: 'succeeded' | 'failed' | 'denied'): void => {
     const of = { ...span, call: id }
     journal.append({ ...samples['call.requested'], ...of })
-    if (status === 'succeeded') journal.append({ ...samples['call.started'], ...of, leg: 1 })
+    if (status !== 'denied') journal.append({ ...samples['call.started'], ...of, leg: 1 })
     at += took
-    const outcome = status === 'denied' ? { status } : { status, result: { json: null } }
+    const outcome =
+      status === 'succeeded'
+        ? { status, result: { json: null } }
+        : status === 'failed'
+          ? { status, problem: 'No.', mayHaveRun: true }
+          : { status }
     journal.append({ ...samples['call.finished'], ...of, outcome })
   }
   journal.append({ ...samples['turn.started'], ...span })
   for (let i = 1; i <= 20; i++) call(`k${i}`, i * 10, 'succeeded')
+  call('bad', 5, 'failed')
   call('no', 100_000, 'denied')
   journal.flush()
   const [times, ...others] = Object.values(readTimes(connect(journal.file)))
   expect(times).toEqual({ calls: 20, p50: 100, p95: 190 })
   expect(others).toEqual([])
+  const [server = ''] = Object.keys(readTimes(connect(journal.file)))
+  // The last six and the failed one; the server never saw the denied one.
+  expect(readCounts(connect(journal.file), 1_160)).toEqual({ [server]: { calls: 7, failed: 1 } })
+  expect(readCounts(connect(journal.file), at + 1)).toEqual({})
 })
 
 test('[SRV-13] takes one call as its own median', () => {

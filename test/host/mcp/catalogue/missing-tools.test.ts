@@ -19,7 +19,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
     incomplete: "The list of tools didn't arrive: the server responded with error -32603, “fetch failed for ever”.",
     lacks: 'all',
   })
-  expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'needs-you', glyph: 'failed' })
+  expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'failed', glyph: 'failed' })
   expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 
