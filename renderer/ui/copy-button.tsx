@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { IconButton } from './button.tsx'
+import type { IconName } from './icon.tsx'
 
 /** Milliseconds for which the button confirms success. */
 const doneMs = 2000
 
+type CopyButtonProps = { label: string; icon?: IconName; text: () => string }
+
 /** Copies a text, made on press, and confirms it. */
-export function CopyButton({ label, text }: { label: string; text: () => string }) {
+export function CopyButton({ label, icon = 'copy', text }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   const copy = useAction(() => navigator.clipboard.writeText(text()))
   useEffect(() => {
@@ -18,7 +21,7 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   return (
     <IconButton
       size="sm"
-      icon={isDone ? 'check' : copy.problem === undefined ? 'copy' : 'warning'}
+      icon={isDone ? 'check' : copy.problem === undefined ? icon : 'warning'}
       label={isDone ? strings.ui.copied : (copy.problem ?? label)}
       onClick={() => void copy.run().then(setDone)}
     />

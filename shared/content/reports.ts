@@ -42,7 +42,7 @@ export type FrameRow = {
   /** The id on the wire, as JSON text. */
   rpc: string | null
   method: string | null
-  /** Its subject, such as a tool's name, or the kind of answer. Third-party text. */
+  /** Its subject, such as a tool's name and first argument, or the kind of answer. Third-party text. */
   detail: string | null
   bytes: number
   outcome: FrameOutcome
@@ -50,6 +50,7 @@ export type FrameRow = {
   took: number | null
   /** Bytes of the answer. */
   answerBytes: number | null
+  /** How it ended in the protocol's terms; for an error with its text. Third-party text. */
   answerDetail: string | null
 }
 

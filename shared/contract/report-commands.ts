@@ -35,7 +35,7 @@ export const reportCommands = {
    * runs or that a model sees. Null leaves it to the server.
    */
   setLogLevel: command('use', z.strictObject({ server: id, level: z.enum(logLevels).nullable() })).returns<void>(),
-  /** Newest first. */
+  /** Newest first. If `pings` is false, only those that failed are listed. */
   listFrames: command(
     'read',
     z.strictObject({
@@ -43,6 +43,7 @@ export const reportCommands = {
       kinds: z.array(z.enum(frameKinds)).min(1).max(4).optional(),
       method: z.string().min(1).max(200).optional(),
       text: words.optional(),
+      pings: z.boolean().optional(),
     }),
   ).returns<{ rows: FrameRow[]; more: boolean }>(),
   /** A message with its answer, and the record of its call. `not-found` if it is no longer kept. */

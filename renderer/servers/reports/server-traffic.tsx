@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Switch } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import styles from './server-traffic.module.css'
@@ -21,8 +22,8 @@ const kinds = ['all', 'calls', 'notifications', 'asks', 'errors'] as const
 type Kind = (typeof kinds)[number]
 const kindWords = kinds.map((it) => words.kinds[it])
 
-type Filter = { kind: Kind; text: string }
-const everything: Filter = { kind: 'all', text: '' }
+type Filter = { kind: Kind; text: string; pings: boolean }
+const everything: Filter = { kind: 'all', text: '', pings: false }
 
 type TrafficRing = Ring<Result<'listFrames'>>
 
@@ -62,6 +63,14 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
             setFilter((now) => ({ ...now, kind }))
           }}
         />
+        <span className={styles.pings}>
+          <span aria-hidden>{words.pings}</span>
+          <Switch
+            checked={filter.pings}
+            label={words.showPings}
+            onChange={(pings) => setFilter((now) => ({ ...now, pings }))}
+          />
+        </span>
         <span className={styles.count} role="status">
           {rows && words.count(rows.length, more)}
         </span>
@@ -98,7 +107,7 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
             server={server}
             answered={rows?.find(({ id }) => id === selected)?.answerBytes !== null}
             onClose={close}
-            onOnly={(method) => setFilter({ kind: 'all', text: method })}
+            onOnly={(method) => setFilter({ ...everything, text: method })}
           />
         )}
       </div>
@@ -107,14 +116,16 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
   )
 }
 
-function useTraffic(server: string, { kind, text }: Filter, isFollowing: boolean): TrafficRing {
+function useTraffic(server: string, { kind, text, pings }: Filter, isFollowing: boolean): TrafficRing {
   const link = useLink()
   const ask = useCallback(
     (page: { before?: number; limit: number }) => {
       const query: Input<'listFrames'> = { server, ...(kind !== 'all' && { kinds: [kind] }), ...(text && { text }) }
+      // A search looks through everything.
+      query.pings = pings || text !== ''
       return link.call('listFrames', { ...query, ...page })
     },
-    [link, server, kind, text],
+    [link, server, kind, text, pings],
   )
   return useRing<FrameRow, Result<'listFrames'>>({ server, what: 'frames', isFollowing }, ask)
 }
@@ -152,7 +163,7 @@ function Messages({ server, ring, filter, isFollowing, selected, onSelect, onAll
     )
   return (
     <TrafficTable
-      key={`${filter.kind} ${filter.text}`}
+      key={`${filter.kind} ${filter.text} ${filter.pings}`}
       name={server.name}
       rows={rows}
       selected={selected}

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/contract/commands.ts'
+import { asCurl } from '../../../shared/config/as-curl.ts'
 import { parseJson } from '../../../shared/schema/json.ts'
 import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
@@ -38,13 +39,18 @@ export function TrafficDetail({ frame, server, answered, onClose, onOnly }: Traf
       <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
       {!answer && problem === undefined && <Loading what={words.loading} />}
       {problem !== undefined && <Note kind="no">{problem}</Note>}
-      {detail && <Exchange detail={detail} name={server.name} onOnly={onOnly} />}
+      {detail && <Exchange detail={detail} server={server} onOnly={onOnly} />}
     </aside>
   )
 }
 
-function Exchange({ detail, name, onOnly }: { detail: Detail; name: string; onOnly(method: string): void }) {
+type ExchangeProps = { detail: Detail; server: ServerSummary; onOnly(method: string): void }
+
+function Exchange({ detail, server, onOnly }: ExchangeProps) {
   const { row, request, response, record } = detail
+  const { name, config } = server
+  const { status } = server.state
+  const curl = asCurl(config, status.state === 'ready' ? status : undefined, request)
   const { method } = row
   return (
     <>
@@ -54,9 +60,10 @@ function Exchange({ detail, name, onOnly }: { detail: Detail; name: string; onOn
         </code>
         <span className={styles.facts}>{factsOf(row)}</span>
         <CopyButton
-          label={response ? words.copy : words.copyOne}
-          text={() => [request.text, ...(response ? [response.text] : [])].join('\n')}
+          label={words.copyJson}
+          text={() => (response ? `[\n${request.text},\n${response.text}\n]` : request.text)}
         />
+        {curl !== undefined && <CopyButton icon="terminal" label={words.copyCurl} text={() => curl} />}
         {method !== null && <MoreButton onClick={() => onOnly(method)}>{words.only}</MoreButton>}
       </div>
       <Message frame={request} name={name} title={titleOf(row)} />

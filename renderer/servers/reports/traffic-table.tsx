@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import type { FrameRow } from '../../../shared/content/reports.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import { formatBytes, formatDuration } from '../../strings/format/time.ts'
+import { formatBytes, formatDuration, formatExactTime } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-traffic.module.css'
 
@@ -51,13 +51,16 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
       <table className={styles.table} aria-label={words.label(name)} aria-rowcount={onEarlier ? -1 : rows.length + 1}>
         <thead>
           <tr>
+            <th scope="col" className={styles.at}>
+              {columns.at}
+            </th>
             <th scope="col" className={styles.direction}>
               <span className="sr">{columns.direction}</span>
             </th>
-            <th scope="col">{columns.method}</th>
-            <th scope="col" className={styles.rpc}>
-              {columns.id}
+            <th scope="col" className={styles.name}>
+              {columns.method}
             </th>
+            <th scope="col">{columns.subject}</th>
             <th scope="col" className={styles.outcome}>
               {columns.outcome}
             </th>
@@ -91,8 +94,10 @@ type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(fr
 
 /** One message. The whole row responds to the pointer; the method is the accessible button. */
 const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }: RowProps) {
-  const { id, direction, method, detail, rpc, outcome, took, bytes, answerBytes } = row
+  const { id, at, direction, method, detail, outcome, took, bytes, answerBytes } = row
   const isBad = (outcome === 'error' && !isOlder(row)) || outcome === 'failed' || outcome === 'cancelled'
+  const error = isBad ? errorTextOf(row) : ''
+  const [own, what] = [useId(), useId()]
   return (
     <tr
       className={styles.message}
@@ -101,23 +106,26 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
       aria-current={isSelected || undefined}
       onClick={() => onSelect(id)}
     >
+      <td className={styles.at}>{formatExactTime(at)}</td>
       <td className={styles.direction} data-direction={direction}>
         <Icon name={direction === 'out' ? 'arrow-right' : 'arrow-left'} size={12} />
         <span className="sr">{words.directions[direction]}</span>
       </td>
-      <td>
-        <button type="button" className={styles.method}>
+      <td className={styles.name}>
+        <button type="button" className={styles.method} id={own} aria-labelledby={[own, what].join(' ')}>
           <Plain text={method ?? words.stray} />
-          {detail !== null && (
-            <span className={styles.detail}>
-              {' '}
-              <Plain text={detail} />
-            </span>
-          )}
         </button>
       </td>
-      <td className={styles.rpc}>{rpc !== null && <Plain text={rpc} />}</td>
-      <td className={styles.outcome} data-bad={isBad || undefined}>
+      <td id={what} className={styles.subject}>
+        {detail !== null && <Plain text={detail} />}
+        {error !== '' && (
+          <span className={styles.error}>
+            {' '}
+            <Plain text={error} />
+          </span>
+        )}
+      </td>
+      <td className={styles.outcome} data-bad={isBad || undefined} data-expected={isOlder(row) || undefined}>
         {outcomeWords(row)}
       </td>
       <td className={styles.took}>{took !== null && formatDuration(took)}</td>
@@ -125,6 +133,10 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
     </tr>
   )
 })
+
+/** The server's own words about an error, without the protocol's mark. */
+export const errorTextOf = ({ outcome, answerDetail }: Pick<FrameRow, 'outcome' | 'answerDetail'>): string =>
+  outcome === 'error' || outcome === 'failed' ? (answerDetail ?? '').replace(/^isError ?/, '') : ''
 
 /** A server of an older revision refuses to say which revision it speaks: the refusal is its answer. */
 export const isOlder = ({ method, direction, outcome }: Pick<FrameRow, 'method' | 'direction' | 'outcome'>): boolean =>

@@ -48,4 +48,9 @@ export const reports = {
     behaviour:
       'The log and the traffic of a server are read, narrowed, searched, paused, copied and looked into by keyboard and pointer, in both themes and on a narrow screen.',
   },
+  'REP-11': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A message in the traffic has its time, its tool with the first argument, and the text of its error; it is copied as JSON or as a command without secrets. Answered pings are left out until they are wanted.',
+  },
 } as const satisfies Requirements

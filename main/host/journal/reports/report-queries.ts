@@ -58,12 +58,16 @@ const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
   notifications: "f.kind = 'notification'",
   asks: "(f.kind = 'request' AND f.direction = 'in') OR answer.detail = 'input_required'",
   // Every server of an older revision refuses to say which revision it speaks.
-  errors: "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail = 'isError' OR f.kind = 'error'",
+  errors:
+    "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail GLOB 'isError*' OR f.kind = 'error'",
 }
+
+/** A ping that failed is still news. */
+const unlessPing = "coalesce(f.method, '') != 'ping' OR answer.kind = 'error' OR f.kind = 'error'"
 
 export function listFrames(
   db: Database,
-  { server, before = Number.MAX_SAFE_INTEGER, limit, kinds: wanted, method, text }: FramePage,
+  { server, before = Number.MAX_SAFE_INTEGER, limit, kinds: wanted, method, text, pings = true }: FramePage,
 ): { rows: FrameRow[]; more: boolean } {
   const kind = wanted ? wanted.map((it) => `(${kinds[it]})`).join(' OR ') : 'true'
   const said = holds(['f.method', 'f.detail', 'f.rpc', 'f.text', 'answer.text'], text)
@@ -72,7 +76,7 @@ export function listFrames(
       `${joined}
        WHERE f.server = ? AND f.id < ? AND NOT (f.kind IN ('response', 'error') AND f.about IS NOT NULL
          AND EXISTS (SELECT 1 FROM frames asked WHERE asked.id = f.about))
-         AND (${kind}) AND ${method === undefined ? 'true' : 'f.method = ?'} AND ${said.where}
+         AND (${kind}) AND (${pings ? 'true' : unlessPing}) AND ${method === undefined ? 'true' : 'f.method = ?'} AND ${said.where}
        ORDER BY f.id DESC LIMIT ?`,
     )
     .all(server, before, ...(method === undefined ? [] : [method]), ...said.values, limit + 1)
@@ -133,6 +137,6 @@ function outcomeOf({ kind, direction, answer, answerDetail, isCancelled }: Joine
   if (isCancelled === 1) return 'cancelled'
   if (answer === null) return 'waiting'
   if (answer === 'error') return 'error'
-  if (answerDetail === 'isError') return 'failed'
+  if (answerDetail?.startsWith('isError')) return 'failed'
   return answerDetail === 'input_required' ? 'input-wanted' : 'answered'
 }

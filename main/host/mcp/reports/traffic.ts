@@ -107,9 +107,16 @@ function kindOf({ method, id, error }: JsonObject): FrameKind {
   return error === undefined || error === null ? 'response' : 'error'
 }
 
-/** The parameters that distinguish requests of the same method. */
+/** The parameters that distinguish requests of the same method: for a call, its tool and first argument. */
 function detailOf(params: JsonValue | undefined): string | null {
   if (!isObject(params)) return null
+  const subject = subjectOf(params)
+  const [first] = isObject(params['arguments']) ? Object.values(params['arguments']) : []
+  if (subject === null || first === undefined) return subject
+  return `${subject} ${typeof first === 'string' ? first.slice(0, 1000) : jsonHead(first, 200)}`
+}
+
+function subjectOf(params: JsonObject): string | null {
   const ref = isObject(params['ref']) ? params['ref'] : {}
   const said = [params['name'], params['uri'], params['level'], params['taskId'], ref['name'], ref['uri']]
   return said.find((it) => typeof it === 'string')?.slice(0, 1000) ?? null
@@ -124,8 +131,14 @@ function endOf({ result, error }: JsonObject): string | null {
   }
   if (!isObject(result)) return null
   if (result['resultType'] === 'input_required') return 'input_required'
-  if (result['isError'] === true) return 'isError'
+  if (result['isError'] === true) return `isError ${firstText(result['content'])}`.trim()
   return typeof result['action'] === 'string' ? result['action'].slice(0, 100) : null
+}
+
+/** The text that a tool's error begins with. */
+function firstText(content: JsonValue | undefined): string {
+  const text = Array.isArray(content) ? content.find((it) => isObject(it) && typeof it['text'] === 'string') : undefined
+  return isObject(text) && typeof text['text'] === 'string' ? text['text'].slice(0, 1000) : ''
 }
 
 /** Answers to forms are in a response, or by name in a later leg's parameters (2026-07-28, patterns/mrtr). */

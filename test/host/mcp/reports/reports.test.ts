@@ -112,14 +112,14 @@ describe('a server’s traffic', () => {
         ['out', 'request', 'server/discover', null, 'error'],
         ['out', 'request', 'initialize', null, 'answered'],
         ['out', 'notification', 'notifications/initialized', null, 'sent'],
-        ['out', 'request', 'tools/call', 'log', 'answered'],
+        ['out', 'request', 'tools/call', 'log x', 'answered'],
         ['in', 'notification', 'notifications/message', 'info', 'received'],
         ['out', 'request', 'tools/call', 'fail', 'failed'],
         ['out', 'request', 'tools/call', 'wait', 'cancelled'],
         ['out', 'notification', 'notifications/cancelled', 'tools/call wait', 'sent'],
       ]),
     )
-    const call = rows.find(({ detail }) => detail === 'log')
+    const call = rows.find(({ detail }) => detail === 'log x')
     expect(call).toMatchObject({ rpc: expect.stringMatching(/^\d+$/), took: expect.any(Number) })
     const { request, response } = await reader.ask('frame', call?.id ?? 0)
     expect(JSON.parse(request.text)).toMatchObject({ method: 'tools/call', params: { name: 'log' } })
@@ -133,7 +133,8 @@ describe('a server’s traffic', () => {
     expect(await of('asks')).toEqual([])
     expect((await of('notifications')).every((it) => it.startsWith('notifications/'))).toBe(true)
     expect((await of('calls')).filter((it) => it.startsWith('tools/call'))).toHaveLength(3)
-    expect(await frames({ text: 'LOGGED' })).toMatchObject([{ detail: 'log' }])
+    expect(await frames({ text: 'LOGGED' })).toMatchObject([{ detail: 'log x' }])
+    expect(await frames({ kinds: ['errors'] })).toMatchObject([{ answerDetail: expect.stringMatching(/^isError \w/) }])
     expect(await frames({ method: 'tools/list' })).toHaveLength(1)
     await expect(reader.ask('frame', 999_999)).rejects.toMatchObject({ code: 'not-found' })
   })
@@ -148,6 +149,7 @@ describe('a server’s traffic', () => {
       { method: 'vendor/thing', outcome: 'error', answerDetail: '-32601 Method not found' },
       { method: 'ping', outcome: 'answered' },
     ])
+    expect((await frames({ kinds: ['asks'], pings: false })).map(({ method }) => method)).not.toContain('ping')
     await fleet.call('huge', {}, { id: 'huge' })
     const { rows } = await reader.ask('frames', { server: 'huge', limit: 1, method: 'tools/call' })
     expect(rows[0]?.answerBytes).toBeGreaterThan(2_000_000)

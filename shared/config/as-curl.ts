@@ -1,0 +1,33 @@
+import type { ServerConfig } from './server-config.ts'
+import type { Era } from '../events/events.ts'
+import type { Frame } from '../content/reports.ts'
+
+/** A word that a POSIX shell takes as is. */
+const literal = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** A variable for a value that isn't copied. */
+const variableFor = (name: string): string => `"$${name.toUpperCase().replaceAll(/\W/g, '_')}"`
+
+/** The protocol that a server speaks now, if it runs. */
+type Spoken = { era: Era; revision: string } | undefined
+
+/**
+ * A message to a server at a URL as a command for a POSIX shell; undefined for other messages, and for one that is no
+ * longer whole. Secrets and the session's ID are variables to fill in.
+ */
+export function asCurl(config: ServerConfig | undefined, spoken: Spoken, frame: Frame): string | undefined {
+  if (config?.type !== 'http' || frame.direction !== 'out' || frame.isCut) return undefined
+  const headers = [
+    literal('Content-Type: application/json'),
+    literal('Accept: application/json, text/event-stream'),
+    ...(spoken ? [literal(`MCP-Protocol-Version: ${spoken.revision}`)] : []),
+    ...(spoken?.era === 'legacy' && frame.method !== 'initialize'
+      ? [literal('Mcp-Session-Id: ') + variableFor('Mcp-Session-Id')]
+      : []),
+    ...Object.entries(config.headers).map(([name, value]) =>
+      typeof value === 'string' ? literal(`${name}: ${value}`) : literal(`${name}: `) + variableFor(name),
+    ),
+  ]
+  const parts = [...headers.map((header) => `-H ${header}`), `--data-raw ${literal(frame.text)}`]
+  return [`curl -X POST ${literal(config.url)}`, ...parts].join(' \\\n  ')
+}
