@@ -92,7 +92,7 @@ export const frame = {
     oldestAsk: 'Oldest pending request, in an open conversation its own',
     askBefore: 'Previous pending request',
     answer: 'In a request: say no, allow once, allow in this conversation',
-    edit: 'In an approval: edit the arguments before you allow the call',
+    edit: 'In an approval: edit the arguments before you allow the call. In a server log: go to the first error',
     search: 'Search conversations, servers, tools, pages and actions',
     calls: 'Previous and next call in the conversation',
     foldCall: 'Expand or collapse the focused call',

@@ -3,7 +3,7 @@ export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critic
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * One line of a server's log: a message it sent, a line it wrote to stderr, or Atrium's own note about missing lines.
+ * One line of a server's log: a message it sent, a line it wrote to stderr, or Atrium's own note about it.
  */
 export type LogLine = {
   id: number
@@ -12,7 +12,10 @@ export type LogLine = {
   /** Messages only; null if the server named no known level, and for all other lines. */
   level: LogLevel | null
   logger: string | null
-  /** Third-party text, up to 4,096 characters. Atrium's own line counts the lines it dropped. */
+  /**
+   * Third-party text, up to 4,096 characters. Atrium's own line is the count of lines it dropped, `started`, or `ended`
+   * with the exit code, the signal or `stopped`.
+   */
   text: string
 }
 

@@ -14,6 +14,12 @@ const colours = /\u001B\[[\d;]*[A-Za-z]/g
 /** A line of a program's output without its colours. */
 export const withoutColours = (line: string): string => line.replaceAll(colours, '')
 
+/** Whether a line of a program's output names an error. */
+export const namesError = (line: string): boolean => {
+  const bare = withoutColours(line)
+  return !continued.test(bare) && !around.test(bare) && named.test(bare)
+}
+
 /**
  * The index of the stderr line that most likely names the error: the last of Python's traceback, else the first that
  * names one, else the first that reads like one, else the only line. Third-party text: it is quoted, never obeyed.

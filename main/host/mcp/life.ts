@@ -175,7 +175,11 @@ export class Life {
 
   #launching(wire: Promise<StdioWire>): void {
     this.#starting = wire.then(
-      (started) => void (this.#wire = started),
+      (started) => {
+        this.#wire = started
+        this.#deps.reports.began()
+        void started.ended.then((ending) => this.#deps.reports.ended(ending))
+      },
       () => undefined,
     )
   }

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import type { LogLine } from '../../../shared/content/reports.ts'
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { formatMillisecond } from '../../strings/format/time.ts'
+import { formatDuration, formatExactTime, formatMillisecond } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
+import type { LogEntry, RunEnd } from './log-entries.ts'
 import styles from './server-log.module.css'
 
 const words = strings.serverReports.log
 
 type LogLinesProps = {
   name: string
-  rows: LogLine[]
+  entries: LogEntry[]
+  /** The entry to go to, a new object for each press. */
+  goal: { index: number } | undefined
   query: string
   isLive: boolean
   /** Loads what precedes the first line, if there is more. */
@@ -21,16 +24,20 @@ type LogLinesProps = {
 }
 
 /** The visible lines, with matches highlighted; stays at the end while scrolled there. */
-export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps) {
+export function LogLines({ name, entries, goal, query, isLive, onEarlier }: LogLinesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
-    count: rows.length,
+    count: entries.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 24,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => entries[index]?.line.id ?? index,
     overscan: 20,
   })
-  const onScroll = useFollowedEnd(scroller, virtual, rows)
+  const onScroll = useFollowedEnd(scroller, virtual, entries)
+  const goTo = useEffectEvent((index: number) => virtual.scrollToIndex(index, { align: 'center' }))
+  useEffect(() => {
+    if (goal) goTo(goal.index)
+  }, [goal])
   return (
     <div
       ref={scroller}
@@ -50,9 +57,9 @@ export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps
       )}
       <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const row = rows[index]
+          const entry = entries[index]
           return (
-            row && (
+            entry && (
               <div
                 key={key}
                 ref={virtual.measureElement}
@@ -60,7 +67,7 @@ export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps
                 className={styles.row}
                 style={{ top: start }}
               >
-                <Line line={row} query={query} />
+                <Entry entry={entry} query={query} isGoal={goal?.index === index} />
               </div>
             )
           )
@@ -71,12 +78,19 @@ export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps
   )
 }
 
-const severe: ReadonlySet<string | null> = new Set(['error', 'critical', 'alert', 'emergency'])
+type EntryProps = { entry: LogEntry; query: string; isGoal: boolean }
 
-const Line = memo(function Line({ line, query }: { line: LogLine; query: string }) {
+const Entry = memo(function Entry({ entry, query, isGoal }: EntryProps) {
+  if (entry.kind !== 'line') return <p className={styles.run}>{runInWords(entry)}</p>
+  const { line, times, isError } = entry
   const { at, source, level, logger, text } = line
   return (
-    <div className={classes(styles.line, severe.has(level) && styles.severe)} data-source={source} data-level={level}>
+    <div
+      className={classes(styles.line, isError && styles.error)}
+      data-goal={isGoal || undefined}
+      data-source={source}
+      data-level={level}
+    >
       <span className={styles.time}>{formatMillisecond(at)}</span>
       <span className={styles.level}>{levelOf(line)}</span>
       <span className={styles.text}>
@@ -90,12 +104,30 @@ const Line = memo(function Line({ line, query }: { line: LogLine; query: string 
               </span>
             )}
             <Marked text={text} query={query} />
+            {times > 1 && (
+              <span className={styles.times}>
+                <span aria-hidden>{words.times(times)}</span>
+                <span className="sr">{words.repeated(times)}</span>
+              </span>
+            )}
           </>
         )}
       </span>
     </div>
   )
 })
+
+/** A run in words: when it began, and after how long and how it ended, as far as known. */
+export function runInWords(entry: Exclude<LogEntry, { kind: 'line' }>): string {
+  const { end, line } = entry
+  if (entry.kind === 'end') return [words.ended(formatExactTime(line.at)), ...endInWords(entry.end)].join(', ')
+  const started = words.started(formatExactTime(line.at))
+  if (!end) return started
+  return [`${started} · ${words.endedAfter(formatDuration(end.at - line.at))}`, ...endInWords(end)].join(', ')
+}
+
+const endInWords = ({ how }: RunEnd): string[] =>
+  how === '' ? [] : [how === 'stopped' ? words.stopped : /^\d+$/.test(how) ? words.code(how) : how]
 
 const levelOf = ({ source, level }: LogLine): string =>
   level ?? { server: words.logged, stderr: words.printed, atrium: words.own }[source]
@@ -111,14 +143,19 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
     ),
   )
 
-/** A line as text, as copied. */
-export const lineText = (line: LogLine): string =>
-  [
-    new Date(line.at).toISOString(),
+/** An entry as text, as copied. */
+export function entryText(entry: LogEntry): string {
+  const { line } = entry
+  const moment = new Date(line.at).toISOString()
+  if (entry.kind !== 'line') return [moment, words.own, runInWords(entry)].join(' ')
+  return [
+    moment,
     levelOf(line),
     ...(line.logger === null ? [] : [line.logger]),
     line.source === 'atrium' ? words.missed(Number(line.text)) : line.text,
+    ...(entry.times > 1 ? [words.times(entry.times)] : []),
   ].join(' ')
+}
 
 /** A line split at matches: every second piece is one. Each match begins at or after the previous one's end. */
 export function splitAt(line: string, query: string): string[] {

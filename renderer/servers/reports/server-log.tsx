@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLink } from '../../state/replica.ts'
 import type { LogLine } from '../../../shared/content/reports.ts'
 import type { Result } from '../../../shared/contract/commands.ts'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
+import { isElsewhere, isTextField } from '../../ui/page/frame-keys.ts'
+import { isPressed } from '../../ui/keys.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -22,7 +24,8 @@ import {
   type LogSource,
 } from './log-filter.ts'
 import { LogLevelChoice } from './log-level.tsx'
-import { lineText, LogLines } from './log-lines.tsx'
+import { entriesOf, isMark, type LogEntry } from './log-entries.ts'
+import { entryText, LogLines } from './log-lines.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -39,7 +42,24 @@ export function ServerLog({ server }: { server: ServerSummary }) {
   const text = useDeferredValue(filter.text.trim())
   const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
   const ring = useServerLog(server.id, wanted, isFollowing)
-  const { rows = [], more, problem } = ring
+  const { rows, more, problem } = ring
+  const entries = useMemo(() => entriesOf(rows ?? []), [rows])
+  const count = (rows ?? []).filter((line) => !isMark(line)).length
+  const first = entries.findIndex((entry) => entry.kind === 'line' && entry.isError)
+  const [goal, setGoal] = useState<{ index: number }>()
+  const goToError = useEffectEvent((event?: KeyboardEvent) => {
+    if (first < 0) return
+    event?.preventDefault()
+    setGoal({ index: first })
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isPressed(event, 'e') || event.defaultPrevented) return
+      if (!isElsewhere(event.target) && !isTextField(event.target)) goToError(event)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <>
       <div className={styles.toolbar}>
@@ -51,7 +71,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         <Filters filter={filter} onChange={setFilter} />
         <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
         <span className={styles.actions}>
-          <CopyButton label={words.copy} text={() => rows.map(lineText).join('\n')} />
+          <CopyButton label={words.copy} text={() => entries.map(entryText).join('\n')} />
           <Button
             size="sm"
             icon={isFollowing ? 'stop' : 'play'}
@@ -70,6 +90,9 @@ export function ServerLog({ server }: { server: ServerSummary }) {
       <Lines
         server={server}
         ring={ring}
+        entries={entries}
+        count={count}
+        goal={goal}
         filter={wanted}
         isFollowing={isFollowing}
         onAll={() => setFilter(everything)}
@@ -77,8 +100,17 @@ export function ServerLog({ server }: { server: ServerSummary }) {
       <p className={styles.about}>
         <ExtInline from={server.name} text={words.origin} />
         <span role="status">
-          {ring.rows && (isNarrowedLog(wanted) ? words.found(rows.length, more) : words.lines(rows.length, more))}
+          {rows && (isNarrowedLog(wanted) ? words.found(count, more) : words.lines(count, more))}
         </span>
+        <Button
+          size="sm"
+          kind="ghost"
+          keys="E"
+          unavailable={first < 0 ? words.noError : undefined}
+          onClick={() => goToError()}
+        >
+          {words.firstError}
+        </Button>
         <span className={styles.kept}>{words.kept}</span>
       </p>
     </>
@@ -130,12 +162,16 @@ function Filters({ filter, onChange }: FiltersProps) {
 type LinesProps = {
   server: ServerSummary
   ring: LogRing
+  entries: LogEntry[]
+  /** How many lines there are, apart from the marks of runs. */
+  count: number
+  goal: { index: number } | undefined
   filter: LogFilter
   isFollowing: boolean
   onAll(): void
 }
 
-function Lines({ server, ring, filter, isFollowing, onAll }: LinesProps) {
+function Lines({ server, ring, entries, count, goal, filter, isFollowing, onAll }: LinesProps) {
   const { rows, page, more, loadEarlier } = ring
   if (!rows)
     return (
@@ -144,7 +180,7 @@ function Lines({ server, ring, filter, isFollowing, onAll }: LinesProps) {
       </div>
     )
   const isNarrowed = isNarrowedLog(filter)
-  if (rows.length === 0)
+  if (count === 0 && (isNarrowed || entries.length === 0))
     return (
       <div className={styles.wait}>
         <Empty
@@ -161,7 +197,8 @@ function Lines({ server, ring, filter, isFollowing, onAll }: LinesProps) {
     <LogLines
       key={`${filter.severity} ${filter.source} ${filter.text}`}
       name={server.name}
-      rows={rows}
+      entries={entries}
+      goal={goal}
       query={filter.text}
       isLive={isLive}
       onEarlier={more ? loadEarlier : undefined}

@@ -42,7 +42,7 @@ test('[REP-10] makes the official server log at the level chosen on its page', a
   })
 })
 
-test('[REP-10] narrows, copies and opens entries of the log and traffic, by keyboard and on a phone', async ({
+test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic, by keyboard and on a phone', async ({
   app,
 }) => {
   const { page } = app
@@ -59,6 +59,10 @@ test('[REP-10] narrows, copies and opens entries of the log and traffic, by keyb
   const log = page.getByRole('log', { name: logWords.label('noisy') })
   await expect(log).toContainText('looking around')
   await look(page, 'log')
+  await expect(log.getByText(contains(logWords.started('')))).toBeVisible()
+  await page.getByRole('tab', { name: titles.log }).focus()
+  await page.keyboard.press('e')
+  await expect(log.locator('[data-goal]')).toContainText('request 44')
 
   await test.step('narrows the log by severity, source and words', async () => {
     await page.getByRole('radio', { name: logWords.levels.all, exact: true }).focus()
@@ -118,7 +122,7 @@ test('[REP-10] narrows, copies and opens entries of the log and traffic, by keyb
     await page.getByRole('button', { name: logWords.copy }).click()
     await expect(page.getByRole('button', { name: words.ui.copied })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\n').map((line) => line.split(' ')[1])).toEqual(['debug', 'warning', 'error'])
+    expect(copied.split('\n').map((line) => line.split(' ')[1])).toEqual([logWords.own, 'debug', 'warning', 'error'])
   })
 })
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { asCurl } from '../../../shared/config/as-curl.ts'
 import { errorTextOf } from '../../../renderer/servers/reports/traffic-table.tsx'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import type { Frame } from '../../../shared/content/reports.ts'
+import type { Frame, LogLine } from '../../../shared/content/reports.ts'
+import { entriesOf } from '../../../renderer/servers/reports/log-entries.ts'
+import { entryText, runInWords } from '../../../renderer/servers/reports/log-lines.tsx'
+import { formatExactTime } from '../../../renderer/strings/format/time.ts'
+import { words } from '../../support/words.ts'
 
 const frame: Frame = {
   id: 1,
@@ -46,4 +50,58 @@ test('[REP-11] shows an error’s own text without the protocol’s mark', () =>
   expect(errorTextOf({ outcome: 'failed', answerDetail: 'isError No such file' })).toBe('No such file')
   expect(errorTextOf({ outcome: 'error', answerDetail: '-32601 Method not found' })).toBe('-32601 Method not found')
   expect(errorTextOf({ outcome: 'answered', answerDetail: 'accept' })).toBe('')
+})
+
+describe('a server’s log', () => {
+  const log = words.serverReports.log
+  let id = 0
+  const line = (at: number, source: LogLine['source'], text: string, level: LogLine['level'] = null): LogLine => ({
+    id: ++id,
+    at,
+    source,
+    level,
+    logger: null,
+    text,
+  })
+
+  test('[REP-12] tells each run’s end at its beginning', () => {
+    const entries = entriesOf([
+      line(0, 'atrium', 'ended 0'),
+      line(1000, 'atrium', 'started'),
+      line(1100, 'stderr', 'Error: no disk'),
+      line(1300, 'atrium', 'ended 1'),
+      line(2000, 'atrium', 'started'),
+      line(2500, 'atrium', 'ended SIGKILL'),
+      line(3000, 'atrium', 'started'),
+    ])
+    const [time, after] = [formatExactTime, log.endedAfter]
+    expect(entries.flatMap((it) => (it.kind === 'line' ? [] : [runInWords(it)]))).toEqual([
+      `${log.ended(time(0))}, ${log.code('0')}`,
+      `${log.started(time(1000))} · ${after('300 ms')}, ${log.code('1')}`,
+      `${log.started(time(2000))} · ${after('500 ms')}, SIGKILL`,
+      log.started(time(3000)),
+    ])
+  })
+
+  test('[REP-12] folds equal lines in a row, and knows which name an error', () => {
+    const same = ['again', 'again', 'again'].map((text, at) => line(at, 'stderr', text))
+    const entries = entriesOf([
+      ...same,
+      line(4, 'server', 'again'),
+      line(5, 'atrium', '12'),
+      line(6, 'atrium', '12'),
+      line(7, 'stderr', 'TypeError: x is not a function'),
+      line(8, 'server', 'out of reach', 'error'),
+    ])
+    expect(entries.map((it) => it.kind === 'line' && [it.times, it.isError])).toEqual([
+      [3, false],
+      [1, false],
+      [1, false],
+      [1, false],
+      [1, true],
+      [1, true],
+    ])
+    const [first] = entries
+    expect(first && entryText(first)).toMatch(new RegExp(`again ${log.times(3)}$`))
+  })
 })

@@ -53,4 +53,9 @@ export const reports = {
     behaviour:
       'A message in the traffic has its time, its tool with the first argument, and the text of its error; it is copied as JSON or as a command without secrets. Answered pings are left out until they are wanted.',
   },
+  'REP-12': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'The log separates the runs of a program with their start, length and end, folds equal lines, shows lines that name an error in bold, and one key goes to the first.',
+  },
 } as const satisfies Requirements

@@ -10,7 +10,7 @@ import { TokenBucket } from '../../base/token-bucket.ts'
 import { Traffic } from './traffic.ts'
 import type { MessageReports } from '../protocol/types.ts'
 import { channel } from 'node:diagnostics_channel'
-import { revisionMember } from '../wire/wire.ts'
+import { type Ending, revisionMember } from '../wire/wire.ts'
 
 /** Max characters stored per log line. */
 const longestLine = 4096
@@ -76,6 +76,16 @@ export class ServerReports implements MessageReports {
     this.#reports.line({ server: this.#server, source: 'stderr', level: null, logger: null, text })
   }
 
+  /** Its program started. */
+  began(): void {
+    this.#own('started')
+  }
+
+  /** Its program ended. */
+  ended(ending: Ending): void {
+    this.#own(['ended', ending.how === 'exited' ? (ending.signal ?? ending.code) : 'stopped'].join(' '))
+  }
+
   /** Log messages arrived too fast to store. */
   missed(): void {
     this.#missed++
@@ -110,6 +120,10 @@ export class ServerReports implements MessageReports {
     this.#timer = undefined
     const text = String(this.#missed)
     this.#missed = 0
+    this.#own(text)
+  }
+
+  #own(text: string): void {
     this.#reports.line({ server: this.#server, source: 'atrium', level: null, logger: null, text })
   }
 

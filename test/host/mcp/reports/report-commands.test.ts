@@ -20,7 +20,10 @@ test('[REP-2] keeps the level in the configuration, without a restart, until it 
   await expect(person.link.call('setLogLevel', { server: 'nobody', level: null })).rejects.toMatchObject({
     code: 'not-found',
   })
-  expect(await person.link.call('listLog', { server: 'noisy' })).toMatchObject({ rows: [], logs: true })
+  expect(await person.link.call('listLog', { server: 'noisy' })).toMatchObject({
+    rows: [{ source: 'atrium', text: 'started' }],
+    logs: true,
+  })
 })
 
 test('[REP-3] links a call’s message to its record', async () => {

@@ -19,8 +19,11 @@ afterEach(async () => {
   await fleet.close()
 })
 
-const log = async (more: Partial<Parsed<'listLog'>> = {}) =>
+const everyLine = async (more: Partial<Parsed<'listLog'>> = {}) =>
   (await reader.ask('serverLog', { server: 'it', limit: 500, ...more })).rows.toReversed()
+/** The server's own lines, without Atrium's marks of its runs. */
+const log = async (more: Partial<Parsed<'listLog'>> = {}) =>
+  (await everyLine(more)).filter(({ source }) => source !== 'atrium')
 const frames = async (more: Partial<Parsed<'listFrames'>> = {}) =>
   (await reader.ask('frames', { server: 'it', limit: 500, ...more })).rows.toReversed()
 
@@ -51,9 +54,18 @@ describe('a server’s log', () => {
     expect(page).toMatchObject({ rows: [{ text: 'a line' }, { text: 'unknown level' }], more: true })
     const before = page.rows.at(-1)?.id
     expect(await reader.ask('serverLog', { server: 'it', limit: 2, before })).toMatchObject({
-      more: false,
+      more: true,
       rows: { length: 2 },
     })
+  })
+
+  test('[REP-12] has a mark for the start and the end of each run, in every view', async () => {
+    const script = 'console.error("Error: no disk"); process.exit(3)'
+    await fleet.add({ it: node(['-e', script]) })
+    await fleet.until(() => fleet.status().state === 'failed')
+    await expect.poll(async () => (await everyLine({ levels: ['error'] })).map(({ text }) => text)).toContain('ended 3')
+    const [start, line, end] = await everyLine()
+    expect([start?.text, line?.text, end?.text]).toEqual(['started', 'Error: no disk', 'ended 3'])
   })
 
   test('[REP-2] has the chosen level without a restart, even for the official server', async () => {
@@ -186,7 +198,7 @@ describe('the report store', () => {
     await fleet.say('log', { data: 'x' })
     expect(await log()).toHaveLength(1)
     fleet.apply({})
-    expect([await log(), await frames()]).toEqual([[], []])
+    expect([await everyLine(), await frames()]).toEqual([[], []])
   })
 })
 
@@ -195,7 +207,7 @@ test('[REP-9] tells windows of new reports at most four times a second, without 
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const before = fleet.of('server.reported').length
   await fleet.say('log', { data: 'very particular words', times: 900 })
-  await fleet.until(() => fleet.of('server.reported').some(({ log: last }) => last === 900))
+  await fleet.until(() => fleet.of('server.reported').some(({ log: last }) => last === 901))
   const told = fleet.of('server.reported')
   // One per quarter of a second, one of which had begun.
   const quarters = timers.mock.calls.filter(([, ms]) => ms === 250).length
