@@ -1,22 +1,23 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const texts = strings.serverOverview.containment
 
 /** A server's containment, with its real limits and what they leave open. */
 export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {
   const { status } = state
   const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
   const containment = status.state === 'ready' ? status.containment : undefined
-  const { level, words, limits } = containmentOf(config, containment, isSignedIn)
+  const { words, limits } = containmentOf(config, containment, isSignedIn)
   return (
     <div className={styles.card}>
-      <div className={styles.head}>
-        <span className={styles.level}>{level}</span>
-        <span className={styles.words}>{words}</span>
-      </div>
+      <p className={styles.words}>{words}</p>
       <dl className={styles.limits}>
         {limits.map(({ name, words: limit, gap }) => (
           <div key={name} className={styles.limit}>
@@ -28,6 +29,11 @@ export function ContainmentCard({ server: { id, state }, config }: { server: Ser
           </div>
         ))}
       </dl>
+      {config.type === 'stdio' && (
+        <Fold label={texts.contains}>
+          <p className={styles.help}>{texts.containsHelp}</p>
+        </Fold>
+      )}
     </div>
   )
 }

@@ -6,10 +6,8 @@ import { usualLimits } from '../draft/time-limits.ts'
 
 const words = strings.serverOverview.containment
 
-export type Level = (typeof words.levels)[keyof typeof words.levels]
-
 /** A server's containment, in facts. A `gap` is something this kind can't prevent. */
-export type Held = { level: Level; words: string; limits: { name: string; words: string; gap?: string }[] }
+export type Held = { words: string; limits: { name: string; words: string; gap?: string }[] }
 
 /** Facts about any server, whatever its name: nothing here relies on its own claims. */
 export function containmentOf(config: ServerConfig, containment: Containment | undefined, isSignedIn = false): Held {
@@ -17,7 +15,6 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
   switch (config.type) {
     case 'playground':
       return {
-        level: words.levels.sealed,
         words: words.playground,
         limits: [
           { name: words.limits.files, words: words.none },
@@ -28,7 +25,6 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
       }
     case 'http':
       return {
-        level: words.levels.open,
         words: words.http,
         limits: [
           { name: words.limits.files, words: words.httpFiles },
@@ -39,7 +35,6 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
       }
     case 'stdio':
       return {
-        level: words.levels.open,
         words: words.stdio,
         limits: [
           { name: words.limits.files, words: words.stdioFiles },

@@ -59,7 +59,9 @@ export const serverOverview = {
     },
   },
   containment: {
-    levels: { open: 'Open', limited: 'Limited', sealed: 'Sealed' },
+    contains: 'How to contain it',
+    containsHelp:
+      'Run it in a container or a virtual machine that has only the folders it needs: enter docker as the command, for example. Run as another user, it reaches only what that user can.',
     limits: {
       files: 'Files',
       network: 'Network',
@@ -69,14 +71,14 @@ export const serverOverview = {
       time: 'Time',
     },
     none: 'None',
-    playground: 'Built in: its tools access nothing outside Atrium.',
-    http: 'Runs elsewhere. Atrium can’t see or limit what it does there.',
+    playground: 'Contained. Built in, and its tools access nothing outside Atrium.',
+    http: 'Not contained. Runs elsewhere, and Atrium can’t see or limit what it does there.',
     httpFiles: 'None on this computer, unless it runs here',
     httpSent: (host: string) => `Allowed calls, sent only to ${host}`,
     httpSignIn: 'Your sign-in, sent with every request',
     httpSecretsAndSignIn: (names: string) => `${names} and your sign-in, sent with every request`,
     httpSecrets: (names: string) => `${names}, sent with every request`,
-    stdio: 'Runs with your permissions. Atrium doesn’t restrict it.',
+    stdio: 'Not contained. Runs as you, with your permissions.',
     stdioFiles: 'Anything you can read or write',
     stdioNetwork: 'Anything this computer can reach',
     stdioSecrets: (names: string) => `${names}, passed when it starts`,

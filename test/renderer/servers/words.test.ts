@@ -155,9 +155,9 @@ describe('[SRV-6] containment', () => {
   const of = (config: object, containment?: 'namespace' | 'guard' | 'none') =>
     containmentOf(serverConfig.parse(config), containment)
 
-  test('is open for a program, and names the secrets it gets', () => {
-    const { level, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
-    expect(level).toBe(said.levels.open)
+  test('is said to be missing for a program, and names the secrets it gets', () => {
+    const { words, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
+    expect(words).toBe(said.stdio)
     expect(limits.find(({ name }) => name === said.limits.secrets)?.words).toBe(said.stdioSecrets('TOKEN'))
     expect(limits.find(({ name }) => name === said.limits.end)?.gap).toBe(said.ends.guard.gap)
   })
@@ -166,8 +166,8 @@ describe('[SRV-6] containment', () => {
     expect(of({ command: 'x' }).limits.map(({ name }) => name)).not.toContain(said.limits.end)
   })
 
-  test('is sealed for the playground and unknown for a remote server', () => {
-    expect(of({ type: 'playground' }).level).toBe(said.levels.sealed)
+  test('is complete for the playground and missing for a remote server', () => {
+    expect(of({ type: 'playground' }).words).toBe(said.playground)
     expect(of({ url: 'https://a.example/x' }).words).toBe(said.http)
     expect(of({ url: 'https://a.example/x' }).limits.find(({ name }) => name === said.limits.sent)?.words).toBe(
       said.httpSent('a.example'),
