@@ -59,8 +59,17 @@ const address = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.object({ secret: z.string() })])),
 })
 
-/** Reasons to be suspicious of a definition, of any kind. */
-const suspicion = z.enum(['hidden-characters', 'look-alike', 'names-another-server'])
+/** Reasons to be suspicious of a definition, of any kind; from `mentions-files` on, only of a changed one. */
+const suspicion = z.enum([
+  'hidden-characters',
+  'look-alike',
+  'names-another-server',
+  'mentions-files',
+  'mentions-secrets',
+  'mentions-tools',
+  'not-read-only',
+  'destructive',
+])
 
 /** The host's questions to a user, and the valid answers. One row per kind; no other kinds exist. */
 export const asks = {

@@ -104,7 +104,7 @@ async function expectPictureOfChange(app: App, person: Steps): Promise<void> {
   await person.trust('sums')
   await person.ready('sums')
   writeFileSync(state, 'description')
-  await expect(person.row('sums')).toContainText(words.servers.state.heldBack(1))
+  await expect(person.row('sums')).toContainText(words.servers.state.risky(1))
   await person.newConversation()
   await page.keyboard.press('Control+.')
   const review = person.review('sums')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { mostItems, type Question, type Suspicion } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
@@ -5,14 +6,17 @@ import {
   isKeptOff,
   partsOfItem,
   quarantineOf,
+  toolOfItem,
   type NamedKind,
   type PinnedItems,
   type QuarantinedItem,
 } from '../../../shared/state/pins.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Answered, Check, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from './servers.ts'
+import { risksOf } from './catalogue/risks.ts'
 import { findSuspicions, namesOf } from './catalogue/suspicions.ts'
 import { serverWords as words } from './words.ts'
 
@@ -109,14 +113,40 @@ export class Reviews {
 
   async #questionOf(server: string, items: QuarantinedItem[]): Promise<Question<'definitions'>> {
     const suspicions = await this.#suspicionsOf(server, items)
+    const risks = await this.#risksOf(server, items)
     return {
       server,
       items: items.map(({ item, hash, before }) => ({
         item,
         hash,
         ...(before !== undefined && { before }),
-        suspicions: suspicions.get(item) ?? [],
+        suspicions: [...(suspicions.get(item) ?? []), ...(risks.get(item) ?? [])],
       })),
+    }
+  }
+
+  /** By changed item, why its change is risky. */
+  async #risksOf(server: string, items: QuarantinedItem[]): Promise<Map<string, Suspicion[]>> {
+    const { state } = this.#deps.journal
+    const tools = namesOf(state.servers[server], 'tool')
+    const found = new Map<string, Suspicion[]>()
+    for (const { item, before } of items) {
+      const now = this.#definition(server, item)?.raw
+      if (before === undefined || !now) continue
+      const name = toolOfItem(item) ?? item
+      found.set(item, risksOf({ item, name, before: this.#stored(before), now, tools }))
+      await setImmediate()
+    }
+    return found
+  }
+
+  /** A definition that was accepted; empty if it can't be read. */
+  #stored(hash: string): JsonObject {
+    try {
+      const raw = this.#deps.journal.read({ blob: hash, bytes: 0, preview: '' })
+      return isObject(raw) ? raw : {}
+    } catch {
+      return {}
     }
   }
 

@@ -142,6 +142,11 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
       'hidden-characters': 'contains hidden characters',
       'look-alike': "looks like another tool's name",
       'names-another-server': 'mentions another server',
+      'mentions-files': 'now mentions files',
+      'mentions-secrets': 'now mentions secrets',
+      'mentions-tools': "now mentions another of the server's tools",
+      'not-read-only': 'no longer says it only reads',
+      destructive: 'may now change or delete data',
     },
   },
   form: {

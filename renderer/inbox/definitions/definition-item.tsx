@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox } from '../../ui/fields/field.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { gradeOf } from '../../state/servers/definition-grade.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DefinitionView } from '../../ui/json/definition-view.tsx'
 import { itemInWords, suspicionsInWords } from './definition-words.ts'
@@ -49,7 +50,7 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
             <Plain text={name} />
           </code>
           {kind !== undefined && <span className={styles.kind}>{kind}</span>}
-          <span className={styles.what} data-changed={before !== undefined || undefined}>
+          <span className={styles.what} data-grade={gradeOf(one)}>
             {before === undefined ? words.isNew : words.isChanged}
           </span>
         </button>

@@ -7,6 +7,7 @@ import type { ServerState } from '../../../shared/state/server-state.ts'
 import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
 import { strings } from '../../strings/strings.ts'
 import type { GlyphState } from '../glyph-state.ts'
+import { gradesInWords, worstGrade } from './definition-grade.ts'
 import { nextTryOf } from './next-try.ts'
 
 /** From the most to the least urgent. */
@@ -33,6 +34,8 @@ export type ServerSummary = {
   glyph: GlyphState
   /** Its state in words. */
   words: string
+  /** Those words say which definitions wait for a review. */
+  isReviewed?: boolean
 }
 
 const neverStarted: ServerState = { status: { state: 'off' }, tools: {}, malformed: [] }
@@ -52,9 +55,6 @@ const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'waiting' 
 
 /** The same, if it waits for a sign-in. */
 const signedOut = { ...asking, words: texts.needsSignIn } as const
-
-/** It runs, and nothing of it is used. */
-const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'waiting' } as const
 
 /** It responds, but its tool list didn't arrive. */
 const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'failed' } as const
@@ -83,7 +83,7 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
   const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
   const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
-  return { ...known, quarantine, ...lookOf(known, quarantine) }
+  return { ...known, quarantine, ...lookOf(known) }
 }
 
 /** Its start has begun, or is about to. */
@@ -94,22 +94,18 @@ const startLooks = {
   listing: looks.starting,
 } as const
 
-/** How many definitions a server has, used or not. */
-const itemsOf = ({ tools, prompts, templates, instructions }: ServerState): number =>
-  [tools, prompts?.items ?? {}, templates?.items ?? {}].flatMap(Object.keys).length +
-  (instructions === undefined ? 0 : 1)
-
 type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
-function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked, quarantine: QuarantinedItem[]) {
+function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
   const { status, start } = state
   if (ask) return asking
   if (needsSignIn) return signedOut
   if (signIn) return asking
   if (toolsAreMissing(state)) return withoutTools
   if (review) {
-    const words = texts.heldBack(quarantine.length)
-    return quarantine.length < itemsOf(state) ? { ...looks.ready, words, group: 'waiting' as const } : quarantined
+    const { items } = review.question
+    const glyph = worstGrade(items) === 'risky' ? 'quarantined' : 'waiting'
+    return { glyph, words: gradesInWords(items), group: 'waiting', isReviewed: true } as const
   }
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]
@@ -129,8 +125,8 @@ export function summarizeAll(state: Known): ServerSummary[] {
 export function countInWords(servers: ServerSummary[]): string {
   if (servers.length === 0) return texts.none
   const counts = new Map<string, number>()
-  for (const { words, review, glyph } of servers) {
-    const state = review && glyph === 'ready' ? texts.someHeldBack : words
+  for (const { words, isReviewed } of servers) {
+    const state = isReviewed ? texts.toReview : words
     counts.set(state, (counts.get(state) ?? 0) + 1)
   }
   const parts = [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`)

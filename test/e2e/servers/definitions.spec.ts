@@ -60,9 +60,9 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes wh
 
   await test.step('says in the list, the sidebar and a conversation what awaits review', async () => {
     become('description')
-    await expect(person.row('sums')).toContainText(states.heldBack(1))
+    await expect(person.row('sums')).toContainText(states.risky(1))
     await expect(person.row('sums')).toContainText(place.toReview(asked.changed(1)))
-    await expect(page.getByRole('img', { name: states.counts(1, `1 ${states.someHeldBack}`) })).toBeVisible()
+    await expect(page.getByRole('img', { name: states.counts(1, `1 ${states.toReview}`) })).toBeVisible()
     await person.newConversation()
     await expect(page.getByRole('status').getByText(words.composer.waiting.server('sums'))).toBeVisible()
   })

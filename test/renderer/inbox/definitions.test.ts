@@ -6,7 +6,7 @@ import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { placeInWords } from '../../../renderer/servers/server-row.tsx'
 import { standingOf } from '../../../renderer/state/servers/standing.ts'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/state/servers/summary.ts'
-import type { Ask } from '../../../shared/asks/asks.ts'
+import type { Ask, Suspicion } from '../../../shared/asks/asks.ts'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { EventOf, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
@@ -16,13 +16,13 @@ import { words } from '../../support/words.ts'
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const tool = (name: string, hash: string): ToolEntry => ({ name, description: '', hash, claims })
 
-const review = (
-  ...items: { item: string; hash: string; before: string | undefined }[]
-): Extract<Ask, { kind: 'definitions' }> => ({
+type ReviewItem = { item: string; hash: string; before: string | undefined; suspicions?: Suspicion[] }
+
+const review = (...items: ReviewItem[]): Extract<Ask, { kind: 'definitions' }> => ({
   id: 'review',
   kind: 'definitions',
   contentHash: 'c',
-  question: { server: 'it', items: items.map((it) => ({ ...it, suspicions: [] })) },
+  question: { server: 'it', items: items.map((it) => ({ suspicions: [], ...it })) },
 })
 
 const changed = { item: 'tool/add', hash: 'h2', before: 'h1' }
@@ -45,20 +45,28 @@ const state: HostState = {
 describe('[DUI-1] a server with definitions to review', () => {
   test('needs the user and says what to review, while it runs', () => {
     const server = summarize(state, 'it')
-    expect([server?.group, server?.glyph, server?.words]).toEqual(['waiting', 'ready', words.servers.state.heldBack(2)])
-    expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
-    expect(countInWords(summarizeAll(state))).toBe(
-      words.servers.state.counts(1, `1 ${words.servers.state.someHeldBack}`),
-    )
-  })
-
-  test('[STA-9] is called quarantined only if none of its items can be used', () => {
-    const server = summarize({ ...state, pins: { it: {} } }, 'it')
     expect([server?.group, server?.glyph, server?.words]).toEqual([
       'waiting',
-      'quarantined',
-      words.servers.state.quarantined,
+      'waiting',
+      `${words.servers.state.changed(1)}, ${words.servers.state.newTools(1)}`,
     ])
+    expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
+    expect(countInWords(summarizeAll(state))).toBe(words.servers.state.counts(1, `1 ${words.servers.state.toReview}`))
+  })
+
+  test('[DUI-10] is amber for new and changed definitions, and red only for a risky change or a suspicious one', () => {
+    const { changed: changedWords, newDefinitions, newTools, risky, suspicious } = words.servers.state
+    const look = (...items: ReviewItem[]) => {
+      const server = summarize({ ...state, asks: [review(...items)] }, 'it')
+      return [server?.glyph, server?.words]
+    }
+    const odd: ReviewItem = { ...fresh, suspicions: ['hidden-characters'] }
+    const poisoned: ReviewItem = { ...changed, suspicions: ['mentions-secrets'] }
+    expect(look(fresh, { ...fresh, item: 'tool/two' })).toEqual(['waiting', newTools(2)])
+    expect(look(fresh, { ...fresh, item: 'prompt/two' })).toEqual(['waiting', newDefinitions(2)])
+    expect(look(changed)).toEqual(['waiting', changedWords(1)])
+    expect(look(poisoned, fresh)).toEqual(['quarantined', `${risky(1)}, ${newTools(1)}`])
+    expect(look(odd, changed)).toEqual(['quarantined', `${suspicious(1)}, ${changedWords(1)}`])
   })
 
   test('is ready again once all its definitions are kept off', () => {

@@ -51,6 +51,11 @@ export const pins = {
     behaviour:
       'A definition that speaks of another server or its tools waits; ordinary words and its own names do not count.',
   },
+  'PIN-15': {
+    source: 'docs/threat-model.md 43, P21',
+    behaviour:
+      'A change is risky if it mentions files, secrets or other tools for the first time, no longer only reads, or may now destroy.',
+  },
   'PIN-12': {
     source: 'docs/decisions.md 15',
     behaviour:

@@ -43,8 +43,7 @@ export const starting = {
   },
   'STA-9': {
     source: 'docs/threat-model.md',
-    behaviour:
-      'A server is called quarantined only if nothing of it can be used, and the same name spelled otherwise at another server is no look-alike.',
+    behaviour: 'The same name spelled otherwise at another server is no look-alike.',
   },
   'STA-10': {
     source: 'specification 2026-07-28, basic/versioning',

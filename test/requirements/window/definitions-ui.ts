@@ -38,6 +38,11 @@ export const definitionsUi = {
     source: 'docs/architecture.md, The inbox; docs/interface.md, Accessibility',
     behaviour: 'A review is announced, and its answer in another window is told here in a word.',
   },
+  'DUI-10': {
+    source: 'docs/interface.md, Trust and definitions',
+    behaviour:
+      'A server says how many of its definitions are new, changed or changed in a risky way; only risky and suspicious ones are red.',
+  },
   'DUI-9': {
     source: 'docs/architecture.md, The journal',
     behaviour: 'The record of an answer says who accepted or kept off which definitions.',

@@ -29,8 +29,14 @@ export class Mentions {
 
   /** Whether a text mentions one of them. */
   standIn(text: string): boolean {
+    return this.namesIn(text).length > 0
+  }
+
+  /** The mentioned names, in lower case. */
+  namesIn(text: string): string[] {
     const words = wordsOf(text)
-    return words.some((word, at) => this.#isName(word, words[at - 1], words[at + 1])) || this.#hasPhrase(words)
+    const names = words.filter((word, at) => this.#isName(word, words[at - 1], words[at + 1]))
+    return [...names, ...this.#phrasesIn(words)]
   }
 
   #isName(word: string, before = '', after = ''): boolean {
@@ -39,10 +45,10 @@ export class Mentions {
     return this.#tools.has(word) && beforeTool.has(before)
   }
 
-  #hasPhrase(words: string[]): boolean {
-    if (this.#phrases.length === 0) return false
+  #phrasesIn(words: string[]): string[] {
+    if (this.#phrases.length === 0) return []
     const text = ` ${words.join(' ')} `
-    return this.#phrases.some((phrase) => text.includes(phrase))
+    return this.#phrases.filter((phrase) => text.includes(phrase))
   }
 }
 

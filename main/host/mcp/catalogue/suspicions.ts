@@ -76,7 +76,7 @@ function bySkeleton(names: string[]): Map<string, Set<string>> {
 }
 
 /** Every text in a value, including member names. Its depth was limited on arrival. */
-function textsIn(value: JsonValue): string[] {
+export function textsIn(value: JsonValue): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsIn)
   return isObject(value) ? Object.entries(value).flatMap(([key, it]) => [key, ...textsIn(it)]) : []

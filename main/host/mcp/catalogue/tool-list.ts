@@ -1,3 +1,4 @@
+import type { Claims } from '../../../../shared/asks/asks.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { headerProblem } from '../protocol/argument-headers.ts'
@@ -40,22 +41,26 @@ function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): strin
 
 function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
-  const claim = (hint: string, otherwise: boolean) => {
-    const value = annotations[hint]
-    return typeof value === 'boolean' ? value : otherwise
-  }
   const title = textOf(raw['title'], 200) ?? textOf(annotations['title'], 200)
   return {
     name,
     ...(title !== undefined && { title }),
     description: textOf(raw['description'], 200) ?? '',
     hash,
-    // The specification's defaults (schema, ToolAnnotations).
-    claims: {
-      readOnly: claim('readOnlyHint', false),
-      destructive: claim('destructiveHint', true),
-      idempotent: claim('idempotentHint', false),
-      openWorld: claim('openWorldHint', true),
-    },
+    claims: claimsOf(raw),
+  }
+}
+
+/** A tool's claims, with the specification's defaults (schema, ToolAnnotations). */
+export function claimsOf({ annotations }: JsonObject): Claims {
+  const claim = (hint: string, otherwise: boolean): boolean => {
+    const value = isObject(annotations) ? annotations[hint] : undefined
+    return typeof value === 'boolean' ? value : otherwise
+  }
+  return {
+    readOnly: claim('readOnlyHint', false),
+    destructive: claim('destructiveHint', true),
+    idempotent: claim('idempotentHint', false),
+    openWorld: claim('openWorldHint', true),
   }
 }

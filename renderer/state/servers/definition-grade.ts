@@ -1,0 +1,35 @@
+import type { Question } from '../../../shared/asks/asks.ts'
+import { toolOfItem } from '../../../shared/state/pins.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = strings.servers.state
+
+type Item = Question<'definitions'>['items'][number]
+
+/** How closely a definition must be read: any of them is unusable before the user accepts it. */
+export type Grade = 'new' | 'changed' | 'risky'
+
+export function gradeOf({ before, suspicions }: Pick<Item, 'before' | 'suspicions'>): Grade {
+  if (suspicions.length > 0) return 'risky'
+  return before === undefined ? 'new' : 'changed'
+}
+
+export function worstGrade(items: readonly Item[]): Grade {
+  const grades = new Set(items.map(gradeOf))
+  return grades.has('risky') ? 'risky' : grades.has('changed') ? 'changed' : 'new'
+}
+
+/** "1 risky change, 2 new tools": the worst first. */
+export function gradesInWords(items: readonly Item[]): string {
+  const those = (grade: Grade, isNew: boolean): Item[] =>
+    items.filter((one) => gradeOf(one) === grade && (one.before === undefined) === isNew)
+  const fresh = those('new', true)
+  const isTools = fresh.every(({ item }) => toolOfItem(item) !== undefined)
+  const parts: [Item[], (count: number) => string][] = [
+    [those('risky', false), words.risky],
+    [those('risky', true), words.suspicious],
+    [those('changed', false), words.changed],
+    [fresh, isTools ? words.newTools : words.newDefinitions],
+  ]
+  return parts.flatMap(([some, say]) => (some.length > 0 ? [say(some.length)] : [])).join(', ')
+}
