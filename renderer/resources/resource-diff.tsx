@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { Differences } from '../ui/json/definition-diff.tsx'
+import { Differences } from '../ui/json/differences.tsx'
 import { lazyModule } from '../ui/lazy-module.ts'
 import { strings } from '../strings/strings.ts'
 import { Ext } from '../ui/third-party/ext.tsx'

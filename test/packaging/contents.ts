@@ -95,6 +95,7 @@ export const contents = [
   'out/renderer/assets/definition-diff-*.css',
   'out/renderer/assets/definition-diff-*.js',
   'out/renderer/assets/definition-diff-*.js',
+  'out/renderer/assets/definition-fields-*.js',
   'out/renderer/assets/definition-rows-*.js',
   'out/renderer/assets/definition-view-*.js',
   'out/renderer/assets/definition-words-*.js',

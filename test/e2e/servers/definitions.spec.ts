@@ -10,7 +10,7 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { definitions: asked, marks } = words.inbox
+const { definitionDiff, definitions: asked, marks } = words.inbox
 const { chooser, finder: finding, form } = words.manual
 const { place, row: rowWords, state: states } = words.servers
 const { detail: toolWords, groups, list: toolList, review: toolReview, standing } = words.serverTools
@@ -85,6 +85,8 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes wh
     await expect(review.getByText(`${marks.removed}:`)).not.toHaveCount(0)
     await expect(review.locator('mark').filter({ hasText: 'POISON' })).toBeVisible()
     await expect(review.locator('mark').filter({ hasText: 'two numbers' })).toBeVisible()
+    await expect(review.getByRole('row', { name: 'b number' })).toContainText(definitionDiff.yes)
+    await expect(review).toContainText(asked.suspicions['mentions-secrets'])
     await checkAxe(page, 'question')
   })
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Compared } from '../../../renderer/ui/json/definition-diff.tsx'
+import { Differences } from '../../../renderer/ui/json/differences.tsx'
 import { diffDefinitions, type DiffPart } from '../../../renderer/ui/json/definition-rows.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
@@ -83,15 +83,14 @@ describe('[APU-6] a changed definition', () => {
 
   test('shows a single hidden character as a difference, with a label', () => {
     const parts = diffDefinitions(tool({ description: 'Reads a file.' }), tool({ description: 'Reads\u200B a file.' }))
-    const html = renderToStaticMarkup(<Compared parts={parts} now={tool({})} from="Files" onWhole={undefined} />)
+    const html = renderToStaticMarkup(<Differences parts={parts} />)
     expect(html).toMatch(/<mark[^>]*>[^<]*<span[^>]*>U\+200B<\/span>/)
     expect(html).toMatch(/<span class="sr">removed: <\/span><bdi>.*<span class="sr">added: <\/span><bdi>/)
-    expect(html).toMatch(/Written by <bdi>Files<\/bdi>/)
   })
 
   test('is shown in part if it is very long, with the size of the rest', () => {
     const parts = diffDefinitions(tool({ description: 'a' }), tool({ description: 'word '.repeat(20_000) }))
-    const html = renderToStaticMarkup(<Compared parts={parts} now={tool({})} from="Files" onWhole={undefined} />)
+    const html = renderToStaticMarkup(<Differences parts={parts} />)
     expect(html).toMatch(/Show more, [\d.]+ KB left/)
     expect(html.length).toBeLessThan(60_000)
   })
@@ -111,12 +110,5 @@ describe('[APU-6] a changed definition', () => {
       part?.rows.filter((row) => 'mark' in row && row.mark === mark && /title|type/.test(row.runs[0]?.text ?? ''))
         .length ?? 0
     expect([lines('removed'), lines('added')]).toEqual([2 * count, 2 * count])
-  })
-
-  test('is shown in full without an earlier one', () => {
-    const html = renderToStaticMarkup(
-      <Compared parts={undefined} now={tool({ title: 'Run' })} from="Files" onWhole={undefined} />,
-    )
-    expect(html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')).toContain('"title": "Run"')
   })
 })

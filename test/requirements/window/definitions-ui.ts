@@ -43,6 +43,11 @@ export const definitionsUi = {
     behaviour:
       'A server says how many of its definitions are new, changed or changed in a risky way; only risky and suspicious ones are red.',
   },
+  'DUI-11': {
+    source: 'docs/interface.md, Trust and definitions',
+    behaviour:
+      'A definition is shown as its texts, claims and a table of its fields, with nothing left out, and as JSON on demand.',
+  },
   'DUI-9': {
     source: 'docs/architecture.md, The journal',
     behaviour: 'The record of an answer says who accepted or kept off which definitions.',
