@@ -188,6 +188,9 @@ export const chat = {
     skip: 'Skip',
     readOnly: 'View only. You can’t cancel from this window.',
     runAgain: 'Run again with changes',
+    runNow: 'Run this call now',
+    reviewChange: 'Review the change',
+    reviewTool: 'Review the tool',
     notOffered: (server: string) => `${server} doesn’t offer this tool now.`,
   },
   clearance: {

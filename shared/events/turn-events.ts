@@ -6,8 +6,11 @@ import type { TaskStatus } from '../state/tasks.ts'
 
 /** How a call ended. `mayHaveRun` is true if the server may have run it although no result arrived. */
 export type CallOutcome =
-  /** The arguments don't fit, or the tool doesn't exist: Atrium asked no one and sent nothing. */
-  | { status: 'invalid'; problem: string }
+  /**
+   * The arguments don't fit, or the tool doesn't exist: Atrium asked no one and sent nothing. `awaitsReview`: its
+   * definition was in quarantine.
+   */
+  | { status: 'invalid'; problem: string; awaitsReview?: true }
   /** By the user, in their words, or by a rule: as it was then, and `reason` is that rule in words. */
   | { status: 'denied'; reason?: string | undefined; rule?: Rule | undefined }
   /** The question was still open when the host ended. */

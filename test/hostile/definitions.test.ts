@@ -92,7 +92,14 @@ async function pulled(way: Way, how: string, quietly = false) {
   return { before, conversation: sum.conversation }
 }
 
-const changes = ['description', 'title', 'schema', 'annotations']
+const poisoned = ['mentions-files', 'mentions-secrets']
+const suspicionsOf: Record<string, string[]> = {
+  description: poisoned,
+  title: poisoned,
+  schema: poisoned,
+  annotations: ['destructive'],
+}
+const changes = Object.keys(suspicionsOf)
 
 describe.each(carriers)('a definition that changes later, over %s', (way) => {
   test.each(isFull(way) ? changes : ['description'])(
@@ -103,7 +110,7 @@ describe.each(carriers)('a definition that changes later, over %s', (way) => {
       const ask = await person.ask('definitions', 'it')
       expect(ask.question).toEqual({
         server: 'it',
-        items: [{ item: 'tool/add', hash: hashOf('add'), before, suspicions: [] }],
+        items: [{ item: 'tool/add', hash: hashOf('add'), before, suspicions: suspicionsOf[how] }],
       })
       expect(pins()['tool/add']).toBe(before)
       expect(await offered()).toEqual(['it__change', 'it__tell'])
@@ -112,7 +119,11 @@ describe.each(carriers)('a definition that changes later, over %s', (way) => {
       const again = await person.link.call('sendMessage', { conversation, text: '!tool it__add {"a":1,"b":2}' })
       await person.event('turn.finished', ({ turn }) => turn === again.turn)
       const sentence = 'it changed add since you accepted it, so it needs your review.'
-      expect(person.all('call.finished').at(-1)?.outcome).toEqual({ status: 'invalid', problem: sentence })
+      expect(person.all('call.finished').at(-1)?.outcome).toEqual({
+        status: 'invalid',
+        problem: sentence,
+        awaitsReview: true,
+      })
       const wanted = { server: 'it', tool: 'add', definition: hashOf('add'), arguments: { a: 1, b: 2 } }
       for (const command of ['callTool', 'checkArguments'] as const)
         await expect(person.link.call(command, wanted)).rejects.toMatchObject({ code: 'conflict', message: sentence })

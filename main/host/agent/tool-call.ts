@@ -96,7 +96,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     // A change while the user is being asked, or after their own request, is theirs to decide.
     const isHers = shown !== undefined || wish !== undefined
     if (!isHers && isInQuarantine(defined, deps.journal.state))
-      return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state) }
+      return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state), awaitsReview: true }
     const fitted = await fit(definition, read.input, server.id, deps.validator)
     if ('problem' in fitted) return { status: 'invalid', problem: fitted.problem }
     const { input, filled } = fitted

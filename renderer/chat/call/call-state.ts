@@ -61,6 +61,10 @@ export const isQuiet = (state: CallState): boolean =>
 /** Whether the user made the call, without a model. */
 export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
 
+/** Whether it wasn't sent because its definition needed a review. */
+export const awaitedReview = ({ outcome }: Call): boolean =>
+  outcome?.status === 'stale' || (outcome?.status === 'invalid' && outcome.awaitsReview === true)
+
 /** Milliseconds on the server, if it was sent. */
 export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
   startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined

@@ -13,8 +13,8 @@ import { useChosen } from '../../state/chat/transcript.ts'
 /** Max characters of arguments in a form. */
 const mostCharacters = 4_000_000
 
-/** Puts a call's arguments into its tool's form, for the user to edit and run. */
-export function RunAgain({ call }: { call: Call }) {
+/** Puts a call's arguments into its tool's form, for the user to edit and run; in its current definition if `isNow`. */
+export function RunAgain({ call, isNow = false }: { call: Call; isNow?: boolean }) {
   const { id, server = '', tool } = call
   const link = useLink()
   const { conversation } = useChosen()
@@ -27,7 +27,7 @@ export function RunAgain({ call }: { call: Call }) {
   const open = useAction(async () => {
     const sent = sentArguments(call)
     const value = 'json' in sent ? sent.json : await read(sent.blob)
-    const definition = call.definition ?? offered
+    const definition = isNow ? offered : (call.definition ?? offered)
     if (!isObject(value) || definition === undefined) return
     wishFocus()
     changeDesk(conversation, openFilled({ server, tool, definition }, value, id))
@@ -42,7 +42,7 @@ export function RunAgain({ call }: { call: Call }) {
         unavailable={offered === undefined ? strings.chat.call.notOffered(name) : undefined}
         onClick={() => void open.run()}
       >
-        {strings.chat.call.runAgain}
+        {isNow ? strings.chat.call.runNow : strings.chat.call.runAgain}
       </Button>
       {open.problem && <Note kind="no">{open.problem}</Note>}
     </div>

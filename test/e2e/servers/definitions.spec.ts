@@ -17,7 +17,7 @@ const { detail: toolWords, groups, list: toolList, review: toolReview, standing 
 const { close: closeRecord, record: recordOf } = words.audit.detail
 
 /** A server that shows another definition on command, and again at every later start. */
-async function changingServer(app: App): Promise<(how: string) => void> {
+async function changingServer(app: App, model = false): Promise<(how: string) => void> {
   await removeServers(app)
   const state = path.join(mkdtempSync(path.join(app.directory, 'sums-')), 'how.txt')
   const become = (how: string): void => writeFileSync(state, how)
@@ -25,7 +25,7 @@ async function changingServer(app: App): Promise<(how: string) => void> {
   const script = path.join(root, 'test/support/servers/offers/rug-pull.mjs')
   const sums = { command: process.execPath, args: [script], env: { STATE_FILE: state, WATCH: '1' } }
   const person = new Steps(app)
-  await person.prepare({ model: false, servers: { sums } })
+  await person.prepare({ model, servers: { sums } })
   await person.open('Servers')
   return become
 }
@@ -34,7 +34,8 @@ async function changingServer(app: App): Promise<(how: string) => void> {
 async function toolFinder(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
-  await page.getByRole('button', { name: beginsWith(chooser.choose) }).click()
+  const { runTool } = words.composer.actions
+  await page.getByRole('button', { name: beginsWith(chooser.choose, runTool) }).click()
   const dialog = page.getByRole('dialog', { name: finding.label })
   await dialog.getByRole('combobox', { name: finding.search }).fill('Add')
   return dialog
@@ -50,24 +51,37 @@ async function checkAxe(page: Page, what: string, within = 'html'): Promise<void
   }
 }
 
-test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes while Atrium runs, and lets the user read and accept it by keyboard', async ({
+test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that changes while Atrium runs, and lets the user read and accept it by keyboard', async ({
   app,
 }) => {
   const { page } = app
   const person = new Steps(app)
-  const become = await changingServer(app)
+  const become = await changingServer(app, true)
   const review = person.review('sums')
 
   await test.step('says in the list, the sidebar and a conversation what awaits review', async () => {
+    await person.newConversation()
+    await person.send('Please say hello.')
+    await person.open('Servers')
     become('description')
     await expect(person.row('sums')).toContainText(states.risky(1))
     await expect(person.row('sums')).toContainText(place.toReview(asked.changed(1)))
     await expect(page.getByRole('img', { name: states.counts(1, `1 ${states.toReview}`) })).toBeVisible()
-    await person.newConversation()
+    await page.goBack()
     await expect(page.getByRole('status').getByText(words.composer.waiting.server('sums'))).toBeVisible()
   })
 
+  await test.step('leads from a call that the change kept from the server to the question', async () => {
+    await person.send('!tool sums__add {"a":1,"b":2}')
+    await person
+      .call('Add', words.chat.callState.invalid)
+      .getByRole('button', { name: words.chat.call.reviewChange })
+      .press('Enter')
+    await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused()
+  })
+
   await test.step('shows the tool as waiting in the finder, where the user cannot choose it', async () => {
+    await page.goBack()
     const finder = await toolFinder(person)
     const add = finder.getByRole('option', { name: /Add/ })
     await expect(add).toContainText(finding.waits)
@@ -109,9 +123,13 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] shows a definition that changes wh
     await expect(review).toBeVisible()
     await review.getByRole('button', { name: asked.accept(1, 1) }).press('Enter')
     await expect(review).toBeHidden()
-    const finder = await toolFinder(person)
-    await finder.getByRole('option', { name: /Add/ }).click()
-    await expect(page.getByRole('button', { name: form.run, exact: true })).toBeVisible()
+    await person.open('Servers')
+    await page.getByRole('navigation').getByRole('link', { name: 'Please say hello.' }).click()
+    const refused = person.call('Add', words.chat.callState.invalid)
+    await refused.getByRole('button', { name: words.chat.call.runNow }).press('Enter')
+    await expect(person.call('Add', words.chat.callState.succeeded)).toHaveCount(0)
+    await page.getByRole('button', { name: form.run, exact: true }).click()
+    await expect(person.call('Add', words.chat.callState.succeeded)).toContainText('3')
     await page.goto(app.address('/servers/sums/tools'))
     const tool = page.getByRole('listitem').filter({ hasText: 'POISON' })
     await expect(tool).toContainText(contains(standing.pinnedOn(any)))

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { callState, ending, glyphOf, isQuiet, wordOf, type CallState } from '../../../renderer/chat/call/call-state.ts'
+import {
+  awaitedReview,
+  callState,
+  ending,
+  glyphOf,
+  isQuiet,
+  wordOf,
+  type CallState,
+} from '../../../renderer/chat/call/call-state.ts'
 import { tallyOf } from '../../../renderer/chat/call/call-set.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
@@ -26,6 +34,14 @@ const call = (over: Partial<Call> = {}): Call => ({
 })
 
 const running = { tool: 't', stage: 'started' } as const
+
+test('[DUI-12] leads to a review only if the definition kept the call from its server', () => {
+  const refused = (outcome: CallOutcome): boolean => awaitedReview(call({ outcome }))
+  expect(refused({ status: 'invalid', problem: 'It changed.', awaitsReview: true })).toBe(true)
+  expect(refused({ status: 'stale', problem: 'It changed.' })).toBe(true)
+  expect(refused({ status: 'invalid', problem: 'A number is missing.' })).toBe(false)
+  expect(refused({ status: 'denied' })).toBe(false)
+})
 
 describe('[CHAT-13] the call view', () => {
   test.each([

@@ -48,6 +48,11 @@ export const definitionsUi = {
     behaviour:
       'A definition is shown as its texts, claims and a table of its fields, with nothing left out, and as JSON on demand.',
   },
+  'DUI-12': {
+    source: 'docs/interface.md, Trust and definitions',
+    behaviour:
+      'A call that its changed definition kept from the server leads to the review, and after that to its form, filled in.',
+  },
   'DUI-9': {
     source: 'docs/architecture.md, The journal',
     behaviour: 'The record of an answer says who accepted or kept off which definitions.',
