@@ -189,6 +189,7 @@ export const chat = {
     readOnly: 'View only. You can’t cancel from this window.',
     runAgain: 'Run again with changes',
     runNow: 'Run this call now',
+    unanswered: (server: string) => `The call ended before you answered ${server}’s request.`,
     reviewChange: 'Review the change',
     reviewTool: 'Review the tool',
     notOffered: (server: string) => `${server} doesn’t offer this tool now.`,

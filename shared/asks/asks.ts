@@ -181,5 +181,13 @@ export type Operation = { conversation: string; turn: string; call: string }
 
 /** An open question for the user. An answer must name `contentHash`; Atrium refuses an answer to other content. */
 export type Ask = {
-  [K in AskKind]: { id: string; kind: K; question: Question<K>; contentHash: string; operation?: Operation | undefined }
+  [K in AskKind]: {
+    id: string
+    kind: K
+    question: Question<K>
+    contentHash: string
+    operation?: Operation | undefined
+    /** Epoch milliseconds. Earlier releases didn't record it. */
+    openedAt?: number | undefined
+  }
 }[AskKind]

@@ -4,10 +4,11 @@ import type { CallOutcome, ClearedBy, StopReason, TurnEnd, Usage } from '../even
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, requestedCall } from './call-fold.ts'
+import { foldFacts } from './conversation-facts.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { TaskStatus } from './tasks.ts'
-import { someOff, type ToolsOff } from '../config/tools-off.ts'
+import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = {
@@ -32,6 +33,8 @@ export type Call = {
   task?: { id: string; status: TaskStatus } | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
+  /** Its server's last question closed without an answer. */
+  unanswered?: true | undefined
 }
 
 /** A call's arguments as its server got them, or would have. */
@@ -180,6 +183,14 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
         return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
       })
+    default:
+      return foldCall(conversation, { seq, at, event })
+  }
+}
+
+/** Folds one event of a call, or of something its server asked for. */
+function foldCall(conversation: Conversation, { seq, at, event }: { seq: number; at: number; event: HostEvent }): void {
+  switch (event.type) {
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
@@ -187,6 +198,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'call.task':
     case 'call.finished':
       return changeCall(conversation, event, seq, changeOf(event, at))
+    case 'ask.closed':
+      return isOfServer(event) && event.operation
+        ? changeCall(conversation, event.operation, seq, { unanswered: event.by === 'person' ? undefined : true })
+        : undefined
     case 'sampling.finished':
       return addSampled(conversation, event, seq)
     default:
@@ -194,51 +209,14 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
   }
 }
 
+/** Whether a server asked for something that ends with its patience; a visit ends when its page is done. */
+const isOfServer = ({ kind }: EventOf<'ask.closed'>): boolean =>
+  kind === 'form' || kind === 'url' || kind === 'sampling' || kind === 'review'
+
 function addSampled(conversation: Conversation, event: EventOf<'sampling.finished'>, seq: number): void {
   const sampled = sampledIn(event)
   if (!event.operation || !sampled) return
   change(conversation, event.operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
-}
-
-type FactEvent = EventOf<
-  | 'conversation.created'
-  | 'conversation.renamed'
-  | 'conversation.deleted'
-  | 'conversation.restored'
-  | 'conversation.model'
-  | 'conversation.system'
-  | 'conversation.tools'
-  | 'tools.named'
->
-
-/** Facts about the conversation as a whole. */
-function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
-  switch (event.type) {
-    case 'conversation.created':
-    case 'conversation.renamed':
-      conversation.title = event.title
-      return
-    case 'conversation.deleted':
-      conversation.deletedAt = at
-      return
-    case 'conversation.restored':
-      conversation.deletedAt = undefined
-      return
-    case 'conversation.model':
-      conversation.choice = event.choice
-      return
-    case 'conversation.system':
-      conversation.system = event.text === '' ? undefined : event.text
-      return
-    case 'conversation.tools':
-      conversation.off = someOff(event.off)
-      return
-    case 'tools.named':
-      conversation.names = { ...conversation.names, ...event.names }
-      return
-    default:
-      return event satisfies never
-  }
 }
 
 function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {

@@ -148,6 +148,9 @@ export class Journal {
     if (health.state === 'failing') throw unavailable(health.reason)
   }
 
+  /** The time that the next event would have. */
+  now = (): number => this.#options.now()
+
   /** The listener gets everything appended from now on, in order. */
   subscribe(listener: (recorded: Recorded) => void): () => void {
     return this.#publisher.subscribe(listener)

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import styles from './call-card.module.css'
 import { CallArguments } from './call-arguments.tsx'
-import { awaitedReview } from './call-state.ts'
+import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
 import { LargeResult, largeResult } from '../result/large-result.tsx'
 import { Result } from '../result/result.tsx'
@@ -28,7 +28,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
         <Note key={note}>{note}</Note>
       ))}
       {result && <ReturnedResult result={result} server={call.server} from={from} />}
-      {!awaitedReview(call) && <RunAgain call={call} />}
+      {!awaitedReview(call) && !wasGivenUp(call) && <RunAgain call={call} />}
       <WhyAllowed call={call} turn={turn} />
       <Fold label={words.namesAndTimes}>
         <dl className={styles.names}>

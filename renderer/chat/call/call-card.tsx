@@ -23,7 +23,7 @@ import { CallPictures } from './call-pictures.tsx'
 import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
-import { RefusedCall } from './refused-call.tsx'
+import { CallNext } from './call-next.tsx'
 import { sameWait, signInWaitOf } from './sign-in-wait.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 
@@ -91,7 +91,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
           </div>
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
-        <RefusedCall call={call} />
+        <CallNext call={call} from={name} />
         {!open && <OwnResult call={call} from={name} />}
         {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
         {refused && !ask && <Refusal problem={refused} />}

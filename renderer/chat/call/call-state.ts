@@ -65,6 +65,10 @@ export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
 export const awaitedReview = ({ outcome }: Call): boolean =>
   outcome?.status === 'stale' || (outcome?.status === 'invalid' && outcome.awaitsReview === true)
 
+/** Whether it failed while its server waited for an answer of the user's. */
+export const wasGivenUp = ({ outcome, unanswered }: Call): boolean =>
+  unanswered === true && (outcome?.status === 'failed' || outcome?.status === 'timed-out')
+
 /** Milliseconds on the server, if it was sent. */
 export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
   startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined

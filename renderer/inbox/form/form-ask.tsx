@@ -6,6 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
+import { AskedAgo } from '../frame/asked-ago.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { CancelAnswer } from '../frame/cancel-answer.tsx'
 import { focusField, FormFields } from './form-fields.tsx'
@@ -53,6 +54,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
       submit={onSubmitKey}
       actions={<FormAnswers answering={answering} form={form} submit={() => read()?.()} />}
     >
+      <AskedAgo ask={ask} />
       <Message server={server} text={message} />
       {form.problem !== undefined && <Note kind="no">{words.form.problem(form.problem)}</Note>}
       <Secrets ask={ask} form={form} name={name} />

@@ -14,6 +14,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import { AskedAgo } from '../frame/asked-ago.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { RunningCalls } from '../frame/running-calls.tsx'
 import { keepByKey, useKept } from '../../state/kept-by-key.ts'
@@ -61,6 +62,7 @@ export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
       actions={<Answers name={name} answering={answering} give={{ send, withhold, again }} edit={edit} />}
     >
       <RunningCalls ask={ask} />
+      <AskedAgo ask={ask} />
       <Sentence>
         <Phrase text={words.gets} slots={{ server: <b>{name}</b> }} />
       </Sentence>

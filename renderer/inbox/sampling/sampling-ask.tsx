@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import { AskedAgo } from '../frame/asked-ago.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { RunningCalls } from '../frame/running-calls.tsx'
 import { SampledMessages, WordsField } from './sampled-messages.tsx'
@@ -49,6 +50,7 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
       actions={<Answers question={question} answering={answering} send={send} deny={deny} />}
     >
       <RunningCalls ask={ask} />
+      <AskedAgo ask={ask} />
       {question.problem !== undefined && <Note kind="no">{words.failed(question.problem)}</Note>}
       <Sentence>
         <Cost draft={draft} name={name} />

@@ -17,6 +17,7 @@ export const questions = {
     gone: 'The calls running when it asked have ended.',
   },
   waitingHere: (server: string) => `${server} needs your answer.`,
+  askedAgo: (ago: string) => `Asked ${ago} ago; servers often stop waiting after 60 s.`,
   refused: {
     title: 'Your answer wasn’t recorded',
     close: 'Close',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   awaitedReview,
+  wasGivenUp,
   callState,
   ending,
   glyphOf,
@@ -13,7 +14,8 @@ import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
-import type { Call, Turn } from '../../../shared/state/conversation.ts'
+import { emptyConversation, foldConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 import { words } from '../../support/words.ts'
@@ -41,6 +43,33 @@ test('[DUI-12] leads to a review only if the definition kept the call from its s
   expect(refused({ status: 'stale', problem: 'It changed.' })).toBe(true)
   expect(refused({ status: 'invalid', problem: 'A number is missing.' })).toBe(false)
   expect(refused({ status: 'denied' })).toBe(false)
+})
+
+test('[ELI-13] says that the call ended before the answer only if its server’s last request closed without one', () => {
+  const of = { conversation: 'c', turn: 't', call: 'call' }
+  const callAfter = (
+    by: 'person' | 'withdrawn',
+    kind: 'form' | 'visit' | 'approval',
+    status: 'failed' | 'cancelled',
+  ) => {
+    const conversation = emptyConversation('c')
+    const outcome: CallOutcome =
+      status === 'failed' ? { status, problem: 'Request timed out', mayHaveRun: true } : { status, mayHaveRun: true }
+    const events: HostEvent[] = [
+      { type: 'turn.started', ...{ conversation: 'c', turn: 't', actor: 'web:1' } },
+      { type: 'call.requested', ...of, server: 's', tool: 't', arguments: { json: {} } },
+      { type: 'ask.closed', ask: 'a', kind, by, operation: of },
+      { type: 'call.finished', ...of, outcome },
+    ]
+    for (const [seq, event] of events.entries()) foldConversation(conversation, { seq, at: seq, event })
+    const made = conversation.turns[0]?.call
+    return made && wasGivenUp(made)
+  }
+  expect(callAfter('withdrawn', 'form', 'failed')).toBe(true)
+  expect(callAfter('person', 'form', 'failed')).toBe(false)
+  expect(callAfter('withdrawn', 'form', 'cancelled')).toBe(false)
+  expect(callAfter('withdrawn', 'visit', 'failed')).toBe(false)
+  expect(callAfter('withdrawn', 'approval', 'failed')).toBe(false)
 })
 
 describe('[CHAT-13] the call view', () => {

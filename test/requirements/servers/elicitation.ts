@@ -54,4 +54,9 @@ export const elicitation = {
     source: 'specification client/elicitation, "Safe URL handling"; docs/threat-model.md',
     behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
   },
+  'ELI-13': {
+    source: 'docs/interface.md, Forms and pages',
+    behaviour:
+      'An open request says how long ago it was asked, and a call that ended before its answer says so and can be run again.',
+  },
 } as const satisfies Requirements

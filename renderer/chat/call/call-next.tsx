@@ -6,14 +6,24 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './call-card.module.css'
-import { awaitedReview } from './call-state.ts'
+import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
 
 const words = strings.chat.call
 
-/** The next step after a call wasn't sent because its definition needed a review: the review, then the call. */
-export function RefusedCall({ call }: { call: Call }) {
-  return awaitedReview(call) && call.server !== undefined ? <NextStep call={call} server={call.server} /> : null
+/**
+ * The next step after a call wasn't sent because its definition needed a review: the review, then the call. Or after its
+ * server gave up waiting for an answer: the call again.
+ */
+export function CallNext({ call, from }: { call: Call; from: string }) {
+  if (call.server === undefined) return null
+  if (awaitedReview(call)) return <NextStep call={call} server={call.server} />
+  return wasGivenUp(call) ? (
+    <div className={styles.next}>
+      <p>{words.unanswered(from)}</p>
+      <RunAgain call={call} />
+    </div>
+  ) : null
 }
 
 function NextStep({ call, server }: { call: Call; server: string }) {

@@ -1,0 +1,44 @@
+import { someOff } from '../config/tools-off.ts'
+import type { EventOf } from '../events/events.ts'
+import type { Conversation } from './conversation.ts'
+
+type FactEvent = EventOf<
+  | 'conversation.created'
+  | 'conversation.renamed'
+  | 'conversation.deleted'
+  | 'conversation.restored'
+  | 'conversation.model'
+  | 'conversation.system'
+  | 'conversation.tools'
+  | 'tools.named'
+>
+
+/** Folds a fact about the conversation as a whole. */
+export function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
+  switch (event.type) {
+    case 'conversation.created':
+    case 'conversation.renamed':
+      conversation.title = event.title
+      return
+    case 'conversation.deleted':
+      conversation.deletedAt = at
+      return
+    case 'conversation.restored':
+      conversation.deletedAt = undefined
+      return
+    case 'conversation.model':
+      conversation.choice = event.choice
+      return
+    case 'conversation.system':
+      conversation.system = event.text === '' ? undefined : event.text
+      return
+    case 'conversation.tools':
+      conversation.off = someOff(event.off)
+      return
+    case 'tools.named':
+      conversation.names = { ...conversation.names, ...event.names }
+      return
+    default:
+      return event satisfies never
+  }
+}
