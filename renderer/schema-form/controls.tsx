@@ -18,16 +18,18 @@ const { notSet, yes, no, text: textWords, number: numberWords, choice, json } = 
 
 const placeholders: Record<string, string> = textWords.placeholders
 
+type TextControlProps = Pick<Extract<Control, { kind: 'text' }>, 'format'> & Edit & { isLong: boolean }
+
 /** Text of any number of lines, in a field that grows with it; an emptied field is left out. */
-export function TextControl({ format, multiline, value, onChange }: Extract<Control, { kind: 'text' }> & Edit) {
+export function TextControl({ format, isLong, value, onChange }: TextControlProps) {
   const text = textOf(value)
   const placeholder = format !== undefined && Object.hasOwn(placeholders, format) ? placeholders[format] : undefined
   const pieces = revealHidden(text)
   return (
     <>
       <TextArea
-        className={classes(styles.growing, !multiline && styles.line)}
-        rows={multiline ? 3 : 1}
+        className={classes(styles.growing, isLong ? styles.long : styles.line)}
+        rows={isLong ? 6 : 1}
         spellCheck={false}
         placeholder={placeholder}
         value={text}

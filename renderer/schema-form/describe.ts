@@ -108,19 +108,34 @@ function guessType(schema: JsonObject): string | undefined {
 /** Texts that can be longer than this get several lines. */
 const oneLine = 200
 
+const longName = /^(text|body|content|markdown|code|query|sql|script)$/i
+
+/** Whether a text gets a large field: by its schema, its name, or what it starts with. */
+export const isLongText = (it: Extract<Control, { kind: 'text' }>, name: string | undefined, value: string): boolean =>
+  it.multiline ||
+  value.includes('\n') ||
+  value.length > shortText ||
+  (it.format === undefined && it.most === undefined && /^(body|content|markdown|code|sql|script)$/i.test(name ?? ''))
+
+/** Texts longer than this don't fit a narrow field. */
+const shortText = 80
+
 function textControl(schema: JsonObject): Control {
   const most = number(schema['maxLength'])
   const format = text(schema['format'])
-  const isLong =
-    most !== undefined ? most > oneLine : /^(text|body|content|markdown|code|query|sql|script)$/i.test(hint(schema))
+  const isLong = most !== undefined ? most > oneLine : longName.test(hint(schema))
   return { kind: 'text', multiline: format === undefined && isLong, format, least: number(schema['minLength']), most }
 }
 
 const hint = (schema: JsonObject): string => text(schema['title']) ?? ''
 
+/** Required properties come first, as listed. */
+const placeIn = (needed: ReadonlySet<JsonValue>, { name, required }: Property): number =>
+  required ? [...needed].indexOf(name) : needed.size
+
 function objectControl(schema: JsonObject): Control {
   const { properties, required, additionalProperties, patternProperties } = schema
-  const needed = new Set(Array.isArray(required) ? required : [])
+  const needed = new Set<JsonValue>(Array.isArray(required) ? required : [])
   const declared = isObject(properties) ? Object.entries(properties) : []
   const names = new Set(declared.map(([name]) => name))
   const undeclared = [...needed].filter((name): name is string => typeof name === 'string' && !names.has(name))
@@ -128,11 +143,11 @@ function objectControl(schema: JsonObject): Control {
   const isOpen = declared.length === 0 && undeclared.length === 0 && additionalProperties === undefined
   return {
     kind: 'object',
-    // Required properties first: a definition is stored with sorted keys, so the server's order is lost.
+    // A definition is stored with sorted keys, so of the server's order only that of `required` is known.
     properties: [
       ...declared.map(([name, value]) => ({ name, schema: value, required: needed.has(name) })),
       ...undeclared.map((name) => ({ name, schema: {}, required: true })),
-    ].toSorted((a, b) => Number(b.required) - Number(a.required)),
+    ].toSorted((a, b) => placeIn(needed, a) - placeIn(needed, b)),
     rest:
       isObject(additionalProperties) || additionalProperties === true
         ? additionalProperties

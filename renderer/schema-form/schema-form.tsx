@@ -1,7 +1,8 @@
+import { useState, type ComponentProps } from 'react'
 import { strings } from '../strings/strings.ts'
 import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
-import { describe, type Described } from './describe.ts'
-import type { Draft } from '../state/forms/form-draft.ts'
+import { describe, isLongText, type Described } from './describe.ts'
+import { textOf, type Draft } from '../state/forms/form-draft.ts'
 import { canShow, isSame, mostItems } from './fits.ts'
 import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
 import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'
@@ -33,11 +34,7 @@ function SchemaField(props: MemberProps) {
   const edit = { value, onChange }
   switch (it.kind) {
     case 'text':
-      return (
-        <Labelled {...words} wide={it.multiline}>
-          <TextControl {...it} {...edit} />
-        </Labelled>
-      )
+      return <TextField it={it} words={words} edit={edit} />
     case 'number':
       return (
         <Labelled {...words}>
@@ -84,6 +81,22 @@ function SchemaField(props: MemberProps) {
     default:
       return it satisfies never
   }
+}
+
+type TextFieldProps = {
+  it: Extract<Described, { kind: 'text' }>
+  words: Omit<ComponentProps<typeof Labelled>, 'children'>
+  edit: Pick<MemberProps, 'value' | 'onChange'>
+}
+
+/** A text's field. It keeps the size it starts with, so nothing moves while the user types. */
+function TextField({ it, words, edit }: TextFieldProps) {
+  const [isLong] = useState(() => isLongText(it, words.name, textOf(edit.value)))
+  return (
+    <Labelled {...words} wide={isLong}>
+      <TextControl format={it.format} isLong={isLong} {...edit} />
+    </Labelled>
+  )
 }
 
 /** The control for a value as it is: JSON if the control can't show it, and a yes/no choice first if it's optional. */

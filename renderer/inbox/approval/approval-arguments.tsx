@@ -29,11 +29,12 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
   const value = edit.arguments ?? original
   const shown = useMemo(() => flowsAfter(flows ?? [], original, value), [flows, original, value])
   const passages = usePassages(shown)
-  const isUnread = edit.filled !== undefined && !('arguments' in edit.form.read)
+  // While nothing is changed, the form is the only preview.
+  const isShown = edit.filled === undefined || edit.arguments !== undefined
   return (
     <>
       <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
-      {!isUnread && (
+      {isShown && (
         <Arguments
           key={ask.contentHash}
           title={edit.filled && words.sent(name)}

@@ -64,7 +64,7 @@ export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'app
     cancel: () => change(() => undefined),
     arguments: isChanged ? read.arguments : undefined,
     content: filled ? `${contentHash} ${written ?? ''}` : contentHash,
-    obstacle: filled && misfit,
+    obstacle: filled && (misfit ?? (isChanged ? undefined : words.changeFirst)),
   }
 }
 

@@ -137,11 +137,8 @@ function Written({ field, value, change }: Edit<string> & { field: Of<'text' | '
     )
   return (
     <TextControl
-      kind="text"
       format={field.format}
-      least={undefined}
-      most={undefined}
-      multiline={(field.maxLength ?? 0) > 200}
+      isLong={(field.maxLength ?? 0) > 200}
       value={value}
       onChange={(next) => change(typeof next === 'string' ? next : '')}
     />

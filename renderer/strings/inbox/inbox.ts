@@ -75,6 +75,7 @@ export const inbox = {
     changed: (values: number, server: string) =>
       `You changed ${formatCount(values, 'argument')}. ${server} gets your version. Atrium tells the model that you changed the call, and the audit log keeps both.`,
     unchanged: 'No changes yet.',
+    changeFirst: 'Change an argument, or cancel editing to allow the call as it is.',
   },
   reasons: {
     rule: 'One of your rules requires approval for this call.',

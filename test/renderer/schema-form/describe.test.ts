@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from 'vitest'
-import { describe } from '../../../renderer/schema-form/describe.ts'
+import { describe, isLongText } from '../../../renderer/schema-form/describe.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { counted } from '../counted.ts'
@@ -139,6 +139,26 @@ group('the control for a schema', () => {
     expect(to('#')).toBe('object')
     expect(to('https://elsewhere.example/s')).toBe('json')
     expect(to('#/$defs/none')).toBe('json')
+  })
+})
+
+group('[SCF-7] a tool’s fields', () => {
+  test('come in the order of the required ones, then the optional ones', () => {
+    const it = control({ type: 'object', properties: { a: {}, content: {}, path: {} }, required: ['path', 'content'] })
+    expect(it.kind === 'object' && it.properties.map(({ name }) => name)).toEqual(['path', 'content', 'a'])
+  })
+
+  test.each<[boolean, string, JsonObject, string]>([
+    [false, 'path', {}, '/tmp/a'],
+    [true, 'content', {}, ''],
+    [false, 'content', { maxLength: 40 }, ''],
+    [true, 'note', { maxLength: 500 }, ''],
+    [true, 'note', {}, 'two\nlines'],
+    [true, 'note', {}, 'word '.repeat(30)],
+    [false, 'query', {}, 'word'],
+  ])('are large only for long texts: %s for %s', (isLong, name, schema, value) => {
+    const it = control({ type: 'string', ...schema })
+    expect(it.kind === 'text' && isLongText(it, name, value)).toBe(isLong)
   })
 })
 

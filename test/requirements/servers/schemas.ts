@@ -22,6 +22,10 @@ export const schemas: Requirements = {
     source: 'docs/interface.md, Forms and pages',
     behaviour: 'No value is out of sight: what its field cannot show is written as JSON.',
   },
+  'SCF-7': {
+    source: 'docs/interface.md, Forms and pages',
+    behaviour: 'Required fields come first, in their order, and a long text has the width of the form and six lines.',
+  },
   'SCF-6': {
     source: 'docs/interface.md, Forms and pages',
     behaviour: 'A number that could not be sent as it was typed is not sent.',
