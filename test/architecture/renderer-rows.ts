@@ -66,7 +66,7 @@ export const rendererRows: Row[] = [
     inbox,
     ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', '', 'plan'],
     // A call's arguments are edited in the same form that a user calls a tool with.
-    { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod'] },
+    { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod', 'tldts'] },
   ),
   { part: models, ours: kit, packages: drawn },
   { part: manual, ours: [...kit, whole(forms)], packages: drawn },

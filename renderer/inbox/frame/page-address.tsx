@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import type * as Suffixes from 'tldts'
 import { strings } from '../../strings/strings.ts'
+import { lazyModule } from '../../ui/lazy-module.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, Facts } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
@@ -9,13 +11,15 @@ import { useRemoteHost } from './remote-host.ts'
 
 const words = strings.questions.url
 
-/**
- * A full address as it will be opened, with its host emphasised. Atrium doesn't know who owns a longer host, so all of
- * it is emphasised.
- */
+/** The list of public suffixes loads on demand, because most windows never need it. */
+const useSuffixes = lazyModule(() => import('tldts'))
+
+/** A full address as it will be opened, with its site emphasised. */
 export function PageAddress({ url, label = words.address }: { url: string; label?: string }) {
   const id = useId()
+  const suffixes = useSuffixes(true)
   const { before, host, after } = aroundHost(url)
+  const parts = aroundSite(host, suffixes && siteOf(url, suffixes))
   return (
     <div className={styles.address}>
       <span id={id} className={styles.label}>
@@ -23,7 +27,9 @@ export function PageAddress({ url, label = words.address }: { url: string; label
       </span>
       <code className={styles.box} aria-labelledby={id} role="group">
         {before}
-        {host !== '' && <b className={styles.host}>{host}</b>}
+        {parts.before}
+        {parts.site !== '' && <b className={styles.host}>{parts.site}</b>}
+        {parts.after}
         {after !== '' && <Word text={after} />}
       </code>
     </div>
@@ -69,12 +75,19 @@ export function AskedBy({ server }: { server: string }) {
 /** An address's host, whether it is the server's, and its readable form if it is encoded. */
 export function HostFacts({ name, server, url }: { name: string; server: string; url: string }) {
   const remote = useRemoteHost(server)
+  const suffixes = useSuffixes(true)
   const parsed = URL.parse(url)
   if (!parsed) return null
   const { host, hostname } = parsed
   const readable = readableHost(hostname)
+  const site = suffixes && siteOf(url, suffixes)
   return (
     <>
+      {site !== undefined && (
+        <Fact name={words.facts.site}>
+          <b>{site}</b>
+        </Fact>
+      )}
       <Fact name={name}>
         <b>{host}</b> {remote !== undefined && <Quiet>{remote === host ? words.facts.own : words.facts.another}</Quiet>}
       </Fact>
@@ -98,6 +111,22 @@ export const Encrypted = ({ url }: { url: string }) => (
 )
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>
+
+/**
+ * The domain that someone registered, such as `evil.example` for `accounts.example.com.evil.example`; undefined for an
+ * IP address, `localhost` and a bare suffix. Private suffixes count: the owner of `a.github.io` doesn't own
+ * `b.github.io`.
+ */
+export const siteOf = (url: string, { getDomain }: Pick<typeof Suffixes, 'getDomain'>): string | undefined =>
+  getDomain(URL.parse(url)?.hostname ?? '', { allowPrivateDomains: true }) ?? undefined
+
+/** A host around its site; all of it if the site isn't known. */
+export function aroundSite(host: string, site: string | undefined): { before: string; site: string; after: string } {
+  const at = site === undefined ? -1 : host.toLowerCase().lastIndexOf(site)
+  if (site === undefined || at === -1) return { before: '', site: host, after: '' }
+  const end = at + site.length
+  return { before: host.slice(0, at), site: host.slice(at, end), after: host.slice(end) }
+}
 
 /**
  * An address in three parts: before the host, the host with its port, and the rest. If a parser reads it differently

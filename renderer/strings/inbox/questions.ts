@@ -89,6 +89,7 @@ export const questions = {
       askedBy: 'Asked by',
       here: 'on this computer',
       remote: (host: string) => `remote, ${host}`,
+      site: 'Site',
       goesTo: 'Goes to',
       own: 'the server’s own host',
       another: 'not the server’s own host',

@@ -1,6 +1,7 @@
+import { getDomain } from 'tldts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aroundHost, PageAddress } from '../../../renderer/inbox/frame/page-address.tsx'
+import { aroundHost, aroundSite, PageAddress, siteOf } from '../../../renderer/inbox/frame/page-address.tsx'
 import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/frame/expected-ask.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/state/asks.ts'
@@ -47,6 +48,19 @@ describe('[SIN-1] an authorization server’s URL', () => {
     '',
   ])('highlights nothing if it is read differently than written: %s', (url) => {
     expect(aroundHost(url)).toEqual({ before: '', host: '', after: url })
+  })
+
+  test.each([
+    ['https://accounts.google.com.evil.co.uk/x', 'accounts.google.com.', 'evil.co.uk', ''],
+    ['https://LOGIN.Example.com:8443/a', 'LOGIN.', 'Example.com', ':8443'],
+    ['https://mine.github.io/', '', 'mine.github.io', ''],
+    ['https://example.com/', '', 'example.com', ''],
+    ['https://example.com.xn--p1ai/', 'example.', 'com.xn--p1ai', ''],
+    ['http://127.0.0.1:9000/x', '', '127.0.0.1:9000', ''],
+    ['https://localhost/', '', 'localhost', ''],
+    ['https://github.io/', '', 'github.io', ''],
+  ])('[ELI-14] emphasises only the registered domain: %s', (url, before, site, after) => {
+    expect(aroundSite(aroundHost(url).host, siteOf(url, { getDomain }))).toEqual({ before, site, after })
   })
 
   test('is shown in full, with labels for hidden characters', () => {

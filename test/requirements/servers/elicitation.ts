@@ -54,6 +54,10 @@ export const elicitation = {
     source: 'specification client/elicitation, "Safe URL handling"; docs/threat-model.md',
     behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
   },
+  'ELI-14': {
+    source: 'docs/interface.md, Forms and pages',
+    behaviour: 'Of a page’s host only the domain that someone registered is marked, and the facts name it as the site.',
+  },
   'ELI-13': {
     source: 'docs/interface.md, Forms and pages',
     behaviour:
