@@ -1,30 +1,35 @@
-import { useState } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
-import { useWantedAsk } from './frame/ask-focus.ts'
+import { useVisitedAsks } from './frame/ask-focus.ts'
 import styles from './frame/ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
-import { useAsksBeside, isPushed } from '../state/asks.ts'
+import { useAsks, isPushed } from '../state/asks.ts'
 
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 
-/**
- * A call's question, below the call. Questions from servers start open, and so does a conversation's oldest; the others
- * open on demand. In a narrow window it covers the whole page instead.
- */
-export function CallAsk(props: CallAskProps) {
-  return useNarrow() ? <AskSheet {...props} /> : <Inline {...props} />
+/** A call's question, below the call. In a narrow window it covers the whole page instead, on demand. */
+export function CallAsk({ ask, framed, onRefused }: CallAskProps) {
+  const isNarrow = useNarrow()
+  const isOpen = useIsOpen(ask)
+  if (isNarrow) return <AskSheet ask={ask} onRefused={onRefused} />
+  return (
+    isOpen && (
+      <div className={framed ? styles.inSet : undefined}>
+        <AskOfKind ask={ask} child onRefused={onRefused} />
+      </div>
+    )
+  )
 }
 
-function Inline({ ask, framed, onRefused }: CallAskProps) {
-  const [wasOpened, setOpened] = useState(false)
-  const isWanted = useWantedAsk() === ask.id
-  const isOldest = useAsksBeside(ask)[0]?.id === ask.id
-  if (isWanted && !wasOpened) setOpened(true)
-  if (!isPushed(ask) && !isOldest && !wasOpened && !isWanted) return null
-  return (
-    <div className={framed ? styles.inSet : undefined}>
-      <AskOfKind ask={ask} child onRefused={onRefused} />
-    </div>
-  )
+/**
+ * Whether a question is open below its call. Questions from servers start open, and so does a conversation's oldest; the
+ * others open on demand.
+ */
+export function useIsOpen(ask: Ask | undefined): boolean {
+  const isNarrow = useNarrow()
+  const visited = useVisitedAsks()
+  const conversation = ask?.operation?.conversation
+  const oldest = useAsks(conversation)[0]?.id
+  if (!ask || conversation === undefined || isNarrow) return false
+  return isPushed(ask) || ask.id === oldest || visited.has(ask.id)
 }

@@ -4,6 +4,7 @@ import { createSignal } from './store.ts'
 /** Unfinished input, by what it belongs to. It stays in this window until removed. */
 export type KeptByKey<T> = {
   get(key: string): T | undefined
+  some(is: (value: T) => boolean): boolean
   change(key: string, change: (now: T | undefined) => T | undefined): void
   subscribe(listener: () => void): () => void
 }
@@ -14,6 +15,7 @@ export function keepByKey<T>(most: number): KeptByKey<T> {
   const { tell, subscribe } = createSignal()
   return {
     get: (key) => kept.get(key),
+    some: (is) => [...kept.values()].some(is),
     change: (key, change) => {
       const next = change(kept.get(key))
       kept.delete(key)

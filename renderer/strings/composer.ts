@@ -7,6 +7,18 @@ export const composer = {
     ask: 'Ask for something, or type / for prompts and @ for resources',
     askNext: 'Write your next message. Atrium sends it when this turn ends.',
   },
+  /** While calls wait for approval, the message field takes the reason for denying. */
+  denial: {
+    ask: 'Tell the model what to do instead…',
+    says: (denied: string) => `Your text becomes the reason for denying ${denied}.`,
+    one: (at: number, count: number) => (count === 1 ? 'this call' : `request ${at} of ${count}`),
+    all: (count: number) => (count === 1 ? 'this call' : `all ${formatCount(count, 'call')}`),
+    attachments: 'A reason is text only. Remove the attachments, or send them after this turn.',
+    tooLong: (most: number) =>
+      `A reason can have up to ${formatCount(most, 'character')}. Shorten it, or send it after this turn.`,
+    send: 'Deny and send',
+    refused: (problem: string) => `Nothing was denied. ${problem}`,
+  },
   actions: {
     send: 'Send',
     sendAfter: 'Send after this turn',

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
-import { CallAsk } from '../../inbox/call-ask.tsx'
+import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { sameAsks } from '../../state/asks.ts'
 import { strings } from '../../strings/strings.ts'
@@ -43,6 +43,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
   const waited = signIn?.isCertain ? [...asks, signIn.ask] : asks
   const [ask] = waited
+  const isAskOpen = useIsOpen(ask)
   const [open, setOpen] = useState(false)
   const [refused, setRefused] = useState<string>()
   useSourceArrival(call.id, () => {
@@ -82,7 +83,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
           />
           <div className={styles.meta}>
             <CallMeta call={call} state={state} running={running} />
-            {ask && (
+            {ask && !isAskOpen && (
               <Button size="sm" onClick={() => goToAsk(ask)}>
                 {words.review}
               </Button>

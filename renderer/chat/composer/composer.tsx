@@ -17,10 +17,11 @@ import { useFileDrop } from './attachments-drop.ts'
 import { attached, placeOf } from '../../state/composer/attachments.ts'
 import attachmentStyles from '../../content/attachments.module.css'
 import styles from './composer.module.css'
-import { MessageField } from './message-field.tsx'
+import { MessageField, reasonId } from './message-field.tsx'
 import { PickedRow } from './picked-row.tsx'
 import { QueuedMessage } from './queued-message.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
+import type { Denial } from './use-denial.ts'
 import { WaitingBar } from './waiting-bar.tsx'
 import { useState } from 'react'
 import { ToolsDialog } from '../tools/tools-dialog.tsx'
@@ -84,6 +85,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       <PickedRow conversation={conversation} onWords={(text) => composer.setText(withWords(composer.text, text))} />
       <AttachmentsBar conversation={conversation} />
       <MessageField composer={composer} slash={slash} onFiles={attach} />
+      {composer.denial && <ReasonLine composer={composer} denial={composer.denial} />}
       <div className={styles.foot}>
         <AttachButton conversation={conversation} />
         <IconButton icon="slash" label={strings.prompts.menu.button} onClick={slash.open} />
@@ -95,7 +97,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
         </button>
         <div className={styles.actions}>
           <ContextGauge />
-          <SendButton composer={composer} />
+          {!composer.denial && <SendButton composer={composer} />}
           {turn !== undefined && (
             <Button kind="primary" icon="stop" keys="Esc" busy={composer.isStopping} onClick={composer.stop}>
               {words.actions.stop}
@@ -141,6 +143,26 @@ function ToolsLink() {
       </button>
       {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Says that the text denies calls that wait for approval, and offers to send it as a message instead. */
+function ReasonLine({ composer, denial }: { composer: ComposerModel; denial: Denial }) {
+  const { hasContent, unavailable, isSending, send } = composer
+  return (
+    <div className={styles.reason}>
+      <span id={reasonId}>{denial.says}</span>
+      {hasContent && (
+        <div className={styles.actions}>
+          <Button size="sm" kind="ghost" keys="Ctrl Enter" busy={isSending} unavailable={unavailable} onClick={send}>
+            {words.actions.sendAfter}
+          </Button>
+          <Button size="sm" keys="Enter" busy={denial.busy} unavailable={denial.unavailable} onClick={denial.deny}>
+            {words.denial.send}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { optionId } from '../../prompts/slash-menu.tsx'
 import type { SlashModel } from '../../prompts/use-slash.ts'
 import { openPicker } from '../../state/picking.ts'
 import { strings } from '../../strings/strings.ts'
+import { isPressed } from '../../ui/keys.tsx'
 import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
@@ -11,9 +12,15 @@ import type { HostState } from '../../../shared/state/state.ts'
 
 const words = strings.composer.field
 
+/** The sentence about what the text becomes; there is one message field in a window. */
+export const reasonId = 'composer-reason'
+
 type FieldProps = { composer: ComposerModel; slash: SlashModel; onFiles(files: File[]): void }
 
-/** The message field. Enter sends, / opens the prompts, @ the resources. */
+/**
+ * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. /
+ * opens the prompts, @ the resources.
+ */
 export function MessageField({ composer, slash, onFiles }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
@@ -30,7 +37,9 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
     }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      if (!event.repeat) composer.send()
+      if (event.repeat) return
+      if (composer.denial && !isPressed(event, 'Ctrl Enter')) composer.denial.deny()
+      else composer.send()
     }
     if (event.key === 'Escape' && isRunning && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -49,7 +58,8 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
       aria-haspopup="listbox"
       aria-controls={menu?.id}
       aria-activedescendant={menu && menu.active >= 0 ? optionId(menu, menu.active) : undefined}
-      placeholder={isRunning ? words.askNext : words.ask}
+      placeholder={composer.denial ? strings.composer.denial.ask : isRunning ? words.askNext : words.ask}
+      aria-describedby={composer.denial && reasonId}
       maxLength={1_000_000}
       value={composer.text}
       onChange={({ target }) => {

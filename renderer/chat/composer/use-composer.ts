@@ -8,6 +8,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, placeOf, useAttachments } from '../../state/composer/attachments.ts'
+import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
 import { useState } from 'react'
@@ -28,6 +29,8 @@ export type ComposerModel = {
   isSending: boolean
   stop(): void
   isStopping: boolean
+  /** Present while calls wait for approval: then Enter denies them, with the text as the reason. */
+  denial: Denial | undefined
   /** Why the last attempt to send or stop failed. */
   problem: string | undefined
 }
@@ -42,12 +45,14 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const obstacle = useObstacle()
   const files = useAttachments(conversation)
   const things = usePicked(conversation)
+  const brings = files.held.length + things.length
+  const denial = useDenial({ conversation, text, brings, onDenied: () => setText('') })
   const unavailable = reasonNotToSend({
     text,
     obstacle,
     isFull: turn !== undefined && queued !== undefined,
     reading: files.reading,
-    brings: files.held.length + things.length,
+    brings,
   })
   const sending = useAction(async () => {
     const { held } = files
@@ -69,7 +74,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {
     text,
-    hasContent: text.trim() !== '' || files.held.length + things.length > 0,
+    hasContent: text.trim() !== '' || brings > 0,
     setText,
     turn,
     queued,
@@ -79,7 +84,8 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     isSending: sending.busy,
     stop: () => void (turn !== undefined && stopping.run()),
     isStopping: stopping.busy,
-    problem: sending.problem ?? stopping.problem,
+    denial,
+    problem: sending.problem ?? stopping.problem ?? denial?.problem,
   }
 }
 

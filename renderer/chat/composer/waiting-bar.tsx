@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
+import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { focusPage, goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { DenyServer } from '../../inbox/plan/deny-server.tsx'
 import { useAsks, isFree, isPushed, isSignIn } from '../../state/asks.ts'
@@ -12,13 +13,18 @@ import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import styles from './composer.module.css'
 
-/** Says who is waiting for the user: this conversation's model, or servers. */
+/**
+ * Says who is waiting for the user: this conversation's model, or servers. Says nothing while one of this conversation's
+ * questions can be answered on screen.
+ */
 export function WaitingBar({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
+  const inView = useAsksInView()
   const calls = everywhere.filter((ask) =>
     ask.operation ? ask.operation.conversation === conversation : isFree(ask) && conversation !== undefined,
   )
   const servers = everywhere.filter(({ operation }) => !operation)
+  if (calls.some(({ id }) => inView.has(id))) return null
   if (calls[0]) return <CallsBar oldest={calls[0]} asks={calls} />
   return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
 }

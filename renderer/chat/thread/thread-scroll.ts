@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import type { Row } from '../../state/chat/rows.ts'
+import { useArrivedAsk } from './arrived-ask.ts'
 
 /** Assumed heights of unmeasured rows, in pixels. */
 const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
@@ -35,7 +36,11 @@ export type ThreadScroll = {
  * Scrolling in a thread: it starts at the end and follows new content only while at the end. Otherwise the row being
  * read stays in place, whatever grows above or below, until the user runs a tool.
  */
-export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
+export function useThreadScroll(
+  conversation: string,
+  rows: Row[],
+  viewport: RefObject<HTMLDivElement | null>,
+): ThreadScroll {
   const [isAtEnd, setAtEnd] = useState(true)
   const [isNearEnd, setNearEnd] = useState(true)
   const { isHeld, onClick } = useHold()
@@ -58,6 +63,7 @@ export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement 
   const goToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
   useFollowedRows(rows, isAtEnd, goToEnd)
   useFollowedResizing(viewport, goToEnd)
+  useArrivedAsk(conversation, { viewport, isAtEnd, scrollTo: (offset) => virtualizer.scrollToOffset(offset) })
   return { virtualizer, isNearEnd, goToEnd, onClick }
 }
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { useHasAnswersInView } from '../../inbox/frame/answers-in-view.ts'
+import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +22,8 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const lastTurn = transcript.turns.at(-1)
   const last = lastTurn?.id
   const viewport = useRef<HTMLDivElement>(null)
-  const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
-  const hasAnswers = useHasAnswersInView()
+  const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(transcript.id, rows, viewport)
+  const hasAnswers = useAsksInView().size > 0
   useOwnTurn(lastTurn, goToEnd)
   const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
   useWantedRow(transcript.turns, rows, show)

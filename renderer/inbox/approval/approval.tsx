@@ -49,7 +49,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const hearArguments = useCallback((whole: boolean) => hearWhole(whole && isDiffWhole), [hearWhole, isDiffWhole])
   const allow = (scope: 'once' | 'conversation'): void =>
     void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
-  const deny = (reason?: string): void => void answer(reason ? { decision: 'deny', reason } : { decision: 'deny' })
+  const deny = (): void => void answer({ decision: 'deny' })
   const allowOnce = keyOf.consent(() => allow('once'))
   const input = edit.arguments ?? question.arguments
   const object = callObject(input)
@@ -102,6 +102,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
                 toggle: () => setMore(!isMore),
                 children: <AlwaysAllow always={always} />,
               }}
+              isSheet={onLeave !== undefined}
               allow={allow}
               deny={deny}
             />

@@ -1,19 +1,19 @@
 import { useEffect, type RefObject } from 'react'
 import { createStore, useStore } from '../../state/store.ts'
 
-/** Rows of answers that are at least partly on screen. */
-const inView = new Set<Element>()
-const isAnyInView = createStore(false)
+/** Questions in the page whose answers are at least partly on screen, by their rows of answers. */
+const inView = new Map<Element, string>()
+const ids = createStore<ReadonlySet<string>>(new Set())
 
-/** Reports whether the answers of the question in `frame` are on screen. */
-export function useAnswersInView(frame: RefObject<HTMLElement | null>): void {
+/** Reports whether the answers of the question in `frame` are on screen; not for one that covers the page. */
+export function useAnswersInView(frame: RefObject<HTMLElement | null>, ask: string, coversPage: boolean): void {
   useEffect(() => {
     const answers = frame.current?.querySelector('footer')
-    if (!answers) return undefined
+    if (!answers || coversPage) return undefined
     const report = (isSeen: boolean): void => {
-      if (isSeen) inView.add(answers)
+      if (isSeen) inView.set(answers, ask)
       else inView.delete(answers)
-      isAnyInView.set(inView.size > 0)
+      ids.set(new Set(inView.values()))
     }
     const observer = new IntersectionObserver((entries) => report(entries.at(-1)?.isIntersecting === true))
     observer.observe(answers)
@@ -21,8 +21,8 @@ export function useAnswersInView(frame: RefObject<HTMLElement | null>): void {
       observer.disconnect()
       report(false)
     }
-  }, [frame])
+  }, [frame, ask, coversPage])
 }
 
-/** Whether any question's answers are on screen, so nothing should cover the thread. */
-export const useHasAnswersInView = (): boolean => useStore(isAnyInView)
+/** The questions whose answers are on screen: nothing should cover them, and they need no further sign. */
+export const useAsksInView = (): ReadonlySet<string> => useStore(ids)

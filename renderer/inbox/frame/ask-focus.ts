@@ -3,23 +3,42 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { navigate } from '../../state/routes.ts'
 import { useReplica } from '../../state/replica.ts'
 import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
+import { createStore, useStore } from '../../state/store.ts'
 import { isBeside, isFree } from '../../state/asks.ts'
 
 /** The question about to receive focus, and the previous focus; a window has one focus. */
 const wanted = makeWish()
 let origin: HTMLElement | undefined
 
+/** The question that last had focus. */
+const entered = createStore<string | undefined>(undefined)
+
+/** The questions the user went to. */
+const visited = createStore<ReadonlySet<string>>(new Set())
+
 /** Goes to a question: opens its conversation or server, scrolls to it, and focuses the safe answer. */
 export function goToAsk(ask: Ask): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
   wanted.set(ask.id)
+  visited.set(new Set([...visited.get(), ask.id]))
   if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
   else if (!isFree(ask)) navigate({ page: 'servers', server: ask.question.server })
 }
 
 /** The question about to receive focus, if any. */
 export const useWantedAsk = (): string | undefined => useWish(wanted)
+
+/** The questions the user went to; they stay open until answered. */
+export const useVisitedAsks = (): ReadonlySet<string> => useStore(visited)
+
+/** The question that last had focus, which may be closed by now. */
+export const useEnteredAsk = (): string | undefined => useStore(entered)
+
+/** Remembers the question that has focus. */
+export function enter({ id }: Ask): void {
+  if (entered.get() !== id) entered.set(id)
+}
 
 /** Takes focus for this question as soon as it is on the page. */
 export const useArrival = (ask: string, arrive: () => void): void => useArrivalOf(wanted, ask, arrive)
@@ -29,6 +48,21 @@ export function entranceOf({ id }: Ask): HTMLElement | null {
   const ask = document.querySelector(`[data-ask="${CSS.escape(id)}"]`)
   const field = ask?.querySelector<HTMLElement>('[data-entrance] :is(input:checked, input, select, textarea, button)')
   return field ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
+}
+
+/** Pixels that stay free above a question. */
+const headroom = 24
+
+/**
+ * The pixels to scroll so a question shows: all of it, or its beginning below the top of the view if it doesn't fit. 0 if
+ * it shows already.
+ */
+export function distanceTo(ask: Element, scroller: Element): number {
+  const view = scroller.getBoundingClientRect()
+  const box = ask.getBoundingClientRect()
+  const above = box.top - view.top - headroom
+  if (above < 0 || box.height + headroom > view.height) return above
+  return Math.max(0, box.bottom - view.bottom)
 }
 
 /** Milliseconds for which the page can still move under a question taller than the view. */
@@ -54,7 +88,7 @@ export function showAsk(ask: Element | null | undefined): void {
     if (type !== 'pointerdown' || !(target instanceof Node && ask.contains(target))) end()
   }
   const show = (): void => {
-    const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
+    const isTall = ask.clientHeight + headroom > (scroller?.clientHeight ?? Infinity)
     if (!ask.contains(document.activeElement) || (isTall && performance.now() - began > settleMs)) end()
     else if (!isTall) ask.scrollIntoView({ block: 'nearest' })
     else if (!canBeAnswered(ask)) ask.scrollIntoView({ block: 'start' })

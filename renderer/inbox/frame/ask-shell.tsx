@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { isPressed } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useAnswersInView } from './answers-in-view.ts'
-import { entranceOf, focusPage, useMovingOn } from './ask-focus.ts'
+import { enter, entranceOf, focusPage, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import type { Answerable } from './use-answering.ts'
 
@@ -38,13 +38,13 @@ export type AskShellProps = {
 export function AskShell(props: AskShellProps) {
   const { ask, answering, label, head, child, pinned = child, keys, submit, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
-  useAnswersInView(frame)
+  useAnswersInView(frame, ask.id, onLeave !== undefined)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
   // A question over the page can open after the dialog around it, which focuses what exists at that time.
-  const enter = useEffectEvent(() => {
+  const begin = useEffectEvent(() => {
     if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
   })
-  useEffect(() => enter(), [])
+  useEffect(() => begin(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -70,6 +70,7 @@ export function AskShell(props: AskShellProps) {
       aria-label={label}
       className={classes(styles.ask, child && styles.child)}
       data-ask={ask.id}
+      onFocus={() => enter(ask)}
       onKeyDown={onKeyDown}
     >
       <header className={styles.head}>

@@ -11,7 +11,7 @@ import frame from '../frame/ask-frame.module.css'
 import { useNarrow } from '../ask-sheet.tsx'
 import { useSomeEdit } from '../approval/edits.ts'
 import { sameAsks } from '../../state/asks.ts'
-import { useKeptPlan, type ApprovalAsk, type Plan } from './plan.ts'
+import { useKeptPlan, type ApprovalAsk } from './plan.ts'
 import type { PlanViewProps } from './plan-view.tsx'
 import styles from './plan.module.css'
 
@@ -36,7 +36,7 @@ export function usePlan(calls: Call[]) {
       !isOpen && first && others.length > 0
         ? () => {
             setRefused(undefined)
-            change(() => ({ choices: {}, reason: '' }))
+            change(() => ({ choices: {}, reason: '', calls: calls.map(({ id }) => id) }))
             goToAsk(first)
           }
         : undefined,
@@ -70,7 +70,7 @@ export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<type
       asks={asks}
       placeOf={({ operation }) => calls.findIndex(({ id }) => id === operation?.call) + 1}
       plan={open.plan}
-      change={(to) => change((now: Plan | undefined) => now && to(now))}
+      change={(to) => change((now) => now && { ...now, ...to(now) })}
       oneByOne={() => {
         close()
         goToAsk(asks[0])

@@ -1,7 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { useSomeEdit } from '../approval/edits.ts'
 
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
 
@@ -15,11 +17,23 @@ export type Plan = {
   reason: string
 }
 
+/** A message's plan, and all of the message's calls. */
+type KeptPlan = Plan & { calls: readonly string[] }
+
 /** By the first call of their message. */
-const plans = keepByKey<Plan>(20)
+const plans = keepByKey<KeptPlan>(20)
 
 /** A message's plan, if the user answers its calls together, and its setter. */
-export const useKeptPlan = (firstCall: string): ReturnType<typeof useKept<Plan>> => useKept(plans, firstCall)
+export const useKeptPlan = (firstCall: string): ReturnType<typeof useKept<KeptPlan>> => useKept(plans, firstCall)
+
+/** Whether the user answers these calls together; not while one of them is being edited. */
+export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
+  const isEdited = useSomeEdit(asks.map(({ id }) => id))
+  const isKept = useSyncExternalStore(plans.subscribe, () =>
+    plans.some(({ calls }) => asks.some(({ operation }) => operation && calls.includes(operation.call))),
+  )
+  return isKept && !isEdited
+}
 
 /** The choice for a call. A call that deserves attention starts as denied. */
 export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): Choice =>

@@ -54,16 +54,13 @@ export const inbox = {
     deny: 'Deny',
     allowOnce: 'Allow once',
     allowMore: 'Allow…',
+    /** The same in a narrow window. */
+    more: 'More…',
     /** The rule in words: every call, or those in these folders and at these hosts. */
     allowInConversation: (places: string | undefined, isEdited: boolean) =>
       `Allow ${isEdited ? 'edited call and ' : ''}${places === undefined ? 'every call to this tool' : `this tool for ${places}`} in this conversation`,
     allowEdited: 'Allow edited call',
     leaveForm: 'Esc closes the form and keeps your text.',
-    denyWithReason: 'Deny with a reason…',
-    reason: 'Reason for denying',
-    reasonHint: 'What the model should know or do instead',
-    denyWithThisReason: 'Deny with this reason',
-    withoutReason: 'Without a reason',
   },
   edit: {
     edit: 'Edit',

@@ -251,7 +251,6 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
   mkdirSync(folder)
   writeFileSync(file, 'one\n')
   await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
-  const call = person.call('Edit File', states.waiting)
   const ask = person.ask('Edit File')
   const once = ask.getByRole('button', { name: answers.allowOnce })
   const consents = [once, ask.getByRole('button', { name: answers.allowInConversation(folder, false) })]
@@ -273,7 +272,7 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
         await page.getByRole('log').evaluate((it) => it.scrollTo(0, it.scrollHeight))
         for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
       } else await expect(ask).toBeHidden()
-      await call.getByRole('button', { name: callWords.review }).click()
+      await person.goTo('Edit File')
       await expect(person.denial(ask)).toBeFocused()
       await expect.poll(() => areUncovered(ask)).toBe(true)
       // A narrow window's sheet begins at the top and is read to its end there.
@@ -297,7 +296,7 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
     const isOffBecause = async (why: string): Promise<void> => {
       await expect(once).toHaveAccessibleDescription(why)
       await expect(once).toHaveAttribute('aria-disabled', 'true')
-      await call.getByRole('button', { name: callWords.review }).click()
+      await person.goTo('Edit File')
       await expect(ask.getByText(why)).toBeInViewport({ ratio: 1 })
       await expect.poll(() => areUncovered(ask)).toBe(true)
     }
@@ -310,7 +309,7 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await toTop()
-    await call.getByRole('button', { name: callWords.review }).click()
+    await person.goTo('Edit File')
     await expect.poll(() => areUncovered(ask)).toBe(true)
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await expect(once).toHaveAccessibleDescription('')

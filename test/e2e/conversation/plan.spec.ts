@@ -279,9 +279,8 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
 
   await test.step('denies one server’s calls in the bar above the composer', async () => {
     await person.isAsked()
-    await expect(bar).toContainText(words.composer.waiting.model(3))
-    await person.isFine('bar 1280 px')
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(bar).toContainText(words.composer.waiting.model(3))
     await person.isFine('bar 380 px', { theme: 'light' })
     await denyEcho(bar).click()
     await expect(bar).toContainText(words.composer.waiting.model(1))

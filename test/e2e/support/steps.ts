@@ -156,10 +156,19 @@ export class Steps {
   async allow(tool: string, answer: string = answers.allowOnce): Promise<void> {
     const ask = this.ask(tool)
     const button = ask.getByRole('button', { name: answer, exact: true })
-    await this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review }).click()
+    await this.goTo(tool)
     await expect(this.denial(ask)).toBeFocused()
     if (answer !== answers.allowOnce) await this.moreAnswers(ask)
     await this.#press(button, ask)
+  }
+
+  /** Goes to a question about a tool: from its call's row, or by key if it's open there. */
+  async goTo(tool: string): Promise<void> {
+    const review = this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review })
+    await expect(review.or(this.ask(tool)).first()).toBeVisible()
+    if (await review.isVisible()) return review.click()
+    await this.composer.focus()
+    await this.page.keyboard.press('Control+.')
   }
 
   /** Shows the answers that make rules. */

@@ -62,6 +62,26 @@ export const approvalUi = {
     source: 'docs/interface.md, Approvals',
     behaviour: 'The approval of two short arguments leads with the object of the call and takes at most 320 px.',
   },
+  'APU-15': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'A request that can be answered on screen is announced by its card, its conversation and the count above it alone; the bar above the composer shows while it is out of view, and its call’s row has no button to it.',
+  },
+  'APU-16': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'A request that arrives at the end of the thread, or that the user goes to, shows its title; one that doesn’t fit begins 24 px below the top.',
+  },
+  'APU-17': {
+    source: 'docs/interface.md, Approvals; docs/interface.md, Composer',
+    behaviour:
+      'While calls wait for approval, Enter in the composer denies the one it names, or all of a plan, with the text as the reason; Ctrl Enter sends the text after the turn.',
+  },
+  'APU-18': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'In a narrow window an approval has Deny, Allow and the way to other answers in one row of 44 px, and at least 55 % of the height for what it asks.',
+  },
   'APU-9': {
     source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',
     behaviour:

@@ -41,6 +41,6 @@ export const planUi = {
   'PLU-7': {
     source: 'docs/threat-model.md 97; docs/decisions.md 12',
     behaviour:
-      'Where several calls of one server wait, one press denies them all, from the plan and from the bar above the composer, and nothing else.',
+      'Where several calls of one server wait, one press denies them all, from the plan and from the bar above the composer while that shows, and nothing else.',
   },
 } satisfies Requirements

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { asks as kinds } from '../../../shared/asks/asks.ts'
+import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
+import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answer.ts'
+import { denials, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
+import { useAsks } from '../../state/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { useArmed } from '../../ui/arming/use-armed.ts'
+
+const words = strings.composer.denial
+
+/** Max characters of a reason, as the host limits it. */
+const longest = 2000
+
+/** The composer as the place for a reason: what a press of Enter denies. */
+export type Denial = {
+  /** A sentence about what the text becomes, or why it can't. */
+  says: string
+  /** Why the text can't be a reason; absent if it can, or if there is none yet. */
+  unavailable: string | undefined
+  busy: boolean
+  problem: string | undefined
+  deny(): void
+}
+
+type Draft = {
+  conversation: string | undefined
+  text: string
+  /** Number of attachments: a reason has none. */
+  brings: number
+  onDenied(): void
+}
+
+/**
+ * While calls of a conversation wait for approval: denies the one that last had focus, else the oldest, with the
+ * composer's text as the reason; all of them if the user answers them together.
+ */
+export function useDenial({ conversation, text, brings, onDenied }: Draft): Denial | undefined {
+  const asks = useAsks(conversation)
+  const waiting = conversation === undefined ? [] : asks.filter((ask) => ask.kind === 'approval')
+  const entered = useEnteredAsk()
+  const isPlanned = useIsPlanned(waiting)
+  const [problem, setProblem] = useState<string>()
+  const { run, busy } = useAnswerAll((refused) => setProblem(words.refused(refused)))
+  const { answer: obstacle } = useObstacles(kinds.approval.right)
+  // An Enter that was meant to send a message doesn't deny a call that has only just begun to wait.
+  const { armed } = useArmed(waiting.length > 0, true, '')
+  const one = waiting.find(({ id }) => id === entered) ?? waiting[0]
+  if (!one) return undefined
+  const denied: readonly ApprovalAsk[] = isPlanned ? waiting : [one]
+  const reason = text.trim()
+  const unavailable =
+    reason === '' && brings === 0
+      ? undefined
+      : (obstacle ?? (brings > 0 ? words.attachments : reason.length > longest ? words.tooLong(longest) : undefined))
+  const deny = async (): Promise<void> => {
+    setProblem(undefined)
+    if (await run(denials(denied, reason))) onDenied()
+  }
+  const at = asks.indexOf(one) + 1
+  return {
+    says: unavailable ?? words.says(isPlanned ? words.all(denied.length) : words.one(at, asks.length)),
+    unavailable,
+    busy,
+    problem,
+    deny: () => void (armed && reason !== '' && unavailable === undefined && deny()),
+  }
+}
