@@ -324,7 +324,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
     await page.keyboard.press('Enter')
     await expect(chips(page)).toHaveText(/nothing.*offers/)
     await person.composer.fill('Then this')
-    await person.composer.press('Enter')
+    await person.composer.press('Control+Enter')
     await expect(page.getByText(queued.sentNext(`${queued.attachments(1)} Then this`))).toBeVisible()
     await expect(chips(page)).toHaveCount(0)
     await page.getByRole('button', { name: queued.takeBack, exact: true }).click()
