@@ -80,6 +80,7 @@ export const frame = {
     name: 'Conversation name',
     waiting: (asks: number) => `Waiting for you: ${asks}`,
     turnFailed: 'The last turn failed',
+    turnInterrupted: 'The last turn was interrupted',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -72,6 +72,7 @@ function Meta({ activity, row }: { activity: Activity | undefined; row: Conversa
   return (
     <>
       {row.end === 'failed' && <Glyph state="failed" size={12} label={words.turnFailed} />}
+      {row.end === 'interrupted' && <Glyph state="cancelled" size={12} label={words.turnInterrupted} />}
       {formatMoment(row.activeAt)}
     </>
   )

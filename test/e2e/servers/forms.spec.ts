@@ -219,6 +219,7 @@ test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window,
     await expect(app.page.getByRole('article', { name: /Create event, / })).toBeVisible()
     await expect(new Asked(app).form).toBeHidden()
     await expect(new Asked(app).call('Create event', callState.interrupted)).toBeVisible()
+    await expect(app.page.getByRole('img', { name: words.frame.conversations.turnInterrupted })).toBeVisible()
   })
 })
 

@@ -115,6 +115,7 @@ describe('the conversation list', () => {
       ['b', 'failed', 2],
       ['c', null, 1],
     ])
+    expect(fold(list, { type: 'turn.finished', ...of, end: 'interrupted' }, 9).rows[1]?.end).toBe('interrupted')
     const again = fold(ended, { type: 'turn.started', ...of, model: 'm', actor: 'x' }, 10)
     expect(again.rows[0]).toMatchObject({ id: 'b', end: null })
   })

@@ -26,7 +26,7 @@ export const frame = {
   'FRA-6': {
     source: 'docs/interface.md, Motion',
     behaviour:
-      'A conversation shows that its last turn failed until another begins, and does not move when a turn ends.',
+      'A conversation shows that its last turn failed or was interrupted until another begins, and does not move when a turn ends.',
   },
   'FRA-7': {
     source: 'docs/architecture.md, The contract',
