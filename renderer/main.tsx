@@ -8,7 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { NotConnected } from './app/frame/notice.tsx'
-import { applyLastTheme } from './app/theme.ts'
+import { applyLastAppearance } from './app/appearance.ts'
 import { Replica } from './state/replica.ts'
 import { ElectronLink } from './state/carriers/electron.ts'
 import { openWebLink } from './state/carriers/web.ts'
@@ -22,7 +22,7 @@ function showRefusal(why: string | undefined): void {
   root.render(<NotConnected why={why} />)
 }
 
-applyLastTheme()
+applyLastAppearance()
 // The fonts of nearly all text. The first paint waits for them, so nothing shifts when they load.
 const tokens = getComputedStyle(document.documentElement)
 const typefaces = Promise.allSettled(

@@ -7,7 +7,7 @@ import { FirstRun, WelcomePage } from './first-run/welcome.tsx'
 import { Connecting } from './frame/notice.tsx'
 import { Frame } from './frame/frame.tsx'
 import { useRoute, type Route } from '../state/routes.ts'
-import { useTheme } from './theme.ts'
+import { useAppliedAppearance } from './appearance.ts'
 import { HostProvider, useConnection, type Replica, useHost } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
@@ -52,7 +52,7 @@ export function App({ replica }: { replica: Replica }) {
 function Window() {
   const route = useRoute()
   const isKnown = useConnection() !== 'connecting'
-  useTheme(isKnown)
+  useAppliedAppearance(isKnown)
   useWindowTitle(route)
   usePagesBesides()
   const { isFresh, leave } = useFreshness()

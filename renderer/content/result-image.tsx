@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { strings } from '../strings/strings.ts'
 import { formatBytes } from '../strings/format/time.ts'
 import { readPicture } from '../state/composer/image-bytes.ts'
+import { classes } from '../ui/classes.ts'
 import styles from './result-image.module.css'
 
 const words = strings.chat.picture
 
-/** An image in a result, drawn from its own bytes; says why if it can't be drawn. */
-export function ResultImage({ data }: { data: string }) {
+/** An image in a result, drawn from its own bytes; says why if it can't be drawn. `isLarge`: as high as the window allows. */
+export function ResultImage({ data, isLarge = false }: { data: string; isLarge?: boolean }) {
   const picture = useMemo(() => readPicture(data), [data])
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -21,7 +22,7 @@ export function ResultImage({ data }: { data: string }) {
   const { width, height, type, bytes } = picture
   const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
   return (
-    <figure className={styles.figure}>
+    <figure className={classes(styles.figure, isLarge && styles.large)}>
       {url && <img className={styles.image} src={url} width={width} height={height} alt={words.name(caption)} />}
       <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>

@@ -4,6 +4,7 @@ import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
+import { AppearanceChoices } from './appearance-choice.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
 import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
@@ -64,6 +65,7 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
 const AppearancePart = ({ block }: { block: string | undefined }) => (
   <SettingGroup title={strings.settings.parts.appearance} lede={strings.settings.appearance.lede}>
     <ThemeChoice block={block} />
+    <AppearanceChoices block={block} />
   </SettingGroup>
 )
 

@@ -160,8 +160,9 @@ export const chat = {
   call: {
     name: (server: string, title: string, state: string) => `${server || 'No server'}, ${title}, ${state}`,
     review: 'Review',
-    showPictures: (count: number, title: string) =>
-      count === 1 ? `Show the image from ${title}` : `Show ${count} images from ${title}`,
+    showPicture: (at: number, count: number, title: string) =>
+      count === 1 ? `Show the image from ${title}` : `Show image ${at} of ${count} from ${title}`,
+    morePictures: (count: number) => formatCount(count, 'more image'),
     showDetails: (title: string) => `Show details of ${title}`,
     hideDetails: (title: string) => `Hide details of ${title}`,
     answerRefused: 'Your answer wasn’t recorded.',

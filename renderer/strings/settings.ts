@@ -1,4 +1,10 @@
+import type { Appearance } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
+
+type Choice<V extends string> = { title: string; help: string; values: Record<V, string> }
+
+/** Each value of each choice has its word. */
+type Choices = { [K in Exclude<keyof Appearance, 'theme'>]: Choice<Appearance[K]> }
 
 /** Texts of the settings, except for models and keys (`settings-models.ts`). */
 export const settings = {
@@ -55,9 +61,37 @@ export const settings = {
     loading: 'Loading tabs…',
   },
   appearance: {
-    lede: 'Changes only how Atrium looks.',
+    lede: 'Changes only how Atrium looks, and which key sends.',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    choices: {
+      textSize: {
+        title: 'Text size',
+        help: '',
+        values: { small: 'Small', normal: 'Normal', large: 'Large', largest: 'Largest' },
+      },
+      chatWidth: {
+        title: 'Chat width',
+        help: 'The most a conversation takes of a wide window.',
+        values: { normal: 'Normal', wide: 'Wide', full: 'Full' },
+      },
+      density: { title: 'Density', help: '', values: { comfortable: 'Comfortable', compact: 'Compact' } },
+      codeFont: {
+        title: 'Code font',
+        help: 'For code, arguments and results.',
+        values: { bundled: 'JetBrains Mono', system: 'System' },
+      },
+      sendKey: {
+        title: 'Key that sends',
+        help: 'With Ctrl Enter (Command Enter on a Mac), Enter starts a new line.',
+        values: { enter: 'Enter', 'ctrl-enter': 'Ctrl Enter' },
+      },
+      openResults: {
+        title: 'Open results',
+        help: 'Shown in a conversation without opening the call.',
+        values: { pictures: 'Images', all: 'All', none: 'None' },
+      },
+    } satisfies Choices,
   },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {

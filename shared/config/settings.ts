@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../schema/json.ts'
 
+/** The user's choices about the interface except its theme. `usualAppearance` has the value of an absent one. */
+const appearanceChoices = {
+  textSize: z.enum(['small', 'normal', 'large', 'largest']).optional(),
+  chatWidth: z.enum(['normal', 'wide', 'full']).optional(),
+  density: z.enum(['comfortable', 'compact']).optional(),
+  codeFont: z.enum(['bundled', 'system']).optional(),
+  /** The key that sends a message. */
+  sendKey: z.enum(['enter', 'ctrl-enter']).optional(),
+  /** The results shown without opening their call. */
+  openResults: z.enum(['pictures', 'all', 'none']).optional(),
+}
 const theme = z.enum(['system', 'light', 'dark'])
+
+export const appearance = z.strictObject({ theme: theme.default('system'), ...appearanceChoices })
 const stepLimit = z.int().min(1).max(200)
 
 /** The key of an endpoint in `endpoints`. */
@@ -65,7 +78,7 @@ const models = z
  */
 export const settings = z.strictObject({
   models: models.prefault({}),
-  appearance: z.strictObject({ theme: theme.default('system') }).prefault({}),
+  appearance: appearance.prefault({}),
   /** Max model messages in one turn before it stops and asks. */
   stepLimit: stepLimit.default(25),
   /**
@@ -86,7 +99,7 @@ export const settingsChange = z.strictObject({
       prices: z.record(priceKey, price.nullable()).optional(),
     })
     .optional(),
-  appearance: z.strictObject({ theme: theme.optional() }).optional(),
+  appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),
   stepLimit: stepLimit.optional(),
 })
 
@@ -101,7 +114,21 @@ export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>
 export type Settings = z.infer<typeof settings>
 export type SettingsChange = z.infer<typeof settingsChange>
+export type Appearance = {
+  [K in keyof Settings['appearance']]-?: NonNullable<Settings['appearance'][K]>
+}
 export const defaultSettings: Settings = settings.parse({})
+
+/** The appearance without any choice of the user's. */
+export const usualAppearance: Appearance = {
+  theme: 'system',
+  textSize: 'normal',
+  chatWidth: 'normal',
+  density: 'comfortable',
+  codeFont: 'bundled',
+  sendKey: 'enter',
+  openResults: 'pictures',
+}
 
 /** Converts settings of the first release, with one endpoint and its model under `anthropic`, to the current shape. */
 export function modernSettings(old: JsonObject): JsonObject {

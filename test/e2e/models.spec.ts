@@ -156,3 +156,37 @@ test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in 
   await page.goto(app.address('/settings/privacy'))
   await expect(page.getByText(app.directory)).toBeVisible()
 })
+
+test('[SET-13] applies text size, width, density, code font and the key that sends at once, and after a restart', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  await person.prepare()
+  const { choices } = words.settings.appearance
+  const root = page.locator('html')
+  const pick = (title: string, value: string): Promise<void> =>
+    page.getByRole('radiogroup', { name: title }).getByRole('radio', { name: value, exact: true }).press('Space')
+  const isApplied = async (): Promise<void> => {
+    await expect(root).toHaveCSS('font-size', '18px')
+    for (const [name, value] of Object.entries({ 'chat-width': 'wide', density: 'compact', 'code-font': 'system' }))
+      await expect(root).toHaveAttribute(`data-${name}`, value)
+  }
+  await page.goto(app.address('/settings/appearance'))
+  await pick(choices.textSize.title, choices.textSize.values.large)
+  await pick(choices.chatWidth.title, choices.chatWidth.values.wide)
+  await pick(choices.density.title, choices.density.values.compact)
+  await pick(choices.codeFont.title, choices.codeFont.values.system)
+  await pick(choices.sendKey.title, choices.sendKey.values['ctrl-enter'])
+  await isApplied()
+  await page.reload()
+  await isApplied()
+  await person.newConversation()
+  await person.composer.fill('One line')
+  await person.composer.press('Enter')
+  await page.keyboard.type('and one more')
+  await expect(person.composer).toHaveValue('One line\nand one more')
+  await person.composer.press('Control+Enter')
+  await expect(person.composer).toHaveValue('')
+  await expect(page.getByRole('log')).toContainText('and one more')
+})

@@ -5,6 +5,7 @@ import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { sameAsks } from '../../state/asks.ts'
+import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -44,7 +45,9 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const waited = signIn?.isCertain ? [...asks, signIn.ask] : asks
   const [ask] = waited
   const isAskOpen = useIsOpen(ask)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState<boolean>()
+  const startsOpen = useAppearance('openResults') === 'all' && call.outcome?.status === 'succeeded'
+  const open = opened ?? startsOpen
   const [refused, setRefused] = useState<string>()
   useSourceArrival(call.id, () => {
     setOpen(true)

@@ -1,21 +1,28 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ResultImage } from '../../content/result-image.tsx'
 import { useKept } from '../../ui/json/kept.tsx'
 import styles from './call-card.module.css'
 import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 
-/** Max images of a result on its closed card. */
-const mostShown = 4
+const words = strings.chat.call
+
+/** Max images of a result on its closed card, and pixels of the longer side of one. */
+const most = { images: 4, pixels: 160 }
 
 type CallPicturesProps = { call: Call; title: string; onOpen(): void }
 
-/** Thumbnails of a result on a closed card; a press opens the card. */
+/** Thumbnails of a result on a closed card; a press shows one large. */
 export function CallPictures({ call: { outcome }, title, onOpen }: CallPicturesProps) {
-  const result = outcome?.status === 'succeeded' ? outcome.result : undefined
+  const isWanted = useAppearance('openResults') !== 'none'
+  const result = isWanted && outcome?.status === 'succeeded' ? outcome.result : undefined
   return result && mayHavePictures(result) ? <Pictures result={result} title={title} onOpen={onOpen} /> : null
 }
 
@@ -23,21 +30,33 @@ function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOp
   const kept = useKept(result)
   const value = kept.state === 'ready' ? kept.value : undefined
   const pictures = useMemo(() => (value === undefined ? [] : picturesIn(value)), [value])
+  const [viewed, setViewed] = useState<string>()
   if (pictures.length === 0) return null
   return (
     <div className={styles.extra}>
-      <button
-        type="button"
-        className={styles.pictures}
-        aria-label={strings.chat.call.showPictures(pictures.length, title)}
-        onClick={onOpen}
-      >
-        {pictures.slice(0, mostShown).map((data, index) => (
+      {pictures.slice(0, most.images).map((data, index) => (
+        <button
           // The parts of a result do not move.
           // oxlint-disable-next-line react/no-array-index-key
-          <Thumbnail key={index} base64={data} size={72} />
-        ))}
-      </button>
+          key={index}
+          type="button"
+          className={styles.picture}
+          aria-label={words.showPicture(index + 1, pictures.length, title)}
+          onClick={() => setViewed(data)}
+        >
+          <Thumbnail base64={data} size={most.pixels} whole />
+        </button>
+      ))}
+      {pictures.length > most.images && (
+        <Button size="sm" kind="ghost" onClick={onOpen}>
+          {words.morePictures(pictures.length - most.images)}
+        </Button>
+      )}
+      {viewed !== undefined && (
+        <Dialog open size="lg" title={title} onClose={() => setViewed(undefined)}>
+          <ResultImage data={viewed} isLarge />
+        </Dialog>
+      )}
     </div>
   )
 }

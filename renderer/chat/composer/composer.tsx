@@ -1,3 +1,4 @@
+import { useAppearance } from '../../state/appearance.ts'
 import { useAnswering } from '../../state/models/answering.ts'
 import { useDesk } from '../../state/forms/desk.ts'
 import { ManualComposer } from '../../manual/manual-composer.tsx'
@@ -149,15 +150,29 @@ function ToolsLink() {
 /** Says that the text denies calls that wait for approval, and offers to send it as a message instead. */
 function ReasonLine({ composer, denial }: { composer: ComposerModel; denial: Denial }) {
   const { hasContent, unavailable, isSending, send } = composer
+  const sendsByEnter = useAppearance('sendKey') === 'enter'
   return (
     <div className={styles.reason}>
       <span id={reasonId}>{denial.says}</span>
       {hasContent && (
         <div className={styles.actions}>
-          <Button size="sm" kind="ghost" keys="Ctrl Enter" busy={isSending} unavailable={unavailable} onClick={send}>
+          <Button
+            size="sm"
+            kind="ghost"
+            keys={sendsByEnter ? 'Ctrl Enter' : undefined}
+            busy={isSending}
+            unavailable={unavailable}
+            onClick={send}
+          >
             {words.actions.sendAfter}
           </Button>
-          <Button size="sm" keys="Enter" busy={denial.busy} unavailable={denial.unavailable} onClick={denial.deny}>
+          <Button
+            size="sm"
+            keys={sendsByEnter ? 'Enter' : 'Ctrl Enter'}
+            busy={denial.busy}
+            unavailable={denial.unavailable}
+            onClick={denial.deny}
+          >
             {words.denial.send}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import { useHost } from '../../state/replica.ts'
 import { optionId } from '../../prompts/slash-menu.tsx'
 import type { SlashModel } from '../../prompts/use-slash.ts'
 import { openPicker } from '../../state/picking.ts'
+import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { isPressed } from '../../ui/keys.tsx'
 import { pastedFiles } from './attachments-drop.ts'
@@ -18,12 +19,13 @@ export const reasonId = 'composer-reason'
 type FieldProps = { composer: ComposerModel; slash: SlashModel; onFiles(files: File[]): void }
 
 /**
- * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. /
- * opens the prompts, @ the resources.
+ * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. If the
+ * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources.
  */
 export function MessageField({ composer, slash, onFiles }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
+  const sendsByEnter = useAppearance('sendKey') === 'enter'
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement === null) field.current?.focus({ preventScroll: true })
@@ -36,9 +38,11 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
       openInstead(event.currentTarget, composer)
     }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
+      const isControl = isPressed(event, 'Ctrl Enter')
+      if (!isControl && !sendsByEnter) return
       event.preventDefault()
       if (event.repeat) return
-      if (composer.denial && !isPressed(event, 'Ctrl Enter')) composer.denial.deny()
+      if (composer.denial && !(isControl && sendsByEnter)) composer.denial.deny()
       else composer.send()
     }
     if (event.key === 'Escape' && isRunning && !event.nativeEvent.isComposing) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator } from '@playwright/test'
-import { any, anyNumber, contains, whole, words } from '../../support/words.ts'
+import { any, anyNumber, beginsWith, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
 import { look } from '../support/look.ts'
@@ -122,8 +122,11 @@ test('[RES-7] [RES-8] shows each kind of result from the official server', async
   await expect(picture).toBeVisible()
   await tiny.getByRole('button', { name: whole(call.hideDetails(any)) }).click()
   await expect(picture).toBeHidden()
-  await tiny.getByRole('button', { name: whole(call.showPictures(1, `Get Tiny Image${any}`)) }).click()
-  await expect(picture).toBeVisible()
+  await tiny.getByRole('button', { name: whole(call.showPicture(1, 1, `Get Tiny Image${any}`)) }).press('Enter')
+  const viewer = app.page.getByRole('dialog', { name: beginsWith('Get Tiny Image') })
+  await expect(viewer.getByRole('img', { name: whole(pictures.name(any)) })).toBeVisible()
+  await app.page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
   const annotated = await looking.run('get-annotated-message', { messageType: 'success', includeImage: true })
   await expect(annotated).toContainText(`${marks.user} · ${marks.priority('0.7')}`)
   await annotated.getByRole('button', { name: marks.forModel }).or(annotated.getByRole('img')).first().waitFor()
@@ -141,4 +144,24 @@ test('[RES-7] [RES-8] shows each kind of result from the official server', async
   const structured = await looking.run('get-structured-content', { location: 'New York' })
   await structured.getByRole('tab', { name: result.views.structured }).click()
   await expect(structured).toContainText('temperature')
+
+  await test.step('opens all results, or none, if the user chooses that', async () => {
+    const { openResults } = words.settings.appearance.choices
+    const choose = (value: string): Promise<void> =>
+      app.page.getByRole('radiogroup', { name: openResults.title }).getByRole('radio', { name: value }).press('Space')
+    const thumbnail = app.page.getByRole('button', { name: whole(call.showPicture(1, 1, `Get Tiny Image${any}`)) })
+    await app.page.getByRole('link', { name: words.frame.pages.settings }).click()
+    await app.page.getByRole('link', { name: words.settings.parts.appearance, exact: true }).click()
+    await choose(openResults.values.none)
+    await app.page.goBack()
+    await app.page.goBack()
+    await expect(tiny).toBeVisible()
+    await expect(thumbnail).toBeHidden()
+    await app.page.goForward()
+    await app.page.goForward()
+    await choose(openResults.values.all)
+    await app.page.goBack()
+    await app.page.goBack()
+    await expect(picture).toBeVisible()
+  })
 })

@@ -48,6 +48,11 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md 09a',
     behaviour: 'From the start to a first call that was allowed takes at most six actions, without a model',
   },
+  'SET-13': {
+    source: 'docs/interface.md, Layout; docs/interface.md, Composer',
+    behaviour:
+      'Text size, chat width, density, code font, the key that sends and which results open are chosen in Appearance, apply at once, and stay.',
+  },
   'SET-12': {
     source: 'docs/interface.md 08a',
     behaviour: 'The first accepted key gives new conversations a model, and says which and where to change it',

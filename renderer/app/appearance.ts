@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { appearance, usualAppearance, type Settings } from '../../shared/config/settings.ts'
+import { persisted } from '../state/persisted.ts'
+import { useHost } from '../state/replica.ts'
+
+/** The last visit's appearance, so the first paint is right. */
+const last = persisted(globalThis.localStorage, 'atrium.appearance', appearance)
+
+/** Applies the appearance from the settings, once known. */
+export function useAppliedAppearance(isKnown: boolean): void {
+  const chosen = useHost((state) => state.configured.settings.appearance)
+  useEffect(() => {
+    if (!isKnown) return
+    apply(chosen)
+    last.write(chosen)
+  }, [isKnown, chosen])
+}
+
+export const applyLastAppearance = (): void => apply(last.read() ?? usualAppearance)
+
+/** Puts the choices on the root element, where tokens.css reads them. */
+function apply({ theme, textSize, chatWidth, density, codeFont }: Settings['appearance']): void {
+  const { dataset } = document.documentElement
+  const choices = { theme: theme === 'system' ? undefined : theme, textSize, chatWidth, density, codeFont }
+  for (const [name, choice] of Object.entries(choices)) {
+    if (choice === undefined) delete dataset[name]
+    else dataset[name] = choice
+  }
+}

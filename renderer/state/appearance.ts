@@ -1,0 +1,11 @@
+import { usualAppearance, type Appearance } from '../../shared/config/settings.ts'
+import { useHost } from './replica.ts'
+
+type Chosen = { [K in keyof Appearance]?: Appearance[K] | undefined }
+
+/** One choice of the user's about the interface. */
+export const useAppearance = <K extends keyof Appearance>(name: K): Appearance[K] =>
+  useHost(({ configured }) => {
+    const chosen: Chosen = configured.settings.appearance
+    return chosen[name] ?? usualAppearance[name]
+  })
