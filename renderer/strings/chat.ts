@@ -103,10 +103,12 @@ export const chat = {
     readOnly: 'View only. You can’t send from this window.',
     first: (model: string) => `Waiting for ${model}`,
     unanswered: (model: string, seconds: number) => `Still waiting for ${model}, ${seconds} s`,
-    retrying: (reason: string, nextTry: string, attempt: number) =>
-      `${reason} Your message is kept. ${nextTry} (attempt ${attempt})`,
-    tryingNow: 'Retrying now',
-    nextTry: (seconds: number) => `Retrying in ${seconds} s`,
+    retrying: (reason: string, nextTry: string) => `${reason} ${nextTry}`,
+    tryingNow: 'Trying again now.',
+    nextTry: (seconds: number) => `Trying again in ${seconds} s.`,
+    tryNow: 'Try now',
+    use: (model: string) => `Use ${model}`,
+    stop: 'Stop',
     stalled: (model: string, seconds: number) => `${model} paused mid-reply. Nothing received for ${seconds} s.`,
   },
   turnEnd: {

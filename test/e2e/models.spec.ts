@@ -189,4 +189,31 @@ test('[SET-13] applies text size, width, density, code font and the key that sen
   await person.composer.press('Control+Enter')
   await expect(person.composer).toHaveValue('')
   await expect(page.getByRole('log')).toContainText('and one more')
+  await page.goto(app.address('/settings/appearance'))
+  await pick(choices.textSize.title, choices.textSize.values.normal)
+  await pick(choices.chatWidth.title, choices.chatWidth.values.normal)
+  await pick(choices.density.title, choices.density.values.comfortable)
+  await pick(choices.codeFont.title, choices.codeFont.values.bundled)
+  await pick(choices.sendKey.title, choices.sendKey.values.enter)
+  await expect(root).toHaveCSS('font-size', '16px')
+})
+
+test('[CHAT-21] counts down to the next attempt of an overloaded model, and tries now or another model on request', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  const { waiting } = words.chat
+  const busy = { http_error: { status: 529, headers: { 'retry-after': '120' } } }
+  await person.prepare()
+  app.fake.setScenario({ turns: [busy, { content: [{ text: 'At last.' }] }] })
+  await person.send('Busy?')
+  await expect(page.getByText(contains(waiting.nextTry(anyNumber)))).toBeVisible()
+  await page.getByRole('button', { name: waiting.tryNow }).press('Enter')
+  await expect(page.getByText('At last.')).toBeVisible()
+  app.fake.setScenario({ turns: [busy, { content: [{ text: 'Faster.' }] }] })
+  await person.send('Busy again?')
+  await page.getByRole('button', { name: beginsWith(waiting.use('Claude Haiku')) }).press('Enter')
+  await expect(page.getByText('Faster.')).toBeVisible()
+  expect(asked(app).at(-1)?.['model']).toMatch(/^claude-haiku/)
 })

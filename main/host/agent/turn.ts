@@ -48,8 +48,8 @@ export type TurnRequest = {
   conversation: Conversation
   narrowing: Narrowing
   signal: AbortSignal
-  /** Ends the wait for starting servers. */
-  now: AbortSignal
+  /** Ends the current wait, for starting servers or for the next attempt. */
+  now: () => AbortSignal
   /** The part of the turn's signal that can cancel a single call. */
   callSignal: (call: string) => AbortSignal
 }
@@ -72,7 +72,7 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const { journal, given, serverWait } = deps
   const { turn, conversation, narrowing, signal, now } = request
   const isOff = (server: string): boolean => narrowing.isServerOff(conversation, server)
-  await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now }, deps)
+  await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now: now() }, deps)
   const read: Readings = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
   const messages = historyOf(request.conversation, read)
@@ -121,7 +121,7 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
 async function askModel(
   messages: ModelMessage[],
   tools: ModelTool[],
-  { turn, choice, conversation, signal }: TurnRequest,
+  { turn, choice, conversation, signal, now }: TurnRequest,
   deps: TurnDeps,
 ): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
@@ -142,6 +142,7 @@ async function askModel(
       },
       {
         signal,
+        now,
         onDelta: (delta) => {
           journal.append({ type: 'message.delta', ...of, message, ...delta })
           draft.add(delta)

@@ -25,14 +25,14 @@ export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
 type Running = {
   conversation: string
   stop: AbortController
-  /** Ends the wait for starting servers. */
+  /** Ends the current wait, for starting servers or for the next attempt; replaced then. */
   now: AbortController
   calls: Map<string, AbortController>
   ended: Promise<void>
 }
 
 /** Stops a running turn, whole or call by call. */
-type Brakes = { signal: AbortSignal; now: AbortSignal; callSignal: (call: string) => AbortSignal }
+type Brakes = { signal: AbortSignal; now: () => AbortSignal; callSignal: (call: string) => AbortSignal }
 
 type Beginning = {
   /** The stored contents that `events` refer to. */
@@ -143,9 +143,12 @@ export class Turns {
     this.#find(turn).stop.abort('person')
   }
 
-  /** Ends a turn's wait for starting servers, if it is waiting. */
+  /** Ends a turn's wait for starting servers, or for the next attempt to reach the model, if it is waiting. */
   sendNow(turn: string): void {
-    this.#find(turn).now.abort()
+    const running = this.#find(turn)
+    const { now } = running
+    running.now = new AbortController()
+    now.abort()
   }
 
   #find(turn: string): Running {
@@ -248,17 +251,17 @@ export class Turns {
 
   #run(turn: string, conversation: string, run: Beginning['run']): void {
     const stop = new AbortController()
-    const now = new AbortController()
     const calls = new Map<string, AbortController>()
     const callSignal = (call: string): AbortSignal => {
       const own = new AbortController()
       calls.set(call, own)
       return AbortSignal.any([stop.signal, own.signal])
     }
-    const ended = run({ signal: stop.signal, now: now.signal, callSignal }).then((end) =>
+    const running = { conversation, stop, now: new AbortController(), calls, ended: Promise.resolve() }
+    this.#running.set(turn, running)
+    running.ended = run({ signal: stop.signal, now: () => running.now.signal, callSignal }).then((end) =>
       this.#ended(turn, conversation, end),
     )
-    this.#running.set(turn, { conversation, stop, now, calls, ended })
   }
 
   /** A turn that reached its end sends the queued message; after any other end the user decides. */

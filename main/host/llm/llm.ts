@@ -69,6 +69,8 @@ export type ModelAnswer = {
 
 export type StreamOptions = {
   signal: AbortSignal
+  /** Ends the current wait for the next attempt, if the user can do that. */
+  now?: () => AbortSignal
   onDelta: (delta: Omit<Delta, 'message'>) => void
   onWait: (wait: ModelWait) => void
   /** The provider looks up the model's limits before it sends the first request. */

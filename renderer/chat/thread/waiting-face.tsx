@@ -7,6 +7,7 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModelName } from '../../state/models/model-name.ts'
 import { useNow } from '../../state/use-now.ts'
+import { Retrying } from './retrying.tsx'
 import styles from './waiting-face.module.css'
 
 const words = strings.chat.waiting
@@ -64,12 +65,14 @@ export function WaitingFace({ turn, model }: { turn: string; model: string }) {
   return (
     <div className={styles.face}>
       <span className={styles.caret} aria-hidden />
-      <Sentence wait={wait} name={name} />
+      <Sentence wait={wait} name={name} turn={turn} />
     </div>
   )
 }
 
-function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering' }>; name: string }) {
+type SentenceProps = { wait: Exclude<ModelWait, { state: 'answering' }>; name: string; turn: string }
+
+function Sentence({ wait, name, turn }: SentenceProps) {
   const now = useNow()
   switch (wait.state) {
     case 'requesting':
@@ -79,7 +82,7 @@ function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering
         <span className="num">{words.unanswered(name, secondsIn(now - wait.since))}</span>
       )
     case 'retrying':
-      return <span className="num">{words.retrying(wait.reason, nextTry(wait.at - now), wait.attempt + 1)}</span>
+      return <Retrying turn={turn} wait={wait} now={now} />
     case 'stalled':
       return <span className="num">{words.stalled(name, secondsIn(now - wait.since))}</span>
     default:
@@ -88,5 +91,3 @@ function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering
 }
 
 const secondsIn = (ms: number): number => Math.max(0, Math.floor(ms / 1000))
-
-const nextTry = (ms: number): string => (ms < 1000 ? words.tryingNow : words.nextTry(Math.ceil(ms / 1000)))

@@ -40,6 +40,10 @@ export function firstOffer(models: ModelInfo[]): ModelInfo | undefined {
   return able.find(({ id }) => id.startsWith('claude-sonnet')) ?? able[0] ?? models[0]
 }
 
+/** A listed model that is faster than this one: of Anthropic's, the newest Haiku. Others say nothing about it. */
+export const fasterModel = (models: ModelInfo[], current: string): ModelInfo | undefined =>
+  current.startsWith('claude-haiku') ? undefined : models.find(({ id }) => id.startsWith('claude-haiku'))
+
 /** A model's name and, if it adds anything, its ID. */
 export const modelLabel = ({ id, name }: Pick<ModelInfo, 'id' | 'name'>): string =>
   plainLabel(name === id ? id : `${name} (${id})`, 90)

@@ -219,3 +219,14 @@ test('[AGT-21] logs a repeated request with its reason', async () => {
   await person.event('turn.finished', (event) => event.end === 'done')
   expect(person.all('model.retried')).toMatchObject([{ attempt: 1, reason: expect.stringMatching(/overloaded/i) }])
 })
+
+test('[LLM-6] keeps trying while a model is overloaded, and tries at once if the user says so', async () => {
+  const busy: Scenario = { turns: [{ http_error: { status: 529 }, times: 3 }, { content: [{ text: 'Now' }] }] }
+  atrium.fake.setScenario(busy)
+  const { person } = atrium
+  const { turn = '' } = await person.link.call('sendMessage', { text: 'Busy?' })
+  await person.event('model.retried', (event) => event.attempt === 3)
+  await person.link.call('sendNow', { turn })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(person.all('model.retried')).toHaveLength(3)
+})

@@ -25,7 +25,7 @@ export const llm = {
   'LLM-6': {
     source: 'docs/threat-model.md 186, 187',
     behaviour:
-      'What may pass is tried again twice at most, as the API asks or backing off, and each wait is announced.',
+      'What may pass is tried again twice at most, as the API asks or backing off, and each wait is announced. An overload without advice gets two further attempts, a minute apart; the user can end a wait.',
   },
   'LLM-7': {
     source: 'docs/threat-model.md 188',

@@ -83,6 +83,11 @@ export const chat = {
     behaviour:
       'If a finished turn requested calls that may change something and none of them was sent, Atrium says so in a line of its own.',
   },
+  'CHAT-21': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour:
+      'While a model is overloaded, the turn says who is, counts down to the next attempt, and offers to try now, a faster model of the same endpoint if one is known, and to stop.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',

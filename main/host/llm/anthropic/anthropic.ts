@@ -59,10 +59,11 @@ class Anthropic implements Llm {
         const outcome = await attempt({ ...this.#options, sdk, key, model: request.model, built }, options)
         if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
         const { error, reason, retry, afterMs } = outcome.failure
-        if (!retry || retries >= maxRetries) throw error
-        const delay = afterMs ?? backOff(retries)
+        const isLong = error.fault === 'overloaded' && afterMs === undefined && maxRetries > 0 && retries >= maxRetries
+        if (!retry || retries >= maxRetries + (isLong ? longWaits.most : 0)) throw error
+        const delay = afterMs ?? (isLong ? longWaits.ms : backOff(retries))
         onWait({ state: 'retrying', attempt: retries + 1, at: now() + delay, reason })
-        await sleep(delay, undefined, { signal })
+        await pause(delay, options)
       }
     } catch (error) {
       signal.throwIfAborted()
@@ -131,6 +132,18 @@ class Anthropic implements Llm {
       throw error
     }
   }
+}
+
+/** An overload passes more slowly than other faults, so it gets further attempts. */
+const longWaits = { most: 2, ms: 60_000 }
+
+/** Waits, unless `now` ends the wait. Rejects with the signal's reason. */
+async function pause(ms: number, { signal, now }: StreamOptions): Promise<void> {
+  const end = now?.()
+  await sleep(ms, undefined, { signal: end ? AbortSignal.any([signal, end]) : signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!end?.aborted) throw error
+  })
 }
 
 /** Half a second, doubled each time up to eight, minus up to a quarter at random. */

@@ -116,7 +116,10 @@ function sentences(
     case 'rate-limited':
       return [words.rateLimited(who), words.continueIn(duration(told.afterMs ?? 60_000))]
     case 'overloaded':
-      return [words.overloaded(who), words.continueIn(duration(told.afterMs ?? 60_000))]
+      return [
+        words.overloaded(who),
+        told.afterMs === undefined ? words.overloadedStill : words.continueIn(duration(told.afterMs)),
+      ]
     case 'spend-limit':
       return [words.spendLimit(who), words.raiseLimit]
     case 'too-large':

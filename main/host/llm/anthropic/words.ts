@@ -11,6 +11,7 @@ export const providerWords = {
   otherModel: 'Choose another model.',
   rateLimited: (who: string) => `${who} limits how often you can use this key.`,
   overloaded: (who: string) => `${who} is overloaded.`,
+  overloadedStill: 'Try again later, or choose another model.',
   continueIn: (wait: string) => `Continue in ${wait}.`,
   spendLimit: (who: string) => `This key has reached its spending limit at ${who}.`,
   raiseLimit: 'Raise it there, or enter another key in Settings.',
