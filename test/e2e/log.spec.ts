@@ -146,7 +146,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     await app.again()
     person = new Steps(app)
     audit = new Audit(app.page)
-    await person.openRecords()
+    await person.open('Audit')
     await audit.verify()
     await expect(audit.bar).toContainText(`${check.broken(seq)} Its columns are not what was written.`)
     await look(app.page, 'broken', theBar)

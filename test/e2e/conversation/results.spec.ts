@@ -162,6 +162,6 @@ test('[RES-7] [RES-8] shows each kind of result from the official server', async
     await choose(openResults.values.all)
     await app.page.goBack()
     await app.page.goBack()
-    await expect(picture).toBeVisible()
+    await expect(structured.getByRole('group', { name: result.name })).toBeVisible()
   })
 })
