@@ -78,13 +78,23 @@ function FreeFocus({ ask }: { ask: Ask }) {
 
 /** Says who closed this question from another window, until another one opens. */
 function useClosedElsewhere(open: string | undefined, name: string): string | undefined {
-  const replica = useReplica()
   const [told, setTold] = useState<string>()
   if (open !== undefined && told !== undefined) setTold(undefined)
+  useClosings(open, name, setTold)
+  return told
+}
+
+/** Reports how this question closes, and announces who closed it from another window: `said`, undefined otherwise. */
+export function useClosings(
+  open: string | undefined,
+  name: string,
+  tell: (said: string | undefined, closing: EventOf<'ask.closed'>) => void,
+): void {
+  const replica = useReplica()
   const hear = useEffectEvent((event: HostEvent) => {
-    if (event.type !== 'ask.closed' || event.ask !== open || isAnsweredHere(event.ask)) return
-    const said = closedInWords(event, name, replica.session?.actor)
-    setTold(said)
+    if (event.type !== 'ask.closed' || event.ask !== open) return
+    const said = isAnsweredHere(event.ask) ? undefined : closedInWords(event, name, replica.session?.actor)
+    tell(said, event)
     if (said !== undefined) announce(said)
   })
   useEffect(
@@ -95,7 +105,6 @@ function useClosedElsewhere(open: string | undefined, name: string): string | un
       }),
     [replica],
   )
-  return told
 }
 
 /** How another window closed a question about a server; `self` is this window's actor. */

@@ -175,14 +175,14 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
 
 const places = strings.servers.place
 
-/** A server on one line: why it waits, its command, or its host. */
+/** A server on one line: what changed or is missing, its command, or its host. */
 export function placeInWords({
   config,
   ask,
   review,
   signIn,
 }: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn'>): string {
-  if (ask) return ask.question.before ? places.commandChanged : places.nothingRun
+  if (ask?.question.before) return places.commandChanged
   if (signIn) return strings.signIn.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
   if (review) return places.toReview(definitionsInWords(review.question.items))
   if (!config) return places.removed

@@ -13,6 +13,8 @@ import { findServers, type FoundServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ServerForm, type Way } from './edit/server-form.tsx'
+import { ReviewSheet } from './review/review-sheet.tsx'
+import { WaitingTogether } from './review/waiting-together.tsx'
 import { ServerRow } from './server-row.tsx'
 import styles from './servers-page.module.css'
 import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
@@ -32,11 +34,17 @@ export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
   const [adding, setAdding] = useState<Way>()
+  const [reviewed, setReviewed] = useState<string[]>()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ServerGroup>()
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
+  const added = (ids: string[]): void => {
+    const [first, ...others] = ids
+    if (first !== undefined && others.length === 0) open(first)
+    else setReviewed(ids)
+  }
   return (
     <>
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
@@ -48,6 +56,7 @@ export function ServersPage() {
       </Bar>
       <Page width="table">
         {block && <Note>{block}</Note>}
+        <WaitingTogether block={block} onReview={setReviewed} />
         {isSearched && (
           <div className={styles.tools}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
@@ -62,7 +71,8 @@ export function ServersPage() {
           <ServerGroups found={found} chosen={isSearched ? chosen : undefined} block={block} />
         )}
       </Page>
-      {adding && <ServerForm way={adding} onClose={() => setAdding(undefined)} onAdded={open} />}
+      {adding && <ServerForm way={adding} onClose={() => setAdding(undefined)} onAdded={added} />}
+      {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
     </>
   )
 }

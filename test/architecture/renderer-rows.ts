@@ -91,10 +91,14 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual', 'mdast'],
   }),
   // A server's page shows its questions, its resources like the picker, and its schemas as forms.
-  ...floors('renderer/servers/', ['status', 'draft', 'edit', 'tools', 'resources', 'prompts', 'reports', 'page', ''], {
-    ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
-    packages: [...drawn, '@tanstack/react-virtual', 'zod'],
-  }),
+  ...floors(
+    'renderer/servers/',
+    ['status', 'draft', 'edit', 'review', 'tools', 'resources', 'prompts', 'reports', 'page', ''],
+    {
+      ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
+      packages: [...drawn, '@tanstack/react-virtual', 'zod'],
+    },
+  ),
   // A call's row says its arguments like a row of the conversation.
   ...floors('renderer/audit/', ['list', 'filter', 'records', 'calls', ''], {
     ours: [...kit, whole(content)],

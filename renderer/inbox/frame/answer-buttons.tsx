@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
+import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/arming/answer-buttons.module.css'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
+import type { AskStep } from './ask-props.ts'
 import type { Answerable } from './use-answering.ts'
 
 type AnswerProps = { answering: Answerable; keys?: string; give(): void; children: string }
@@ -21,6 +23,14 @@ export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => 
     {children}
   </Button>
 )
+
+/** Passes over a question that is one of several, and leaves it waiting. */
+export const SkipButton = ({ step }: { step: AskStep | undefined }) =>
+  step && (
+    <Button kind="ghost" className={styles.end} onClick={step.skip}>
+      {strings.inbox.ask.skip}
+    </Button>
+  )
 
 type ConsentProps = AnswerProps & {
   /** The ID of a sentence that says what is missing. */

@@ -7,6 +7,7 @@ import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { goToAsk } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
+import type { AskStep } from './ask-props.ts'
 import { AskShell, type AskShellProps } from './ask-shell.tsx'
 import { neighbour, useAsksBeside } from '../../state/asks.ts'
 
@@ -24,10 +25,12 @@ type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   aside?: ReactNode
   /** At the end of the line, before the position. */
   end?: ReactNode
+  /** Its place replaces the position. */
+  step?: AskStep | undefined
 }
 
 /** A question's frame: its title, and its position among the waiting ones. */
-export function AskFrame({ from, title, isTheirs = false, name = title, aside, end, ...shell }: AskFrameProps) {
+export function AskFrame({ from, title, isTheirs = false, name = title, aside, end, step, ...shell }: AskFrameProps) {
   return (
     <AskShell
       {...shell}
@@ -39,7 +42,7 @@ export function AskFrame({ from, title, isTheirs = false, name = title, aside, e
           </span>
           {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
           {end}
-          <Position ask={shell.ask} />
+          {step ? step.place : <Position ask={shell.ask} />}
         </>
       }
     />

@@ -6,7 +6,7 @@ import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, Facts } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { PageAddress } from '../frame/page-address.tsx'
@@ -17,7 +17,7 @@ const words = strings.inbox.address
 type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
 
 /** Can Atrium connect to this address, which is new or changed in servers.json? */
-export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
+export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
   const { server, address, before } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
@@ -33,6 +33,7 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
       answering={answering}
       from={name}
       title={before ? words.titleAgain : words.title}
+      step={step}
       onLeave={onLeave}
       keys={{ d: keyOf.brake(leaveOff) }}
       actions={
@@ -44,6 +45,7 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
             {words.connect}
           </Consent>
           {hint.line}
+          <SkipButton step={step} />
         </>
       }
     >

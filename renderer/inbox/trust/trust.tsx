@@ -4,9 +4,9 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import type { AskOfKindProps, AskStep } from '../frame/ask-props.ts'
 import { CommandView } from './command-view.tsx'
 import { commandWarnings, type CommandWarning } from '../../../shared/risk/command-warnings.ts'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
@@ -21,7 +21,7 @@ const words = strings.inbox.trust
 type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
 
 /** Can this program start as this server? */
-export function Trust({ ask, onLeave, onRefused }: TrustProps) {
+export function Trust({ ask, step, onLeave, onRefused }: TrustProps) {
   const { server, launch, before } = ask.question
   const name = useServerName(server)
   const diff = useMemo(() => diffLaunch(launch, before), [launch, before])
@@ -36,9 +36,10 @@ export function Trust({ ask, onLeave, onRefused }: TrustProps) {
       answering={answering}
       from={name}
       title={before ? words.titleAgain : words.title}
+      step={step}
       onLeave={onLeave}
       keys={{ d: keyOf.brake(leaveOff) }}
-      actions={<TrustAnswers answering={answering} trust={trust} leaveOff={leaveOff} />}
+      actions={<TrustAnswers answering={answering} step={step} trust={trust} leaveOff={leaveOff} />}
     >
       {before && (
         <Note kind="no" quiet>
@@ -57,9 +58,9 @@ export function Trust({ ask, onLeave, onRefused }: TrustProps) {
 
 const inWords = (parts: string[]): string => new Intl.ListFormat('en').format(parts)
 
-type TrustAnswersProps = { answering: Answering; trust(): void; leaveOff(): void }
+type TrustAnswersProps = { answering: Answering; step: AskStep | undefined; trust(): void; leaveOff(): void }
 
-function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
+function TrustAnswers({ answering, step, trust, leaveOff }: TrustAnswersProps) {
   const hint = useHint(answering, words.unread, words.askedAgain)
   return (
     <>
@@ -70,6 +71,7 @@ function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
         {words.trust}
       </Consent>
       {hint.line}
+      <SkipButton step={step} />
     </>
   )
 }

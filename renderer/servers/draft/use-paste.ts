@@ -40,7 +40,9 @@ export function usePaste(taken: string[], onAllAdded: (ids: string[]) => void) {
     const failed = outcomes.filter((outcome) => outcome !== undefined)
     for (const [place, { index }] of chosen.entries()) note(index, { isAdded: outcomes[place] === undefined })
     setFailures(failed)
-    if (failed.length === 0) onAllAdded(chosen.map(({ input }) => input.id))
+    const isThere = new Set(chosen.map(({ index }) => index))
+    const all = rows.filter(({ index, isAdded }) => isAdded || isThere.has(index))
+    if (failed.length === 0) onAllAdded(all.map(({ draft: { id } }) => id.trim()))
   })
 
   return {

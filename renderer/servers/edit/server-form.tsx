@@ -27,8 +27,8 @@ type ServerFormProps = {
   /** The initial method. */
   way: Way
   onClose(): void
-  /** Receives the added server, if only one was added. */
-  onAdded(id: string): void
+  /** Receives the added servers, in the order they were pasted. */
+  onAdded(ids: string[]): void
 }
 
 /** Adds servers. Typed values stay until accepted or the dialog closes. */
@@ -41,7 +41,7 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
   const [problems, setProblems] = useState<DraftProblems>({})
   const leave = (added: string[]): void => {
     onClose()
-    if (added.length === 1 && added[0] !== undefined) onAdded(added[0])
+    if (added.length > 0) onAdded(added)
   }
   const paste = usePaste(taken, leave)
   const { inForm } = paste
@@ -64,9 +64,10 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
   const save = useAction(async (input: ServerInput) => {
     if (input.config.type === 'http') expectAsk({ kind: 'sign-in', server: input.id })
     await link.call('addServer', input)
-    if (!inForm || paste.rows.every((row) => row.isAdded || row === inForm))
-      return leave(paste.rows.length > 1 ? [] : [input.id])
+    if (!inForm) return leave([input.id])
     paste.note(inForm.index, { isAdded: true })
+    if (paste.rows.every((row) => row.isAdded || row === inForm))
+      return leave(paste.rows.map(({ draft: { id } }) => id.trim()))
     setWay(words.ways.paste)
   })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -10,6 +10,7 @@ export const inbox = {
     content: 'Request',
     position: (at: number, count: number) => `${at} of ${count}`,
     next: 'Next request',
+    skip: 'Skip',
   },
   announced: {
     reviewOnApple: 'Command period to review.',

@@ -147,6 +147,14 @@ export const serverForm = {
     connectsHere: 'Connects to a server on this computer',
     connectsTo: (host: string) => `Connects to ${host}`,
   },
+  review: {
+    title: (count: number) => `Review ${formatCount(count, 'server')}`,
+    waiting: (count: number) => `${formatCount(count, 'server')} wait for your review. Nothing of them has run.`,
+    preparing: (name: string) => `Looking for ${name}’s program…`,
+    withdrawn: (name: string) => `The request about ${name} was withdrawn.`,
+    again: (count: number) => `Review ${count} skipped`,
+    done: 'Done',
+  },
   pasted: {
     nothing: 'Nothing to read yet.',
     tooLong: 'This is too long for a server config.',

@@ -21,7 +21,6 @@ export const servers = {
     at: (host: string) => `at ${host}`,
     here: 'on this computer',
     commandChanged: 'Command changed since you trusted it',
-    nothingRun: 'Not started yet',
     toReview: (definitions: string) => `${definitions} to review`,
     removed: 'Removed. Stopping…',
     playground: 'Part of Atrium',

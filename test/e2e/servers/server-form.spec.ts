@@ -11,9 +11,9 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 base.beforeEach(({ app }) => removeServers(app))
 
-const { address: addressWords, dialog, limits, namedValues, paste: pasting, pasted, server } = words.serverForm
+const { address: addressWords, dialog, limits, namedValues, paste: pasting, pasted, review, server } = words.serverForm
 const { headers: headerWords } = namedValues
-const { settings, tabs } = words.servers
+const { settings, state: states, tabs } = words.servers
 const { http, stdio } = server.kinds
 
 /** A real server at a URL, in its own process; `sent` are the Authorization headers it received. */
@@ -129,6 +129,9 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
   await expect(form.getByRole('listitem').filter({ hasText: 'three' }).getByText(pasting.added)).toBeVisible()
   await form.getByRole('button', { name: dialog.addFound(2) }).click()
   await expect(form).toBeHidden()
+  const result = page.getByRole('dialog', { name: review.title(3) })
+  await expect(result.getByRole('heading')).toHaveText(states.counts(3, '3 ready'))
+  await result.getByRole('button', { name: review.done }).click()
   for (const name of ['one', 'two', 'three']) await person.ready(name)
   expect(Object.keys(serversIn(app))).toEqual(['three', 'one', 'two'])
   expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/pasted-along|filled-in/)

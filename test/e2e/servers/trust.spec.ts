@@ -192,6 +192,60 @@ test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard,
   })
 })
 
+test('[TUI-12] reviews pasted servers one after the other by keyboard, and says what became of each @web', async ({
+  app,
+}) => {
+  const { page } = app
+  const { keyboard } = page
+  const person = new Steps(app)
+  await removeServers(app)
+  const { script, runs } = markedServer(app)
+  const command = process.execPath
+  const entries = {
+    last: { command, args: [script, 'stdio'] },
+    gone: { command, args: [script, 'gone'] },
+    broken: { command, args: [path.join(app.directory, 'missing.mjs')] },
+  }
+  const { ask, trust: question } = inbox
+  const { dialog, review: sheetWords } = words.serverForm
+  await person.open('Servers')
+  await page.getByRole('button', { name: dialog.ways.paste }).first().press('Enter')
+  await keyboard.insertText(JSON.stringify({ mcpServers: entries }))
+  await page.getByRole('button', { name: dialog.addFound(3) }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: sheetWords.title(3) })
+  const trusting = sheet.getByRole('button', { name: question.trust })
+
+  await test.step('keeps the order, arms each answer again, and leaves a skipped one waiting', async () => {
+    await expect(person.review('last').getByRole('button', { name: question.leaveOff })).toBeFocused()
+    await expect(sheet).toContainText(ask.position(1, 3))
+    await trusting.press('Enter')
+    await expect(trusting).not.toHaveAttribute('aria-disabled', 'true')
+    expect(runs()).toBe(0)
+    await trusting.press('Enter')
+    await expect(person.review('gone').getByRole('button', { name: question.leaveOff })).toBeFocused()
+    await trusting.press('Enter')
+    await expect(sheet).toContainText(ask.position(2, 3))
+    const { gone: _gone, ...others } = entries
+    writeServers(app, others)
+    await expect(sheet).toContainText(sheetWords.withdrawn('gone'))
+    await expect(person.review('broken').getByRole('button', { name: question.leaveOff })).toBeFocused()
+    expect(await axeFindings(page)).toEqual([])
+    await sheet.getByRole('button', { name: ask.skip }).press('Enter')
+    await expect.poll(runs).toBe(1)
+    await expect(sheet.getByRole('heading')).toHaveText(states.counts(2, `1 ready, 1 waiting for you`))
+  })
+
+  await test.step('returns to the skipped one, and says why it failed', async () => {
+    await sheet.getByRole('button', { name: sheetWords.again(1) }).press('Enter')
+    await expect(trusting).not.toHaveAttribute('aria-disabled', 'true')
+    await trusting.press('Enter')
+    await expect(sheet.getByText(contains('Cannot find module')).first()).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(person.row('last').getByText(states.ready)).toBeVisible()
+  })
+})
+
 test('[TUI-2] [TUI-3] [TUI-6] shows the whole question over the page in a narrow window @web', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)

@@ -54,4 +54,9 @@ export const trustUi = {
     behaviour:
       'Beside the command stand the file that was found for it, its hash and what that does not cover, the folder, and the variables by origin.',
   },
+  'TUI-12': {
+    source: 'docs/interface.md, Trust and definitions',
+    behaviour:
+      'Several waiting servers are reviewed in one sheet, one per step in the order they were pasted; each is trusted as on its own page or skipped, and the sheet ends with what became of each.',
+  },
 } as const satisfies Requirements

@@ -1,0 +1,61 @@
+import { useCallback, type ReactNode } from 'react'
+import { href } from '../../state/routes.ts'
+import { countInWords, type ServerSummary } from '../../state/servers/summary.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Seal, sealIdentity } from '../../ui/seal.tsx'
+import { FailureNote } from '../status/failure-note.tsx'
+import { ServerStateWords } from '../status/server-state.tsx'
+import styles from './review-sheet.module.css'
+
+const words = strings.serverForm.review
+
+type ReviewResultProps = { servers: ServerSummary[]; close: ReactNode; onClose(): void; onAgain(): void }
+
+/** The reviewed servers and their states, kept up to date. Skipped ones can still be reviewed. */
+export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultProps) {
+  const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
+  const waiting = servers.filter(({ ask }) => ask).length
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          <span role="status">{countInWords(servers)}</span>
+        </h2>
+        {close}
+      </header>
+      <ul className={styles.body}>
+        {servers.map((server) => (
+          <Result key={server.id} server={server} />
+        ))}
+      </ul>
+      <footer className={styles.foot}>
+        {waiting > 0 && <Button onClick={onAgain}>{words.again(waiting)}</Button>}
+        <Button ref={focus} kind="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function Result({ server }: { server: ServerSummary }) {
+  const { id, name, config, glyph, state, needsSignIn } = server
+  const hasFailed = !needsSignIn && state.status.state === 'failed'
+  return (
+    <li className={styles.result}>
+      <div className={styles.line}>
+        <Glyph state={glyph} label="" />
+        <Seal identity={sealIdentity(id, config)} size={22} />
+        <a className={styles.name} href={href({ page: 'servers', server: id })}>
+          {name}
+        </a>
+        <span className={styles.state}>
+          <ServerStateWords server={server} />
+        </span>
+      </div>
+      {hasFailed && <FailureNote server={server} inList />}
+    </li>
+  )
+}

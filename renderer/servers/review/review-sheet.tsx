@@ -1,0 +1,134 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { AskOfKind } from '../../inbox/ask-of-kind.tsx'
+import { entranceOf } from '../../inbox/frame/ask-focus.ts'
+import askStyles from '../../inbox/frame/ask-frame.module.css'
+import { useClosings } from '../../inbox/server-ask.tsx'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ReviewResult } from './review-result.tsx'
+import styles from './review-sheet.module.css'
+import { reviewSteps, type ReviewSteps } from './review-steps.ts'
+
+const words = strings.serverForm.review
+
+type ReviewSheetProps = {
+  /** The servers, in the order to review them in. */
+  ids: readonly string[]
+  onClose(): void
+}
+
+/**
+ * The requests of several servers, one after the other in one sheet, then what became of each server. It is a view: the
+ * requests stay in the inbox, and an answer from elsewhere or a withdrawal moves it on, with a word about it.
+ */
+export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
+  const [told, setTold] = useState<string>()
+  const review = useReview(ids, skipped)
+  const { at, steps } = review
+  const step = at === undefined ? undefined : steps[at]
+  const { ask, name = '' } = step?.server ?? {}
+  useClosings(ask?.id, name, (said, { by }) =>
+    setTold(said ?? (by === 'withdrawn' ? words.withdrawn(name) : undefined)),
+  )
+  const skip = (): void => {
+    setTold(undefined)
+    if (step) setSkipped(new Set([...skipped, step.server.id]))
+  }
+  const close = (
+    <Dialog.Close render={<IconButton label={ask ? strings.inbox.ask.leave : strings.ui.close} icon="close" />} />
+  )
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={askStyles.scrim} />
+        <Dialog.Popup
+          className={classes(askStyles.sheet, styles.sheet)}
+          aria-label={words.title(ids.length)}
+          initialFocus={() => (ask && entranceOf(ask)) ?? true}
+        >
+          {told !== undefined && (
+            <div className={styles.told}>
+              <Note>{told}</Note>
+            </div>
+          )}
+          {!step ? (
+            <ReviewResult
+              servers={review.servers}
+              close={close}
+              onClose={onClose}
+              onAgain={() => setSkipped(new Set())}
+            />
+          ) : ask ? (
+            <AskOfKind
+              ask={ask}
+              step={{ place: <Place review={review} />, skip }}
+              onLeave={onClose}
+              onRefused={(problem) => setTold(strings.inbox.serverAsk.refused(problem))}
+            />
+          ) : (
+            <Preparing name={name} place={<Place review={review} />} close={close} onSkip={skip} />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function useReview(ids: readonly string[], skipped: ReadonlySet<string>): ReviewSteps {
+  const servers = useHost((state) => state.servers)
+  const configured = useHost((state) => state.configured)
+  const asks = useHost((state) => state.asks)
+  const pins = useHost((state) => state.pins)
+  const trusted = useHost((state) => state.trusted)
+  return useMemo(
+    () => reviewSteps({ servers, configured, asks, pins, trusted }, ids, skipped),
+    [servers, configured, asks, pins, trusted, ids, skipped],
+  )
+}
+
+/** "2 of 4", with the state of each step. */
+function Place({ review: { steps, at = 0 } }: { review: ReviewSteps }) {
+  return (
+    <span className={styles.place}>
+      <span className={styles.dots} aria-hidden>
+        {steps.map(({ server: { id, glyph } }, index) => (
+          <span key={id} className={styles.dot} data-current={index === at ? '' : undefined}>
+            <Glyph state={glyph} label="" size={10} />
+          </span>
+        ))}
+      </span>
+      {strings.inbox.ask.position(at + 1, steps.length)}
+    </span>
+  )
+}
+
+type PreparingProps = { name: string; place: ReactNode; close: ReactNode; onSkip(): void }
+
+/** Between two requests: Atrium looks for the program that the next one is about. */
+function Preparing({ name, place, close, onSkip }: PreparingProps) {
+  const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{name}</h2>
+        {place}
+        {close}
+      </header>
+      <div className={styles.body}>
+        <Loading what={words.preparing(name)} />
+      </div>
+      <footer className={styles.foot}>
+        <Button ref={focus} onClick={onSkip}>
+          {strings.inbox.ask.skip}
+        </Button>
+      </footer>
+    </div>
+  )
+}
