@@ -5,6 +5,8 @@ import type { Shell } from '../../shared/contract/commands.ts'
 export interface Platform {
   /** Absolute path of an existing folder that only this installation uses. */
   readonly dataDirectory: string
+  /** The user's own folders. Only `findConfigs` looks into them. */
+  readonly folders: UserFolders
   /** `looksForUpdates`: the shell asks for newer versions by itself. */
   readonly app: { name: string; version: string; shell: Shell; looksForUpdates: boolean }
   readonly secrets: SecretStore
@@ -16,6 +18,9 @@ export interface Platform {
    */
   confirm(confirmation: Confirmation): Promise<boolean>
 }
+
+/** Absolute paths: `config` is the folder for applications' configurations. */
+export type UserFolders = { system: NodeJS.Platform; home: string; config: string }
 
 /** The tabs of a shell with sign-ins. `end` is false if there is no such tab. */
 export type Tabs = { list(): TabSession[]; end(actor: string): boolean }

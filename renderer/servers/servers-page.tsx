@@ -12,7 +12,7 @@ import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.ts
 import { findServers, type FoundServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
-import { ServerForm, type Way } from './edit/server-form.tsx'
+import { ServerForm } from './edit/server-form.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
 import { WaitingTogether } from './review/waiting-together.tsx'
 import { ServerRow } from './server-row.tsx'
@@ -22,7 +22,6 @@ import { useCallTimes } from '../state/servers/use-call-times.ts'
 import { useServers } from '../state/servers/use-servers.ts'
 
 const words = strings.servers.list
-const ways = strings.serverForm.dialog.ways
 
 /** Lists with this many servers have a search field and a filter. */
 const searchedFrom = 10
@@ -33,7 +32,7 @@ const open = (server: string): void => navigate({ page: 'servers', server })
 export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
-  const [adding, setAdding] = useState<Way>()
+  const [adding, setAdding] = useState(false)
   const [reviewed, setReviewed] = useState<string[]>()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ServerGroup>()
@@ -49,7 +48,7 @@ export function ServersPage() {
     <>
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
         {servers.length > 0 && (
-          <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(ways.form)}>
+          <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(true)}>
             {words.add}
           </Button>
         )}
@@ -64,14 +63,14 @@ export function ServersPage() {
           </div>
         )}
         {servers.length === 0 ? (
-          <NoServers block={block} onAdd={setAdding} />
+          <NoServers block={block} onAdd={() => setAdding(true)} />
         ) : found.length === 0 ? (
           <NothingFound query={wanted} count={servers.length} onClear={() => setQuery('')} />
         ) : (
           <ServerGroups found={found} chosen={isSearched ? chosen : undefined} block={block} />
         )}
       </Page>
-      {adding && <ServerForm way={adding} onClose={() => setAdding(undefined)} onAdded={added} />}
+      {adding && <ServerForm onClose={() => setAdding(false)} onAdded={added} />}
       {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
     </>
   )
@@ -142,15 +141,12 @@ const Group = ({ title, members, counts, block }: GroupProps) => (
 )
 
 /** Nothing is configured: explains servers, and offers ways to add one. */
-function NoServers({ block, onAdd }: { block: string | undefined; onAdd(way: Way): void }) {
+function NoServers({ block, onAdd }: { block: string | undefined; onAdd(): void }) {
   const hasPlayground = useHasPlayground()
   const buttons = (
     <div className={styles.ways}>
-      <Button kind="primary" icon="plus" unavailable={block} onClick={() => onAdd(ways.form)}>
+      <Button kind="primary" icon="plus" unavailable={block} onClick={onAdd}>
         {words.add}
-      </Button>
-      <Button icon="copy" unavailable={block} onClick={() => onAdd(ways.paste)}>
-        {ways.paste}
       </Button>
       {!hasPlayground && <AddPlayground onAdded={open} />}
     </div>

@@ -7,6 +7,7 @@ import type { LocalModels, ModelInfo, Recorded } from '../events/events.ts'
 import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
+import { configCommands } from './config-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { reportCommands } from './report-commands.ts'
@@ -132,6 +133,7 @@ export const commands = {
   ).returns<void>(),
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
+  ...configCommands,
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   changeSettings: command('admin', settingsChange).returns<void>(),
   /** Adds or replaces an endpoint. Sends nothing there. */

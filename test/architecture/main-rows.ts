@@ -32,7 +32,7 @@ const entries: Part[] = [
 ]
 
 const shells: Part[] = [
-  { part: common, ours: [] },
+  { part: common, ours: [], types: [platform] },
   { part: 'main/shells/web/', ours: [door, common], types: [platform] },
   { part: 'main/shells/headless/', ours: [door, 'main/shells/web/', common], types: [platform] },
   { part: 'main/shells/electron/', ours: [common], types: [platform], packages: ['electron', 'electron-updater'] },
@@ -62,6 +62,7 @@ const host: Part[] = [
   },
   { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
+  { part: room('configs'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser'] },
   { part: room('llm'), ours: [], types: rooms('llm/anthropic') },
   { part: room('llm/anthropic'), ours: rooms('llm'), packages: ['@anthropic-ai/sdk'] },
   { part: room('llm/endpoints'), ours: rooms('llm', 'llm/anthropic'), types: [journal, room('secrets')] },
@@ -153,7 +154,10 @@ const above: Part[] = [
   },
   {
     part: room('commands'),
-    ours: [...rooms('base', 'llm', 'llm/endpoints'), ...mcp('inputs', 'process', 'requests', 'results', 'sign-in')],
+    ours: [
+      ...rooms('base', 'configs', 'llm', 'llm/endpoints'),
+      ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
+    ],
     types: [
       ...[inbox, journal, platform],
       ...rooms('agent', 'agent/resources', 'journal/queries', 'mcp', 'secrets', 'settings'),

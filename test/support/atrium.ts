@@ -80,6 +80,7 @@ export class Atrium {
   async open(journal?: Journal): Promise<void> {
     const platform: Platform = {
       dataDirectory: this.directory,
+      folders: { system: 'linux', home: this.directory, config: path.join(this.directory, '.config') },
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', looksForUpdates: false },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),

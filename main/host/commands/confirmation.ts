@@ -71,6 +71,7 @@ const ofCommand: {
     }
   },
   removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
+  findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
   listSessions: () => ({ needless: 'It only looks.' }),
   endSession: () => ({ needless: 'It only takes away.' }),
   findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),

@@ -4,6 +4,7 @@ import { cornerOf, destinationOf, movedSecrets, originOf, secretReferences } fro
 import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
+import { findConfigs } from '../configs/find-configs.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
@@ -14,7 +15,7 @@ import type { Parts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
-export function serverHandlers({ journal, configuration, secrets, servers, reviews }: Parts) {
+export function serverHandlers({ journal, platform, configuration, secrets, servers, reviews }: Parts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
     if (!config) throw new HostError('not-found', words.noServer(id))
@@ -59,6 +60,7 @@ export function serverHandlers({ journal, configuration, secrets, servers, revie
       configured(id)
       await servers.restart(id)
     },
+    findConfigs: async () => ({ configs: findConfigs(platform.folders) }),
     lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
     reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>

@@ -51,6 +51,9 @@ export const dialogWords = {
   conversationsGoTo: 'Conversations with its models will be sent to:',
   keyStays: "The stored key for it won't be sent there.",
   keyGoesToo: 'The stored key for it will also be sent there.',
+  findConfigs: 'Read the server configurations of other apps?',
+  configsRead:
+    'Atrium reads the files of Claude Desktop, Claude Code, Cursor, VS Code and Windsurf, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
   storeKey: 'Store this key?',
   replacesKey: 'It replaces the stored key.',
   keyGoesTo: 'The key will be sent to:',
@@ -85,6 +88,7 @@ export const dialogWords = {
     connect: 'Connect',
     accept: 'Accept',
     turnOn: 'Turn on',
+    read: 'Read',
   },
 
   shownAs: (name: string) => `Shown as “${name}”.`,

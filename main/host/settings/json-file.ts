@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
-  constants,
   existsSync,
-  fstatSync,
   fsyncSync,
   openSync,
-  readSync,
   renameSync,
   rmSync,
   watch,
@@ -14,8 +11,8 @@ import {
   type FSWatcher,
 } from 'node:fs'
 import path from 'node:path'
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { isNotFound, messageOf, offsetBelow, placeOf, readBounded, whereOf } from './json-text.ts'
 import { settingsWords } from './words.ts'
 
 /** A file's content: its object, nothing (no file), or the sentence that says why it can't be read. */
@@ -45,7 +42,7 @@ export class JsonFile {
   read(): FileContent {
     let text: string | undefined
     try {
-      const bytes = readBounded(this.file)
+      const bytes = readBounded(this.file, mostBytes)
       if (bytes === undefined) return { problem: settingsWords.notPlainFile(this.name) }
       if (bytes.length > mostBytes) return { problem: settingsWords.tooLarge(this.name) }
       text = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -98,25 +95,6 @@ export class JsonFile {
   }
 }
 
-const isNotFound = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** A plain file's content, up to one byte above the limit; undefined for anything else. Never waits for a writer. */
-function readBounded(file: string): Buffer | undefined {
-  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    if (!fstatSync(descriptor).isFile()) return undefined
-    const bytes = Buffer.alloc(mostBytes + 1)
-    let length = 0
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
-      read = readSync(descriptor, bytes, length, bytes.length - length, null)
-    return bytes.subarray(0, length)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 /** After a power cut the file must still have its new name: a missing one would be reported. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
@@ -126,44 +104,4 @@ function syncDirectory(directory: string): void {
   } finally {
     closeSync(descriptor)
   }
-}
-
-/**
- * The position where the text exceeds this nesting, if it does. A string ends at its quote, or at the end of its line.
- */
-function offsetBelow(text: string, most: number): number | undefined {
-  let depth = 0
-  let isInString = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (isInString) {
-      if (character === '\\') at += 1
-      else isInString = character !== '"' && character !== '\n'
-    } else if (character === '"') isInString = true
-    else if (character === ']' || character === '}') depth -= 1
-    else if ((character === '[' || character === '{') && ++depth > most) return at
-  }
-  return undefined
-}
-
-/** The error and its position, as an editor would say it. */
-function whereOf(text: string): string {
-  const errors: ParseError[] = []
-  try {
-    parse(text, errors, { disallowComments: true })
-  } catch {
-    // In invalid JSON, the parser can count more brackets than `offsetBelow` sees.
-    return settingsWords.nested
-  }
-  const [first] = errors
-  if (!first) return settingsWords.cannotRead
-  const said = printParseErrorCode(first.error)
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-  return settingsWords.atPlace(said, placeOf(text, first.offset))
-}
-
-function placeOf(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n')
-  return settingsWords.place(before.length, (before.at(-1) ?? '').length + 1)
 }

@@ -1,6 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import type { UserFolders } from '../../host/platform.ts'
+
+/** The user's home folder, and the folder where applications keep their configurations. */
+export function userFolders(environment: NodeJS.ProcessEnv = process.env): UserFolders {
+  const { platform: system } = process
+  const home = homedir()
+  if (system === 'darwin') return { system, home, config: path.join(home, 'Library', 'Application Support') }
+  const given = system === 'win32' ? environment['APPDATA'] : environment['XDG_CONFIG_HOME']
+  const usual = system === 'win32' ? path.join(home, 'AppData', 'Roaming') : path.join(home, '.config')
+  return { system, home, config: given && path.isAbsolute(given) ? given : usual }
+}
 
 /** This system's place for application data: XDG base directories, Application Support, or %APPDATA%. */
 export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string {

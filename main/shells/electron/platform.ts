@@ -1,5 +1,6 @@
 import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
+import { userFolders } from '../common/data-directory.ts'
 import type { Dialogs } from './dialogs.ts'
 import { KeyringFile, type Keyring } from './secret-store.ts'
 import { hasFeed } from './updates.ts'
@@ -27,6 +28,7 @@ export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platfor
     })
   return {
     dataDirectory,
+    folders: userFolders(),
     app: {
       name: 'Atrium',
       version: app.getVersion(),

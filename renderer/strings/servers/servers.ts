@@ -81,7 +81,7 @@ export const servers = {
   list: {
     title: 'Servers',
     configured: (count: number) => `${count} configured`,
-    add: 'Add server',
+    add: 'Add servers',
     find: 'Find a server or tool',
     groups: { failed: 'Failed', waiting: 'Waiting for you', running: 'Running', off: 'Off' },
     filterLabel: 'State',

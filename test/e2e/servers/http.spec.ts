@@ -52,6 +52,7 @@ async function addAddress({ page }: App, person: Steps, name: string, url: strin
   const { address, dialog: frame, server } = words.serverForm
   await page.getByRole('button', { name: words.servers.list.add }).first().click()
   const dialog = page.getByRole('dialog', { name: frame.title })
+  await dialog.getByRole('button', { name: frame.inForm }).click()
   await dialog.getByRole('radio', { name: beginsWith(server.kinds.http.label) }).check()
   await dialog
     .getByRole('textbox', { name: beginsWith(server.name) })

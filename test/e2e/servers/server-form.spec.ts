@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { modernPeer, type RemotePeer } from '../../host/mcp/http/peers.ts'
+import { starters } from '../../../shared/config/starters.ts'
 import { any, beginsWith, filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test as base } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -11,7 +12,17 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 base.beforeEach(({ app }) => removeServers(app))
 
-const { address: addressWords, dialog, limits, namedValues, paste: pasting, pasted, review, server } = words.serverForm
+const {
+  address: addressWords,
+  dialog,
+  limits,
+  namedValues,
+  paste: pasting,
+  pasted,
+  review,
+  server,
+  starters: starting,
+} = words.serverForm
 const { headers: headerWords } = namedValues
 const { settings, state: states, tabs } = words.servers
 const { http, stdio } = server.kinds
@@ -27,17 +38,26 @@ const test = base.extend<{ peer: RemotePeer & { sent(): string } }>({
   },
 })
 
+/** The starter that asks for a repository. */
+const git = starters.find(({ id }) => id === 'git')
+const label = git?.fields[0]?.label ?? ''
+
 const fileOf = (app: App): string => path.join(app.directory, 'servers.json')
 const serversIn = (app: App) => JSON.parse(readFileSync(fileOf(app), 'utf8')).mcpServers
 
-async function openForm(app: App): Promise<Locator> {
+async function openDialog(app: App): Promise<Locator> {
   await new Steps(app).open('Servers')
   await app.page.getByRole('button', { name: words.servers.list.add }).first().click()
   return app.page.getByRole('dialog', { name: dialog.title })
 }
 
+async function openForm(app: App): Promise<Locator> {
+  const form = await openDialog(app)
+  await form.getByRole('button', { name: dialog.inForm }).press('Enter')
+  return form
+}
+
 async function paste(form: Locator, config: object): Promise<void> {
-  await form.getByRole('tab', { name: dialog.ways.paste }).click()
   await form.getByRole('textbox', { name: pasting.label }).fill(JSON.stringify(config, null, 2))
 }
 
@@ -103,7 +123,7 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
 }) => {
   const { page } = app
   const person = new Steps(app)
-  const form = await openForm(app)
+  const form = await openDialog(app)
   const headers = { Authorization: 'Bearer pasted-along' }
   const open = { url: peer.url, headers: { Authorization: 'Bearer ${input:token}' } }
   await paste(form, {
@@ -126,7 +146,9 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
   await expect(value).toHaveAccessibleDescription(namedValues.enterWhole('Bearer <Desk token>'))
   await value.fill('Bearer filled-in')
   await form.getByRole('button', { name: dialog.add }).click()
-  await expect(form.getByRole('listitem').filter({ hasText: 'three' }).getByText(pasting.added)).toBeVisible()
+  await expect(
+    form.getByRole('listitem').filter({ hasText: 'three' }).getByText(pasting.added, { exact: true }),
+  ).toBeVisible()
   await form.getByRole('button', { name: dialog.addFound(2) }).click()
   await expect(form).toBeHidden()
   const result = page.getByRole('dialog', { name: review.title(3) })
@@ -139,7 +161,10 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
 })
 
-test('[FORM-12] lets the user fill in the form by keyboard, and passes axe @web', async ({ app, peer }) => {
+test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboard, and passes axe @web', async ({
+  app,
+  peer,
+}) => {
   const { page } = app
   const form = await openForm(app)
   const { keyboard } = page
@@ -178,7 +203,20 @@ test('[FORM-12] lets the user fill in the form by keyboard, and passes axe @web'
   await page.setViewportSize({ width: 1280, height: 800 })
   await new Steps(app).ready('by-hand')
 
-  const again = await openForm(app)
+  const again = await openDialog(app)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { within: '[role=dialog]', theme }), theme).toEqual([])
+  }
+  await keyboard.type('git repository')
+  await expect(again.getByRole('listitem')).toHaveCount(1)
+  await again.getByRole('button', { name: beginsWith(git?.title ?? '') }).press('Enter')
+  await expect(page.getByRole('textbox', { name: label })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(starting.missing(label))
+  await keyboard.type('/home/me/my project')
+  await expect(page.getByRole('dialog').getByText('--repository "/home/me/my project"', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: dialog.back }).press('Enter')
   await paste(again, {
     far: { url: 'https://mcp.example.com', headers: { 'X-Key': 'abc' } },
     odd: 1,

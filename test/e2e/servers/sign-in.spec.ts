@@ -45,6 +45,7 @@ class Member extends Steps {
     const { address, dialog: frame, server } = words.serverForm
     await this.page.getByRole('button', { name: words.servers.list.add }).first().click()
     const dialog = this.page.getByRole('dialog', { name: frame.title })
+    await dialog.getByRole('button', { name: frame.inForm }).click()
     await dialog.getByRole('radio', { name: beginsWith(server.kinds.http.label) }).check()
     await dialog
       .getByRole('textbox', { name: beginsWith(server.name) })

@@ -209,7 +209,7 @@ test('[TUI-12] reviews pasted servers one after the other by keyboard, and says 
   const { ask, trust: question } = inbox
   const { dialog, review: sheetWords } = words.serverForm
   await person.open('Servers')
-  await page.getByRole('button', { name: dialog.ways.paste }).first().press('Enter')
+  await page.getByRole('button', { name: words.servers.list.add }).first().press('Enter')
   await keyboard.insertText(JSON.stringify({ mcpServers: entries }))
   await page.getByRole('button', { name: dialog.addFound(3) }).press('Enter')
   const sheet = page.getByRole('dialog', { name: sheetWords.title(3) })

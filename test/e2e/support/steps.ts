@@ -63,6 +63,7 @@ export class Steps {
     await this.open('Servers')
     await page.getByRole('button', { name: words.servers.list.add }).first().click()
     const dialog = page.getByRole('dialog', { name: addDialog.title })
+    await dialog.getByRole('button', { name: addDialog.inForm }).click()
     await dialog
       .getByRole('textbox', { name: beginsWith(describe.name) })
       .first()

@@ -232,6 +232,10 @@ describe('a confirmation', () => {
     expect(atrium.secrets.values.get(storedName('anthropic/key', new URL(address()).origin))).toBe('test-key')
   })
 
+  test('[ELE-3] is needed before the files of other applications are read', async () => {
+    expect(await questionOf('findConfigs', {})).toMatchObject({ question: dialogWords.findConfigs })
+  })
+
   test('[ELE-3] is decided for each admin command in a known list', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
@@ -242,6 +246,7 @@ describe('a confirmation', () => {
         'confirmSecrets',
         'deleteModelKey',
         'endSession',
+        'findConfigs',
         'findLocalModels',
         'listSessions',
         'removeEndpoint',

@@ -53,4 +53,14 @@ export const form = {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'The form is used by keyboard, axe finds nothing in it, and nothing scrolls sideways at 360 px.',
   },
+  'FORM-13': {
+    source: 'docs/interface.md, Adding servers; docs/threat-model.md 118',
+    behaviour:
+      'After a press, and only for an admin, the servers in other applications’ files are listed: the files are read within bounds, nothing is started or changed, a problem is one sentence and costs only its file, and a server that is there already is said and not chosen.',
+  },
+  'FORM-14': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'A starter is a known server as data: it asks for its one or two values, can be searched, has a fixed version where one is known, and becomes an ordinary server that is reviewed before anything of it runs.',
+  },
 } as const satisfies Requirements
