@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
+import { entriesInToml, isCodexToml } from './pasted-toml.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
 import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
 import type { ServerDraft } from './server-draft.ts'
@@ -17,6 +18,7 @@ export function readPaste(text: string): Pasted {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: sentences.nothing }
   if (trimmed.length > longest) return { problem: sentences.tooLong }
+  if (isCodexToml(trimmed)) return readToml(trimmed)
   const foreign = otherFormat(trimmed)
   if (foreign !== undefined) return { problem: foreign }
   if (/^([{[]|\/[/*]|"(?:[^"\\]|\\.)*"\s*:)/.test(trimmed)) return readJson(trimmed)
@@ -37,7 +39,15 @@ function readJson(text: string): Pasted {
   const value = parseLoosely(text)
   if (value instanceof Error) return { problem: sentences.invalidJson(value.message) }
   if (!isObject(value)) return { problem: sentences.noObject }
-  const { entries, inputs } = entriesIn(value)
+  return readEntries(entriesIn(value), sentences.noServer)
+}
+
+function readToml(text: string): Pasted {
+  const read = entriesInToml(text)
+  return 'line' in read ? { problem: sentences.invalidToml(read.line) } : readEntries(read, sentences.noServerInToml)
+}
+
+function readEntries({ entries, inputs }: Entries, none: string): Pasted {
   const servers: FoundServer[] = []
   const skipped: string[] = []
   for (const [id, entry] of Object.entries(entries)) {
@@ -46,7 +56,7 @@ function readJson(text: string): Pasted {
     else skipped.push(found ?? sentences.entryNoObject(id.slice(0, 64)))
   }
   if (servers.length > 0) return { servers, skipped }
-  return { problem: skipped[0] ?? sentences.noServer }
+  return { problem: skipped[0] ?? none }
 }
 
 /** JSON with the comments and trailing commas that some applications allow, and fragments without outer braces. */

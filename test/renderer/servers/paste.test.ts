@@ -25,6 +25,59 @@ const problem = (text: string | object): string => {
 }
 const entry = { command: 'npx', args: ['-y', '@acme/docs-mcp@latest', 'a b'], env: { TOKEN: 't', PORT: 8080 } }
 
+const codex = `model = "gpt-5" # the usual one
+[mcp_servers.context7]
+command = "npx"
+args = [
+  "-y", '@upstash/context7-mcp', # an array over lines
+]
+env_vars = ["CONTEXT7_API_KEY", { name = "REMOTE_ONLY", source = "remote" }]
+startup_timeout_sec = 20
+
+[mcp_servers.context7.env]
+"LOG_LEVEL" = "wa\\u0072n"
+
+[mcp_servers.figma]
+url = "https://mcp.figma.example/mcp"
+bearer_token_env_var = "FIGMA_OAUTH_TOKEN"
+http_headers = { "X-Figma-Region" = "us-east-1" }
+
+[mcp_servers."with space"]
+command = 'C:\\tools\\srv.exe'
+enabled = false
+
+[[history]]
+text = """
+[mcp_servers.not_one]
+command = "x""""
+`
+
+describe('[FORM-15] pasted TOML', () => {
+  test('gives the servers that Codex has, and names members without use', () => {
+    const { servers, skipped } = found(codex)
+    expect(skipped).toEqual([])
+    expect(servers.map(({ draft, isOn, notes }) => [draft.id, isOn, notes])).toEqual([
+      ['context7', true, [form.pasted.notTaken('startup_timeout_sec')]],
+      ['figma', true, []],
+      ['with space', false, []],
+    ])
+    expect(servers[0]?.draft).toMatchObject({ command: 'npx', args: '-y\n@upstash/context7-mcp' })
+    expect(servers[2]?.draft.command).toBe('C:\\tools\\srv.exe')
+  })
+
+  test('asks for the values that are only named in it', () => {
+    const [context7, figma] = drafts(codex)
+    expect(context7?.env.map(({ name, value, pattern }) => [name, value, pattern])).toEqual([
+      ['CONTEXT7_API_KEY', '', '<CONTEXT7_API_KEY>'],
+      ['LOG_LEVEL', 'warn', undefined],
+    ])
+    expect(figma?.headers.map(({ name, value, secret, pattern }) => [name, value, secret, pattern])).toEqual([
+      ['Authorization', '', true, 'Bearer <FIGMA_OAUTH_TOKEN>'],
+      ['X-Figma-Region', 'us-east-1', false, undefined],
+    ])
+  })
+})
+
 describe('a pasted config', () => {
   test.each([
     ['under mcpServers', { mcpServers: { docs: entry } }],
@@ -214,7 +267,10 @@ describe('unsupported parts of a paste', () => {
   test.each([
     ['extensions:\n  docs:\n    cmd: npx\n', form.pasted.yaml],
     ['---\nname: x\n', form.pasted.yaml],
-    ['[mcp_servers.docs]\ncommand = "npx"\n', form.pasted.toml],
+    ['[tools]\ncommand = "npx"\n', form.pasted.toml],
+    ['[mcp_servers]\n', form.pasted.noServerInToml],
+    ['[mcp_servers.docs]\ncommand = "npx"\nargs = ["a"\n"b"]\n', form.pasted.invalidToml(4)],
+    ['[mcp_servers.docs]\ncommand = "npx"\ncommand = "x"\n', form.pasted.invalidToml(3)],
     ['x'.repeat(200_001), form.pasted.tooLong],
   ])('[FORM-8] are refused with a reason: %j', (text, why) => {
     expect(problem(text)).toBe(why)

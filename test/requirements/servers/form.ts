@@ -63,4 +63,9 @@ export const form = {
     behaviour:
       'A starter is a known server as data: it asks for its one or two values, can be searched, has a fixed version where one is known, and becomes an ordinary server that is reviewed before anything of it runs.',
   },
+  'FORM-15': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'TOML as Codex writes it gives its servers; values that it only names are asked for, and a line that cannot be read is named.',
+  },
 } as const satisfies Requirements
