@@ -80,18 +80,18 @@ export async function createHost(
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
   const handlers = createHandlers({
+    ...shared,
     platform,
-    journal,
     reader,
     log: new Log(reader, heads, platform.dataDirectory),
-    inbox,
+    heads,
+    redaction,
     configuration,
     secrets,
     servers,
     reviews,
     turns,
     picked,
-    models,
     localPorts,
   })
   return {

@@ -65,6 +65,7 @@ export const kinds = {
     types: [
       'server.changed',
       'command.trusted',
+      'server.passport',
       'server.signed-in',
       'server.signed-out',
       'catalogue.changed',

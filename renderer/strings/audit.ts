@@ -100,6 +100,7 @@ export const audit = {
     'sampling.requested': 'Sampling requested',
     'sampling.finished': 'Sampling finished',
     'answer.late': 'Late response',
+    'server.passport': 'Server added with a passport',
     'server.signed-in': 'Signed in to a server',
     'server.signed-out': 'Signed out of a server',
     'server.violations': 'Server broke the protocol',

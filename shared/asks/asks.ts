@@ -146,6 +146,8 @@ export const asks = {
             hash: z.string(),
             /** The definition pinned for this item; absent if it's new. */
             before: z.string().optional(),
+            /** The definition in the server's passport, for an item that was never accepted; absent if there is none. */
+            expected: z.string().optional(),
             suspicions: z.array(suspicion),
           }),
         )

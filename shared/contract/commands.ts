@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { configCommands } from './config-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
+import { passportCommands, passportText } from './passport-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
@@ -118,14 +119,22 @@ export const commands = {
   serverHistory: command('read', z.strictObject({ server: id })).returns<{
     readySince: number | null
     trusted: { at: number; actor: string } | null
-    pinned: Record<string, { at: number; actor: string }>
+    /** `passport`: the fingerprint of the passport it was pinned from. */
+    pinned: Record<string, { at: number; actor: string; passport?: string | undefined }>
   }>(),
+  ...passportCommands,
   ...aboutCommands,
   ...signInCommands,
   // servers and settings
+  /** With a passport's text, the first lists pin only definitions that the passport names; others need review. */
   addServer: command(
     'admin',
-    z.strictObject({ id: serverId, config: serverConfig, secrets: secretValues() }),
+    z.strictObject({
+      id: serverId,
+      config: serverConfig,
+      secrets: secretValues(),
+      passport: passportText.optional(),
+    }),
   ).returns<void>(),
   updateServer: command(
     'admin',

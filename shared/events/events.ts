@@ -144,9 +144,9 @@ export type HostEvent =
   | OfferEvent
   /**
    * Models can see and use these definitions, which replace earlier pins of the same items. By the host: the first
-   * definitions of a server that was turned on.
+   * definitions of a server that was turned on. `passport`: the fingerprint of the passport that names all of them.
    */
-  | { type: 'definitions.pinned'; server: string; items: PinnedItems; actor: Actor }
+  | { type: 'definitions.pinned'; server: string; items: PinnedItems; passport?: string | undefined; actor: Actor }
   /** The user reviewed these definitions and keeps them in quarantine; Atrium doesn't ask about them again. */
   | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
   | ServerEvent

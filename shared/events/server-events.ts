@@ -1,3 +1,5 @@
+import type { PinnedItems } from '../state/pins.ts'
+
 /** A sign-in to a server: the authorization server, and its grant. */
 export type SignedIn = {
   issuer: string
@@ -16,6 +18,12 @@ export type StartStep =
   | { doing: 'fetching'; runner: string; what?: string | undefined }
   /** It has answered, and Atrium is fetching its lists. */
   | { doing: 'listing' }
+
+/**
+ * A passport that a server was added with: its key, that key's fingerprint, and the definitions it names. First lists
+ * pin only those; null if the server could not be added after all.
+ */
+export type TakenPassport = { key: string; fingerprint: string; items: PinnedItems } | null
 
 /** Traffic with servers other than their calls and lists. */
 export type ServerEvent =
@@ -41,6 +49,8 @@ export type ServerEvent =
   | ({ type: 'server.signed-in'; server: string; actor: string } & SignedIn)
   /** The tokens are gone: the user signed out, the authorization server rejects them, or another one took its place. */
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
+  /** The user added the server with a passport. */
+  | { type: 'server.passport'; server: string; passport: TakenPassport; actor: string }
   /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
   /** Transient: a start's progress; null if nothing starts after all. */

@@ -62,6 +62,7 @@ const table = {
   'command.trusted': { columns: () => ({ decision: 'trust' }) },
   'server.signed-in': { columns: () => ({ decision: 'sign-in' }) },
   'server.signed-out': { columns: ({ because }) => ({ decision: 'sign-out', outcome: because }) },
+  'server.passport': {},
   'request.sent': { unfolded: true },
   'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },
   'answer.late': { unfolded: true },

@@ -14,7 +14,7 @@ import { launchOf, type ServerConfigs, type ServerConfig } from '../config/serve
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, type ServerState, stillThere } from './server-state.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
-import type { SignedIn } from '../events/server-events.ts'
+import type { SignedIn, TakenPassport } from '../events/server-events.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
@@ -43,6 +43,8 @@ export type HostState = {
   addresses: KnownAddresses
   /** By server, the definitions that can be used. */
   pins: Record<string, PinnedItems>
+  /** By server, the passport it was added with. Absent in states of earlier releases. */
+  passports?: Record<string, NonNullable<TakenPassport>> | undefined
   /** By server, the definitions the user left in quarantine. */
   keptOff: Record<string, PinnedItems>
   /** By server, the sign-in, and since when. */
@@ -115,6 +117,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'definitions.pinned':
     case 'definitions.kept-off':
       return { ...state, ...withItems(state, event) }
+    case 'server.passport':
+      return { ...state, passports: withPassport(state.passports, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'server.signed-in':
@@ -155,6 +159,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
+    ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
     signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
@@ -183,6 +188,13 @@ function withItems(
 ): Pick<HostState, 'pins' | 'keptOff'> {
   const merged = (all: Record<string, PinnedItems>) => ({ ...all, [server]: { ...all[server], ...items } })
   return type === 'definitions.pinned' ? { pins: merged(pins), keptOff } : { pins, keptOff: merged(keptOff) }
+}
+
+function withPassport(
+  passports: HostState['passports'] = {},
+  { server, passport }: EventOf<'server.passport'>,
+): HostState['passports'] {
+  return passport ? { ...passports, [server]: passport } : without(passports, server)
 }
 
 const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
@@ -246,6 +258,10 @@ const withoutConversation = (
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
+
+/** The passport a server was added with, if any. */
+export const passportOf = ({ passports }: Pick<HostState, 'passports'>, server: string): TakenPassport | undefined =>
+  passports && Object.hasOwn(passports, server) ? passports[server] : undefined
 
 /** A call's open questions; used to tell "waiting" from "running". */
 export const asksOfCall = (state: HostState, call: string): Ask[] =>

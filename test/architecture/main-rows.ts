@@ -140,6 +140,7 @@ const servers: Part[] = [
 
 /** Parts that run conversations, and the host's external commands. */
 const above: Part[] = [
+  { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
   {
@@ -155,12 +156,12 @@ const above: Part[] = [
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'configs', 'llm', 'llm/endpoints'),
+      ...rooms('base', 'configs', 'llm', 'llm/endpoints', 'passport'),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [
       ...[inbox, journal, platform],
-      ...rooms('agent', 'agent/resources', 'journal/queries', 'mcp', 'secrets', 'settings'),
+      ...rooms('agent', 'agent/resources', 'journal/chain', 'journal/queries', 'mcp', 'secrets', 'settings'),
     ],
   },
   { part: platform, ours: [] },

@@ -4,6 +4,7 @@ import type { Turns } from '../agent/turns.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Models } from '../llm/llm.ts'
+import type { HeadWriter } from '../journal/chain/head-writer.ts'
 import type { Log } from '../journal/queries/log.ts'
 import type { LocalPort } from '../llm/endpoints/local-models.ts'
 import type { Reviews } from '../mcp/reviews.ts'
@@ -14,9 +15,11 @@ import { secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 import type { Picked } from '../agent/resources/picked.ts'
 import type { Platform } from '../platform.ts'
+import { passportHandlers } from './passports.ts'
 import { promptHandlers } from './prompts.ts'
 import { resourceHandlers } from './resources.ts'
 import { ruleHandlers } from './rules.ts'
+import type { Redaction } from '../secrets/redaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Configuration } from '../settings/configuration.ts'
 import type { Reader } from '../journal/queries/reader.ts'
@@ -28,6 +31,10 @@ export type Parts = {
   platform: Platform
   reader: Reader
   log: Log
+  /** Signs passports. */
+  heads: Pick<HeadWriter, 'key' | 'signPassport'>
+  /** Replaces the known secrets in a text. */
+  redaction: Pick<Redaction, 'text'>
   inbox: Inbox
   configuration: Configuration
   secrets: Secrets
@@ -52,6 +59,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
+    ...passportHandlers(parts),
     ...reportHandlers(parts),
     ...signInHandlers(parts),
     ...resultHandlers(parts),

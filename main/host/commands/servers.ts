@@ -3,6 +3,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { cornerOf, destinationOf, movedSecrets, originOf, secretReferences } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import { findConfigs } from '../configs/find-configs.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
@@ -10,6 +11,7 @@ import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
 import type { Server } from '../mcp/server.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
+import { readPassport } from '../passport/read-passport.ts'
 import { signInSecrets } from '../mcp/sign-in/vault.ts'
 import type { Parts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
@@ -22,10 +24,21 @@ export function serverHandlers({ journal, platform, configuration, secrets, serv
     return config
   }
   return {
-    addServer: async ({ id, config, secrets: values }, { actor }) => {
+    addServer: async ({ id, config, secrets: values, passport }, { actor }) => {
       if (configuration.servers[id]) throw new HostError('conflict', words.serverExists(id))
+      const taken = passport === undefined ? undefined : takenFrom(passport)
       await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
-      configuration.setServer(id, config, actor)
+      if (taken) {
+        // On disk before the server exists: a crash in between can't leave the server without its passport.
+        journal.append({ type: 'server.passport', server: id, passport: taken, actor })
+        await journal.durable()
+      }
+      try {
+        configuration.setServer(id, config, actor)
+      } catch (error) {
+        if (taken) journal.append({ type: 'server.passport', server: id, passport: null, actor })
+        throw error
+      }
       await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
@@ -106,6 +119,13 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Par
       if ('server' in owner && configuration.servers[owner.server]?.enabled) await servers.restart(owner.server)
     },
   } satisfies Partial<Handlers>
+}
+
+/** The part of a passport that first lists are compared with. */
+function takenFrom(text: string): NonNullable<TakenPassport> {
+  const { passport, fingerprint } = readPassport(text)
+  const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
+  return { key: passport.key, fingerprint, items }
 }
 
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */

@@ -225,11 +225,15 @@ function upgrade(db: Database.Database, file: string): void {
 }
 
 /**
- * The remainder of an event whose body is gone. The state must still know that definitions of this server were pinned:
- * otherwise the next ones it offers would be pinned as its first.
+ * The remainder of an event whose body is gone. The state must still know that definitions of this server were pinned,
+ * or that it came with a passport: otherwise the next ones it offers would be pinned as its first.
  */
-const unread = ({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null =>
-  type === 'definitions.pinned' && server !== null ? { type, server, items: {}, actor: 'host' } : null
+function unread({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null {
+  if (server === null) return null
+  if (type === 'server.passport')
+    return { type, server, passport: { key: '', fingerprint: '', items: {} }, actor: 'host' }
+  return type === 'definitions.pinned' ? { type, server, items: {}, actor: 'host' } : null
+}
 
 /** A state as a new process sees it: no stream runs and the log can be written. */
 function settled(state: HostState): HostState {

@@ -12,6 +12,7 @@ import {
   type QuarantinedItem,
 } from '../../../shared/state/pins.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { type HostState, passportOf } from '../../../shared/state/state.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Answered, Check, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -120,6 +121,7 @@ export class Reviews {
         item,
         hash,
         ...(before !== undefined && { before }),
+        ...(before === undefined && expectedOf(this.#deps.journal.state, server, item)),
         suspicions: [...(suspicions.get(item) ?? []), ...(risks.get(item) ?? [])],
       })),
     }
@@ -167,6 +169,12 @@ export class Reviews {
     }
     return found
   }
+}
+
+function expectedOf(state: HostState, server: string, item: string): { expected: string } | undefined {
+  const { items = {} } = passportOf(state, server) ?? {}
+  const expected = Object.hasOwn(items, item) ? items[item] : undefined
+  return expected === undefined ? undefined : { expected }
 }
 
 const kinds: (NamedKind | 'instructions')[] = ['tool', 'prompt', 'template', 'instructions']

@@ -34,6 +34,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "models.listed",
       "models.sought actor=web:a1",
       "command.trusted actor=web:a1 server=files decision=trust",
+      "server.passport actor=web:a1 server=files",
       "server.signed-in actor=web:a1 server=files decision=sign-in",
       "server.signed-out actor=web:a1 server=files decision=sign-out outcome=asked",
       "server.changed server=files outcome=ready",

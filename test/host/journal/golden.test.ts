@@ -29,12 +29,13 @@ const models = read('journal-v2-models')
 const trust = read('journal-v1-trust')
 const composer = read('journal-v2-composer')
 const permissions = read('journal-v3')
+const passport = read('journal-v3-passport')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] contains every durable event type', () => {
-  const all = [...golden, ...models, ...trust, ...composer, ...permissions]
+  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })
@@ -126,6 +127,14 @@ test('[JRN-18] folds version 3 to pins, kept-off definitions, rules and edited a
     { id: 'k4', outcome: { status: 'succeeded' } },
   ])
   expect(conversation.turns[0]?.sampled).toMatchObject([{ server: 'files', model: 'm-1', usage: { output: 3 } }])
+})
+
+test('[JRN-18] folds a passport to the definitions its server starts with', () => {
+  const { passports, pins } = folded(passport)
+  expect(Object.entries(passports ?? {}).map(([server, { items }]) => [server, Object.keys(items)])).toEqual([
+    ['files', ['tool/read', 'tool/write']],
+  ])
+  expect(pins).toEqual({ files: { 'tool/read': 'a'.repeat(64) } })
 })
 
 test('[JRN-18] reads a version 2 rule as allowing one tool in one conversation', () => {

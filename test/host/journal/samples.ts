@@ -65,6 +65,12 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     },
     actor,
   },
+  'server.passport': {
+    type: 'server.passport',
+    server,
+    passport: { key: 'a2V5', fingerprint: 'AB12', items: { 'tool/read': 'a'.repeat(64) } },
+    actor,
+  },
   'server.signed-in': {
     type: 'server.signed-in',
     server,

@@ -59,6 +59,13 @@ export class HeadWriter {
     return this.#key?.name
   }
 
+  /** Signs what `write` makes for the current key. Undefined without a key that the log has introduced. */
+  signPassport(write: (key: string) => string): { body: string; signature: string } | undefined {
+    if (!this.#key) return undefined
+    const body = write(this.#key.name)
+    return { body, signature: this.#key.signPassport(body) }
+  }
+
   /** The head in the secret store's memory: a check compares the files with it. */
   get anchor(): Head | undefined {
     return this.#key && this.#anchor.head

@@ -1,4 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash as hashWith,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
@@ -14,6 +22,8 @@ const headText = ({ seq, hash, at, key }: Omit<Head, 'sig'>): string =>
   `atrium log head 1\n${seq}\n${hash}\n${at}\n${key}`
 
 const keyText = (key: string): string => `atrium log key 1\n${key}`
+
+const passportText = (body: string): string => `atrium passport 1\n${body}`
 
 /** An Ed25519 key that signs heads. `name` is its public half, raw, in base64. */
 export class SigningKey {
@@ -55,6 +65,11 @@ export class SigningKey {
     return this.#sign(keyText(next))
   }
 
+  /** The signature of a server's passport, given its canonical JSON, which names this key. */
+  signPassport(body: string): string {
+    return this.#sign(passportText(body))
+  }
+
   #sign(text: string): string {
     return sign(null, Buffer.from(text), this.#key).toString('base64')
   }
@@ -66,6 +81,14 @@ export const isSigned = (head: Head): boolean => isSignature(head.sig, headText(
 /** Whether `old` signed the introduction of the key `next`. */
 export const isIntroducedBy = (old: string, next: string, signature: string): boolean =>
   isSignature(signature, keyText(next), old)
+
+/** Whether `key` signed a passport with this canonical JSON. */
+export const isPassportSigned = (body: string, key: string, signature: string): boolean =>
+  isSignature(signature, passportText(body), key)
+
+/** A public key for people to compare: the first 128 bits of its SHA-256, in groups of four hexadecimal digits. */
+export const fingerprintOf = (key: string): string =>
+  (hashWith('sha256', Buffer.from(key, 'base64')).slice(0, 32).toUpperCase().match(/.{4}/g) ?? []).join(' ')
 
 function isSignature(signature: string, text: string, key: string): boolean {
   const bytes = Buffer.from(signature, 'base64')

@@ -10,6 +10,7 @@ import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/
 import { upcast } from '../../../../shared/events/upcast.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
+import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
 import { StoredResults } from './stored-results.ts'
 import { readCounts, readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
@@ -148,6 +149,10 @@ export class Queries {
 
   serverHistory(server: string): ServerHistory {
     return readHistory(this.#db, server)
+  }
+
+  passportFacts(server: string): PassportFacts {
+    return this.#db.transaction(() => readPassportFacts(this.#db, server))()
   }
 
   serverLog(page: Parsed<'listLog'>) {

@@ -69,11 +69,13 @@ export function readHistory(db: Database, server: string): ServerHistory {
 /** By item, when it was last pinned and by whom. */
 function readPins(db: Database, server: string): ServerHistory['pinned'] {
   const rows = db
-    .prepare<[string], { at: number; actor: string | null; item: string }>(
-      `SELECT events.at, events.actor, items.key AS item
+    .prepare<[string], { at: number; actor: string | null; item: string; passport: string | null }>(
+      `SELECT events.at, events.actor, items.key AS item, body ->> '$.passport' AS passport
        FROM events JOIN bodies USING (seq), json_each(body, '$.items') AS items
        WHERE events.server = ? AND events.type = 'definitions.pinned' ORDER BY seq`,
     )
     .all(server)
-  return Object.fromEntries(rows.map(({ at, actor, item }) => [item, { at, actor: actor ?? '' }]))
+  return Object.fromEntries(
+    rows.map(({ at, actor, item, passport }) => [item, { at, actor: actor ?? '', ...(passport && { passport }) }]),
+  )
 }

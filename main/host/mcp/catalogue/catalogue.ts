@@ -8,7 +8,7 @@ import { sha256 } from '../../base/hash.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { type DefinedKind, DefinedList, type ListDeps } from './defined-list.ts'
 import type { Definition } from './definition.ts'
-import { pinsOfList } from './first-pins.ts'
+import { pinnedFirst, pinsOfList } from './first-pins.ts'
 import type { ListedFeature } from '../protocol/notifications.ts'
 import { KeptList, type Taken } from './kept-list.ts'
 import { type ListKind, type Listing, walkList } from './list-walk.ts'
@@ -195,8 +195,7 @@ export class Catalogue {
       journal.keepBlob(text)
       journal.append({ type: 'instructions.changed', server, hash })
     }
-    if (pins && Object.keys(pins).length > 0)
-      journal.append({ type: 'definitions.pinned', server, items: pins, actor: 'host' })
+    if (pins && Object.keys(pins).length > 0) journal.append(pinnedFirst(server, pins, journal.state))
   }
 }
 

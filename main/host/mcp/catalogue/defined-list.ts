@@ -4,7 +4,7 @@ import type { HostState } from '../../../../shared/state/state.ts'
 import type { ServerState } from '../../../../shared/state/server-state.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Definition } from './definition.ts'
-import { pinsOfList } from './first-pins.ts'
+import { pinnedFirst, pinsOfList } from './first-pins.ts'
 import { type Difference, differenceOf } from './list-changes.ts'
 import type { Taken } from './kept-list.ts'
 import type { Listing } from './list-walk.ts'
@@ -47,7 +47,7 @@ export class DefinedList<E extends { hash: string }> {
     const { server, journal, misconduct } = this.#deps
     const pins = isMissing ? undefined : await this.#pinsOf(list)
     if (signal.aborted) return 'same'
-    const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
+    const pinned = pins ? [pinnedFirst(server, pins, journal.state)] : []
     const definitions = isMissing ? this.#definitions : list.items
     const known = this.#kind.known(journal.state.servers[server])
     // An empty first list matters: whatever comes later is new.

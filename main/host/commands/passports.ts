@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Passport } from '../../../shared/config/passport.ts'
+import type { Handlers } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import { withHome } from '../passport/portable.ts'
+import { plain, readPassport } from '../passport/read-passport.ts'
+import { passportWords as words } from '../passport/words.ts'
+import { writePassport } from '../passport/write-passport.ts'
+import type { Parts } from './handlers.ts'
+
+/** Writes, saves and checks passports. `addServer` uses them. */
+export function passportHandlers({ journal, reader, heads, redaction, platform }: Parts) {
+  let saved = 0
+  return {
+    getPassport: async ({ server }) => {
+      const { [server]: config } = journal.state.configured.servers
+      if (!config) throw new HostError('not-found', words.noServer(server))
+      const [facts, history] = await Promise.all([
+        reader.ask('passportFacts', server),
+        reader.ask('serverHistory', server),
+      ])
+      const sources = {
+        ...{ server, state: journal.state, facts, trustedAt: history.trusted?.at },
+        ...{ release: platform.app.version, at: Date.now(), redact: (text: string) => redaction.text(text) },
+      }
+      const signed = heads.signPassport((key) => writePassport(sources, key))
+      if (!signed) throw new HostError('unavailable', words.noKey)
+      const body: object = JSON.parse(signed.body)
+      const text = canonical(plain({ ...body, signature: signed.signature }))
+      return { ...readPassport(text), text }
+    },
+    savePassport: async ({ text }) => {
+      const { passport } = readPassport(text)
+      const directory = join(platform.dataDirectory, 'exports')
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
+      saved += 1
+      const name = passport.server.id.replaceAll(/[^A-Za-z0-9_-]/g, '-')
+      const file = join(directory, `atrium-passport-${name}-${moment}-${saved}.json`)
+      writeFileSync(file, `${text.trim()}\n`, { mode: 0o600, flag: 'wx' })
+      return { file }
+    },
+    checkPassport: async ({ text }) => {
+      const { passport, fingerprint } = readPassport(text)
+      return { passport: atHome(passport), fingerprint, isOwn: passport.key === heads.key }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The passport with this user's home folder in its command and folder. */
+function atHome(passport: Passport): Passport {
+  const { reached } = passport.server
+  if (reached.type === 'http') return passport
+  const { command, args, cwd } = reached
+  const local = {
+    ...reached,
+    command: withHome(command),
+    args: args.map((word) => withHome(word)),
+    ...(cwd !== undefined && { cwd: withHome(cwd) }),
+  }
+  return { ...passport, server: { ...passport.server, reached: local } }
+}

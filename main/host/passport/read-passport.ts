@@ -1,0 +1,37 @@
+import { longestPassport, passportVersion, signedPassport } from '../../../shared/config/passport.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { CheckedPassport } from '../../../shared/contract/passport-commands.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { fingerprintOf, isPassportSigned } from '../journal/chain/heads.ts'
+import { passportWords as words } from './words.ts'
+
+/**
+ * A passport whose signature fits its key. Throws `bad-input` with a sentence for anything else. Its form comes before
+ * its signature: only a text that is exactly the canonical JSON of what it says has one meaning, so repeated names, for
+ * example, are refused.
+ */
+export function readPassport(text: string): CheckedPassport {
+  const trimmed = text.trim()
+  if (trimmed.length > longestPassport) throw refused(words.tooLarge)
+  const value = parseJson(trimmed)
+  if (value === undefined) throw refused(words.cut)
+  const version = isObject(value) ? value['atriumPassport'] : undefined
+  if (typeof version === 'number' && version !== passportVersion)
+    throw refused(words.version(String(version), passportVersion))
+  const parsed = signedPassport.safeParse(value)
+  if (!parsed.success) throw refused(words.malformed(placeOf(parsed.error.issues[0]?.path)))
+  const passport = parsed.data
+  if (canonical(plain(passport)) !== trimmed) throw refused(words.rewritten)
+  const { signature, ...body } = passport
+  if (!isPassportSigned(canonical(plain(body)), body.key, signature)) throw refused(words.unsigned)
+  return { passport, fingerprint: fingerprintOf(body.key) }
+}
+
+/** Where a part is, as far as the schema knows it: names in the text may be anybody's. */
+const placeOf = (path: PropertyKey[] | undefined): string => path?.map(String).join('.').slice(0, 100) || 'its names'
+
+const refused = (sentence: string): HostError => new HostError('bad-input', sentence)
+
+/** As JSON: without absent members. */
+export const plain = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value))
