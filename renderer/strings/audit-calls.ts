@@ -7,7 +7,7 @@ export const auditCalls = {
   columns: { time: 'Time', tool: 'Tool', what: 'About', decider: 'Decided by', outcome: 'Outcome' },
   row: (tool: string, seq: number) => `${tool}, call ${whole.format(seq)}`,
   erased: 'Content permanently deleted',
-  waiting: 'waiting for an answer',
+  waiting: 'waiting for you',
   running: 'running',
   queued: 'not sent yet',
   isFirst: 'This is the first call.',

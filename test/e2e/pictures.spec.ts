@@ -265,7 +265,6 @@ test('[UI-21] matches the pictures of the servers, the audit log and the setting
     '06h-server-settings': '/servers/everything/settings',
     '06j-add-review': '/servers/docs/overview',
     '07a-audit': '/audit',
-    '07c-audit-records': '/audit?view=records',
     '08a-settings-models': '/settings/models',
     '08b-settings-approvals': '/settings/approvals',
     '08c-settings-appearance': '/settings/appearance',
@@ -292,7 +291,7 @@ test('[UI-21] matches the pictures of the servers, the audit log and the setting
   await app.end()
   const seq = changeRecord(app.directory, 'secret.changed')
   await app.again()
-  await app.page.goto(app.address('/audit'))
+  await app.page.goto(app.address('/audit?view=records'))
   await app.page.getByRole('button', { name: words.auditLog.check.verify }).click()
   await expect(app.page.getByText(words.auditLog.check.broken(seq))).toBeVisible()
   await expectPicture(app.page, '07b-audit-broken')
