@@ -58,7 +58,6 @@ export const auditCalls = {
     copy: 'Copy call as JSON',
     shownArguments: 'Arguments you saw',
     sentArguments: 'Arguments sent, as edited',
-    askedArguments: 'Arguments the model asked for',
     rule: 'Rule:',
     gone: 'The content was permanently deleted. The records stay, and their hashes still verify.',
     noResult: 'No result arrived.',

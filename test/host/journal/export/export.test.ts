@@ -54,6 +54,21 @@ const storedRows = (db: Database.Database): StoredRow[] =>
   db.prepare<[], StoredRow>('SELECT * FROM events LEFT JOIN bodies USING (seq) ORDER BY seq').all()
 
 describe('an export', () => {
+  test('[LOG-11] of calls has the content of their records only, verifies, and is as large as measured', async () => {
+    const { journal, db, key } = await logged()
+    const filter = { calls: { outcomes: ['succeeded'] } }
+    const lines = linesOf(db, filter)
+    const withContent = rowsOf(lines).filter(({ body, type }) => body !== null && type !== 'log.key')
+    expect(new Set(withContent.map(({ call }) => call))).toEqual(new Set(['k1']))
+    expect(withContent.map(({ type }) => type)).toContain('ask.opened')
+    expect(await check(lines, key)).toMatchObject({ state: 'intact' })
+    const reader = new Reader(journal)
+    const [file, measured] = [join(temporaryDirectory(), 'calls.jsonl'), await reader.ask('measureExport', filter)]
+    const records = await reader.ask('export', file, filter, Date.now())
+    await reader.close()
+    expect(measured).toEqual({ records, bytes: readFileSync(file).length })
+  })
+
   test('[LOG-10] contains every row and value, and can be verified with a public key', async () => {
     const { journal, db, key } = await logged()
     const lines = linesOf(db)
