@@ -17,7 +17,7 @@ const { detail: toolWords, groups, list: toolList, review: toolReview, standing 
 const { close: closeRecord, record: recordOf } = words.audit.detail
 
 /** A server that shows another definition on command, and again at every later start. */
-async function changingServer(app: App, model = false): Promise<(how: string) => void> {
+async function changingServer(app: App): Promise<(how: string) => void> {
   await removeServers(app)
   const state = path.join(mkdtempSync(path.join(app.directory, 'sums-')), 'how.txt')
   const become = (how: string): void => writeFileSync(state, how)
@@ -25,16 +25,16 @@ async function changingServer(app: App, model = false): Promise<(how: string) =>
   const script = path.join(root, 'test/support/servers/offers/rug-pull.mjs')
   const sums = { command: process.execPath, args: [script], env: { STATE_FILE: state, WATCH: '1' } }
   const person = new Steps(app)
-  await person.prepare({ model, servers: { sums } })
+  await person.prepare({ servers: { sums } })
   await person.open('Servers')
   return become
 }
 
 /** The open dialog for finding tools. */
-async function toolFinder(person: Steps, model = false): Promise<Locator> {
+async function toolFinder(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
-  if (model) await page.getByRole('button', { name: words.composer.actions.runTool }).click()
+  await page.getByRole('button', { name: words.composer.actions.runTool }).click()
   await page.getByRole('button', { name: beginsWith(chooser.choose) }).click()
   const dialog = page.getByRole('dialog', { name: finding.label })
   await dialog.getByRole('combobox', { name: finding.search }).fill('Add')
@@ -56,7 +56,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that c
 }) => {
   const { page } = app
   const person = new Steps(app)
-  const become = await changingServer(app, true)
+  const become = await changingServer(app)
   const review = person.review('sums')
 
   await test.step('says in the list, the sidebar and a conversation what awaits review', async () => {
@@ -82,7 +82,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that c
 
   await test.step('shows the tool as waiting in the finder, where the user cannot choose it', async () => {
     await page.goBack()
-    const finder = await toolFinder(person, true)
+    const finder = await toolFinder(person)
     const add = finder.getByRole('option', { name: /Add/ })
     await expect(add).toContainText(finding.waits)
     await expect(add).toHaveAttribute('aria-disabled', 'true')
