@@ -24,6 +24,7 @@ import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
 import { Configuration } from './settings/configuration.ts'
 import { Reader } from './journal/queries/reader.ts'
+import { CallFiles } from './agent/changes/call-files.ts'
 import { Tracer } from './agent/flows/tracer.ts'
 import { Validator } from './validation/validator.ts'
 import { hostWords as words } from './words.ts'
@@ -75,6 +76,7 @@ export async function createHost(
     results: reader,
     picked,
     flows: (operation) => tracer.trace(operation),
+    files: new CallFiles({ journal, redaction }),
     history: (id) => openConversation(reader, id),
   })
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostFiles, namedFile } from '../changes/named-file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { serverAsks } from './server-asks.ts'
 import { signInAsks } from './sign-in-asks.ts'
@@ -95,6 +96,10 @@ export const asks = {
        * absent if tracing didn't finish in time.
        */
       flows: z.array(flow).optional(),
+      /** Files that the arguments name in the server's folders, as Atrium read them; absent if there are none. */
+      files: z.array(namedFile).max(mostFiles).optional(),
+      /** A file changed while an earlier question about this call was open. */
+      filesChanged: z.literal(true).optional(),
     }),
     answer: z.discriminatedUnion('decision', [
       z.strictObject({

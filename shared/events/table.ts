@@ -1,4 +1,5 @@
 import { attachmentsOf, pickedOf, type PersonMessage } from '../content/attachments.ts'
+import { type FileEnd, type Found, type NamedFile, textsOf } from '../changes/named-file.ts'
 import type { JsonObject, Kept } from '../schema/json.ts'
 import type { HostState } from '../state/state.ts'
 import {
@@ -44,6 +45,8 @@ type Table = { [T in EventType]: Descriptor<EventOf<T>> }
 const ofKept = (kept: Kept | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
 const ofMessage = (message: PersonMessage | undefined): string[] =>
   message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => ofKept(data)) : []
+const ofFiles = (files: readonly (NamedFile | FileEnd)[] = []): string[] =>
+  textsOf(files.map((file): Found | undefined => ('found' in file ? file.found : file.now))).flatMap(ofKept)
 const ofSet = ({ set }: { set: { hash: string }[] }): string[] => set.map(({ hash }) => hash)
 
 const table = {
@@ -125,7 +128,10 @@ const table = {
     columns: (event, before) => ({ ...toolOf(event, before), ...clearance(event.by) }),
     blobs: ({ edited, filled }) => [...ofKept(edited), ...ofKept(filled?.arguments)],
   },
-  'call.started': { columns: ({ argumentsHash }) => ({ args_commit: argumentsHash }) },
+  'call.started': {
+    columns: ({ argumentsHash }) => ({ args_commit: argumentsHash }),
+    blobs: ({ files }) => ofFiles(files),
+  },
   'call.task': {
     columns: (event, before) => ({ ...toolOf(event, before), outcome: event.status.replace('_', '-') }),
   },
@@ -137,10 +143,13 @@ const table = {
       outcome: event.outcome.status,
       ...refusal(event.outcome),
     }),
-    blobs: ({ outcome }) => ('result' in outcome ? ofKept(outcome.result) : []),
+    blobs: ({ outcome, files }) => [...('result' in outcome ? ofKept(outcome.result) : []), ...ofFiles(files)],
   },
 
-  'ask.opened': { columns: ({ ask }) => asked(ask) },
+  'ask.opened': {
+    columns: ({ ask }) => asked(ask),
+    blobs: ({ ask }) => (ask.kind === 'approval' ? ofFiles(ask.question.files) : []),
+  },
   'ask.closed': { columns: closedAsk },
   'rule.added': { columns: ruled },
   'rule.removed': {},

@@ -1,5 +1,6 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
 import type { Actor, Era } from './events.ts'
+import type { FileEnd, NamedFile } from '../changes/named-file.ts'
 import type { Kept } from '../schema/json.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { TaskStatus } from '../state/tasks.ts'
@@ -54,6 +55,9 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
  * arguments.
  */
 export type FilledDefaults = { places: string[]; arguments: Kept }
+
+/** Files a call named, as they were before it ran, and their ends. */
+export type FilesOfCall = { files?: NamedFile[] | undefined; fileEnds?: FileEnd[] | undefined }
 
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
@@ -114,14 +118,28 @@ export type TurnEvent =
     } & OfCall)
   /** `edited` are the arguments as changed by the user; they replace the requested ones, and so does `filled`. */
   | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined; filled?: FilledDefaults | undefined } & OfCall)
-  | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
+  /** `files`: those that the arguments name, as they were before the first leg. */
+  | ({
+      type: 'call.started'
+      server: string
+      tool: string
+      era: Era
+      argumentsHash: string
+      leg: number
+      files?: NamedFile[] | undefined
+    } & OfCall)
   /**
    * The call runs as a task of its server, with ID `task` and this status; `message` is the server's text, `every` the
    * poll interval in milliseconds.
    */
   | ({ type: 'call.task'; task: string; status: TaskStatus; message?: string | undefined; every: number } & OfCall)
-  /** `answerId`: the ID of the server's answer on the wire, as JSON text. */
-  | ({ type: 'call.finished'; outcome: CallOutcome; answerId?: string | undefined } & OfCall)
+  /** `answerId`: the ID of the server's answer on the wire, as JSON text. `files`: what became of those it named. */
+  | ({
+      type: 'call.finished'
+      outcome: CallOutcome
+      answerId?: string | undefined
+      files?: FileEnd[] | undefined
+    } & OfCall)
   // transient: folded and published, never stored
   | ({ type: 'message.delta' } & OfTurn & Delta)
   /** The starting servers the turn waits for before it asks the model; empty once it continues. */

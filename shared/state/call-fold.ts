@@ -22,11 +22,11 @@ export function changeOf(event: Change, at: number): Partial<Call> | undefined {
     case 'call.cleared':
       return { clearedBy: event.by, edited: event.edited, filled: event.filled }
     case 'call.started':
-      return event.leg === 1 ? { startedAt: at } : undefined
+      return event.leg === 1 ? { startedAt: at, files: event.files } : undefined
     case 'call.task':
       return { task: { id: event.task, status: event.status } }
     case 'call.finished':
-      return { outcome: event.outcome, finishedAt: at }
+      return { outcome: event.outcome, finishedAt: at, fileEnds: event.files }
     default:
       return event satisfies never
   }

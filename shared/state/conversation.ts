@@ -1,6 +1,6 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
-import type { CallOutcome, ClearedBy, StopReason, TurnEnd, Usage } from '../events/turn-events.ts'
+import type { CallOutcome, ClearedBy, FilesOfCall, StopReason, TurnEnd, Usage } from '../events/turn-events.ts'
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, requestedCall } from './call-fold.ts'
@@ -11,7 +11,7 @@ import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
-export type Call = {
+export type Call = FilesOfCall & {
   id: string
   /** The ID and name the model used; absent if the user made the call. */
   modelCall?: string | undefined

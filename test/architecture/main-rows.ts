@@ -142,6 +142,7 @@ const servers: Part[] = [
 const above: Part[] = [
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('agent/rules'), ours: [], packages: sqlite },
+  { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
   {
     part: room('agent/resources'),
@@ -151,7 +152,7 @@ const above: Part[] = [
   {
     part: room('agent'),
     ours: [...rooms('base', 'agent/resources', 'llm', 'llm/anthropic'), ...mcp('process', 'requests', 'results')],
-    types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],
+    types: [inbox, journal, ...rooms('agent/changes', 'agent/flows', 'mcp', 'validation')],
   },
   {
     part: room('commands'),

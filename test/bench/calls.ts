@@ -9,6 +9,8 @@ import { Inbox } from '../../main/host/inbox.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { Servers } from '../../main/host/mcp/servers.ts'
 import { Tracer } from '../../main/host/agent/flows/tracer.ts'
+import { Redaction } from '../../main/host/secrets/redaction.ts'
+import { CallFiles } from '../../main/host/agent/changes/call-files.ts'
 import { Validator } from '../../main/host/validation/validator.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
 import { official } from '../support/atrium.ts'
@@ -84,7 +86,8 @@ async function openOurs() {
   })
   const tracer = new Tracer(journal)
   const flows: FlowsOf = (operation) => tracer.trace(operation)
-  const deps = { journal, servers, validator, inbox, flows }
+  const files = new CallFiles({ journal, redaction: new Redaction() })
+  const deps = { journal, servers, validator, inbox, flows, files }
   const { signal } = new AbortController()
   let made = 0
   const call = async (): Promise<void> => {

@@ -63,7 +63,7 @@ export class Stage {
 
   /** A tool run by hand: the same road as a model's call, with a consenting user. */
   readonly call: Caller = async (tool, args = {}, { signal = new AbortController().signal, server = 'it' } = {}) => {
-    const { journal, servers, validator, inbox } = this.fleet
+    const { journal, servers, validator, inbox, files } = this.fleet
     const of = {
       conversation: randomUUID(),
       turn: randomUUID(),
@@ -72,7 +72,7 @@ export class Stage {
       right: 'admin' as const,
     }
     const definition = this.fleet.server(server).definition(tool)?.hash ?? ''
-    const deps = { journal, servers, validator, inbox, flows: noFlows }
+    const deps = { journal, servers, validator, inbox, files, flows: noFlows }
     const { requested, request, title } = bindCall({ server, tool, definition, arguments: args }, of, deps)
     journal.append({ type: 'conversation.created', conversation: of.conversation, title, actor: of.actor })
     const { conversation, turn, actor } = of

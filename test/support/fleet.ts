@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CallFiles } from '../../main/host/agent/changes/call-files.ts'
 import { Inbox } from '../../main/host/inbox.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { CallOptions, CallReply, Server } from '../../main/host/mcp/server.ts'
 import { Servers, type ServersDeps } from '../../main/host/mcp/servers.ts'
 import type { Cleared, ToolOperation } from '../../main/host/mcp/requests/operation.ts'
+import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { Validator } from '../../main/host/validation/validator.ts'
 import type { EventOf, EventType, Recorded } from '../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
@@ -49,6 +51,7 @@ export class Fleet {
   readonly validator: Validator
   readonly inbox: Inbox
   readonly servers: Servers
+  readonly files: CallFiles
   readonly events: Recorded[] = []
   readonly #store = new MemorySecrets()
   readonly secrets = this.#store.values
@@ -62,6 +65,7 @@ export class Fleet {
     this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
     this.journal.subscribe((recorded) => this.events.push(recorded))
     this.inbox = new Inbox(this.journal)
+    this.files = new CallFiles({ journal: this.journal, redaction: new Redaction() })
     if (trusts) trustAll(this.journal, this.inbox)
     const { journal, inbox, directory } = this
     const leaveOff = (id: string) => this.turnOff(id)

@@ -16,6 +16,7 @@ import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import type { Traced } from './flows/tracer.ts'
+import type { Looked } from './changes/looked.ts'
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
@@ -43,6 +44,10 @@ type ClearDeps = {
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
   place: Place | undefined
+  /** The files its arguments name, as shown in the question. */
+  looked: Looked
+  /** Asks again because one of them changed. */
+  restart(): void
   /** Why arguments can't replace those in the question, in one sentence. */
   misfit: (input: JsonObject) => Promise<string | undefined>
 }
@@ -69,8 +74,10 @@ export async function clear(
   if (verdict.effect !== 'ask') place?.pass()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)
+  signal.throwIfAborted()
   const shown = {
     ...question,
+    ...(!deps.looked.isEmpty && { files: deps.looked.files() }),
     ...(verdict.because && { because: verdict.because }),
     // Absent if tracing can't tell whether there are any.
     ...((complete || flows.length > 0) && { flows }),
@@ -181,8 +188,10 @@ async function askPerson(
           assertPinned(operation, journal)
           ruleOf({ ...operation, ...(answer.arguments && { arguments: answer.arguments }) }, question, '')
         }
-        if (!answer.arguments) return undefined
-        return assertSendable(withArguments(operation, answer.arguments), question.claims, deps)
+        const sendable = answer.arguments
+          ? assertSendable(withArguments(operation, answer.arguments), question.claims, deps)
+          : undefined
+        return deps.looked.isEmpty ? sendable : Promise.all([sendable, assertCurrent(deps)]).then(() => undefined)
       },
     })
     place?.pass()
@@ -199,6 +208,13 @@ async function askPerson(
 function assertPinned(operation: ToolOperation, { state }: Journal): void {
   if (!isInQuarantine(operation, state)) return
   throw new HostError('bad-input', agentWords.onceOnly(quarantineProblem(operation, state)))
+}
+
+/** Throws `conflict` if a file is no longer what the question shows, and asks again. */
+async function assertCurrent({ looked, restart }: Pick<ClearDeps, 'looked' | 'restart'>): Promise<void> {
+  if (await looked.isCurrent()) return
+  restart()
+  throw new HostError('conflict', agentWords.fileChanged)
 }
 
 /** Throws `bad-input` if the user's edited arguments would be rejected. */

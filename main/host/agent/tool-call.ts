@@ -13,6 +13,8 @@ import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../validation/validator.ts'
 import { assertBounded, fit, misfit } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
+import type { CallFiles } from './changes/call-files.ts'
+import type { Looked } from './changes/looked.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
@@ -26,6 +28,7 @@ export type CallDeps = {
   servers: Servers
   validator: Validator
   flows: FlowsOf
+  files: Pick<CallFiles, 'look'>
 }
 
 /** One call that the model or the user requested, already journalled. */
@@ -59,8 +62,11 @@ class DefinitionChanged extends Error {
   }
 }
 
+/** The reason to withdraw a call's question because a file it shows changed. */
+class FileChanged extends Error {}
+
 /** A call that can go to its server. */
-type Ready = Exclude<Clearance, { denied: unknown }> & { target: Target }
+type Ready = Exclude<Clearance, { denied: unknown }> & { target: Target; looked: Looked }
 
 /** Takes one call from request to outcome and journals both. Never rejects. */
 export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<Called> {
@@ -70,7 +76,9 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   const ready = await caught(prepare(request, deps, signal), signal)
   const outcome = 'status' in ready ? ready : await caught(send(ready, { ...deps, onAnswer }, signal), signal)
   request.place?.pass()
-  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId })
+  const looked = 'status' in ready || ready.looked.isEmpty ? undefined : ready
+  const files = await looked?.looked.after(looked.cleared.arguments)
+  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId, ...(files && { files }) })
   return 'status' in ready ? { outcome } : { outcome, edited: ready.edited, filled: ready.filled }
 }
 
@@ -88,6 +96,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
   if (request.here) return request.here(read.input)
   // The definition first shown to the user: later definitions are compared with it.
   let shown: string | undefined
+  let fileChanges = 0
   for (;;) {
     const target = targetOf(request, read.input, deps)
     if ('problem' in target) return { status: 'invalid', problem: target.problem }
@@ -110,6 +119,8 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
       arguments: input,
       ...(filled.length > 0 && { filled }),
     }
+    const naming = { ...defined, definition: definition.raw, input, onlyReads: target.about.claims.readOnly }
+    const looked = await deps.files.look(naming, fileChanges)
     signal.throwIfAborted()
     const decision = wish
       ? // The user's request covers the defaults of what they left out.
@@ -117,29 +128,44 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
           journal: deps.journal,
           claims: target.about.claims,
         })
-      : await decide({ operation, target, shown, place: request.place }, deps, signal)
+      : await decide({ operation, target, shown, looked, fileChanges, place: request.place }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {
       shown ??= decision.shown
       continue
     }
+    if (decision instanceof FileChanged) {
+      fileChanges += 1
+      continue
+    }
     if ('denied' in decision) return { status: 'denied', ...decision.denied }
-    return { ...decision, target }
+    return { ...decision, target, looked: looked.of(input, decision.cleared.arguments) }
   }
 }
 
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   agentWords.changedBeforeRun(displayName(server, journal.state.configured.servers[server]), tool)
 
-/** An operation to decide on; `shown` is the definition in an earlier question to the user, if any. */
-type Undecided = { operation: ToolOperation; target: Target; shown: string | undefined; place: Place | undefined }
+/**
+ * An operation to decide on; `shown` is the definition in an earlier question to the user, if any, and `fileChanges`
+ * counts those that ended because a file changed.
+ */
+type Undecided = {
+  operation: ToolOperation
+  target: Target
+  shown: string | undefined
+  looked: Looked
+  fileChanges: number
+  place: Place | undefined
+}
 
-/** Returns why the decision must start over: the displayed definition changes, or its server goes away. */
+/** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
 async function decide(
-  { operation, target, shown, place }: Undecided,
+  undecided: Undecided,
   deps: CallDeps,
   signal: AbortSignal,
-): Promise<Clearance | DefinitionChanged> {
+): Promise<Clearance | DefinitionChanged | FileChanged> {
+  const { operation, target, looked, place } = undecided
   const { journal, inbox, validator, flows } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
@@ -148,11 +174,15 @@ async function decide(
     if (target.stands()) return
     changed.abort(new DefinitionChanged(askOfCall(journal.state, operation.call) && operation.definition))
   })
+  const restart = (): void => changed.abort(new FileChanged())
+  const unwatch = looked.watch(restart)
   try {
-    return await clear(operation, questionFor(operation, target, shown), {
+    return await clear(operation, questionFor(undecided), {
       journal,
       inbox,
       flows,
+      looked,
+      restart,
       place,
       signal: AbortSignal.any([signal, changed.signal]),
       misfit: (input) => {
@@ -161,14 +191,15 @@ async function decide(
       },
     })
   } catch (error) {
-    if (error instanceof DefinitionChanged) return error
+    if (error instanceof DefinitionChanged || error instanceof FileChanged) return error
     throw error
   } finally {
     leave()
+    unwatch()
   }
 }
 
-function questionFor(operation: ToolOperation, { about }: Target, shown: string | undefined): Question<'approval'> {
+function questionFor({ operation, target: { about }, shown, fileChanges }: Undecided): Question<'approval'> {
   return {
     server: operation.server,
     tool: operation.tool,
@@ -177,19 +208,21 @@ function questionFor(operation: ToolOperation, { about }: Target, shown: string 
     arguments: operation.arguments,
     ...(operation.filled && { filled: operation.filled }),
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
+    ...(fileChanges > 0 && { filesChanged: true }),
   }
 }
 
 /** Sends nothing before the event that says so is on disk. */
 async function send(
-  { target: { server, call: callIt }, cleared: operation }: Ready,
+  { target: { server, call: callIt }, cleared: operation, looked }: Ready,
   { journal, onAnswer }: CallDeps & Pick<CallOptions, 'onAnswer'>,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { conversation, turn, call, tool, argumentsHash } = operation
   const of = { conversation, turn, call }
   const era = server.status.state === 'ready' ? server.status.era : 'legacy'
-  journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg: 1 })
+  const started = { type: 'call.started', ...of, server: server.id, tool, era, argumentsHash } as const
+  journal.append({ ...started, leg: 1, ...(!looked.isEmpty && { files: looked.files() }) })
   await journal.durable()
   signal.throwIfAborted()
   const reply = await callIt(operation, {
@@ -201,7 +234,7 @@ async function send(
       ),
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
     onLeg: async (leg) => {
-      journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg })
+      journal.append({ ...started, leg })
       await journal.durable()
       return undefined
     },

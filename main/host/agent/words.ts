@@ -22,6 +22,7 @@ export const agentWords = {
   onceOnly: (problem: string) => `${problem} Until then, you can only allow it once.`,
   needsLimit:
     'This tool may delete data, and nothing in this call limits a rule for the conversation. Allow it once, or make a rule.',
+  fileChanged: 'A file that this call names has changed. Review the call again.',
   ruleDenies: (rule: string) => `A rule denies this call with these arguments: ${rule}.`,
   /** Read by a model, too: the user turned the tool off for it. */
   switchedOff: (what: string, server: string) => `The user turned off ${what} on ${server} for this conversation.`,

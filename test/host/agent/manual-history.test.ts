@@ -144,11 +144,11 @@ describe('[MAN-3] a change after the user clicks Run', () => {
 
   /** Runs a bound call and returns how it ended. */
   async function outcomeOf(request: ReturnType<typeof bind>) {
-    const { journal, servers, validator } = fleet
+    const { journal, servers, validator, files } = fleet
     const signal = new AbortController().signal
     const tracer = new Tracer(journal)
     const flows: FlowsOf = (operation) => tracer.trace(operation)
-    const deps = { journal, servers, validator, flows, inbox: new Inbox(journal) }
+    const deps = { journal, servers, validator, flows, files, inbox: new Inbox(journal) }
     await runManualTurn(request, deps, { turn: signal, call: signal })
     await tracer.close()
     expect(fleet.of('call.cleared')).toEqual([])

@@ -1,0 +1,86 @@
+import path from 'node:path'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { lookAtFolders } from '../../mcp/inputs/folders.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import { namedFiles, type Named } from './arguments.ts'
+import { Looked, type Seen } from './looked.ts'
+import { readInside, stampOf } from './read-file.ts'
+
+/** Milliseconds after which Atrium continues without the files. */
+const patienceMs = 1000
+/** Looks at a time: a file system that hangs leaves the host's other threads alone. */
+const mostLooks = 2
+/** How many times files can change while the user is asked; then their content is no longer shown. */
+const mostChanges = 5
+
+/** A call as far as it can name files. `onlyReads`: its server says so. */
+export type Naming = { server: string; tool: string; definition: JsonObject; input: JsonObject; onlyReads: boolean }
+
+/** Reads the files that calls name in the folders users gave to their servers. One per host. */
+export class CallFiles {
+  readonly #journal: Journal
+  readonly #redaction: Redaction
+  readonly #waiting: (() => void)[] = []
+  #looks = 0
+
+  constructor({ journal, redaction }: { journal: Journal; redaction: Redaction }) {
+    this.#journal = journal
+    this.#redaction = redaction
+  }
+
+  /**
+   * The files as they are before the call; none if reading takes too long. Only for programs on this computer, and not
+   * for a tool that says it only reads, unless its arguments say it writes. `changes`: how many times the user's
+   * question has started over because of one. Never rejects.
+   */
+  async look({ server, tool, definition, input, onlyReads }: Naming, changes = 0): Promise<Looked> {
+    const config = this.#journal.state.configured.servers[server]
+    const roots = config?.type === 'stdio' ? (config.roots ?? []).map((root) => path.resolve(root)) : []
+    const named = namedFiles(tool, definition, input, roots).filter(({ effect }) => effect !== undefined || !onlyReads)
+    const seen = named.length > 0 ? await this.#inTime(() => seeAll(named)) : undefined
+    const text = (plain: string): string => this.#redaction.of(server).text(plain)
+    return new Looked(seen ?? [], {
+      keep: (value) => this.#journal.keep(value),
+      redact: text,
+      again: (files) => this.#inTime(() => Promise.all(files.map(see))),
+      isRestless: changes >= mostChanges,
+    })
+  }
+
+  /** Undefined if it takes too long; it then ends by itself. */
+  async #inTime<T>(look: () => Promise<T>): Promise<T | undefined> {
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(resolve, patienceMs, undefined)
+    try {
+      return await Promise.race([this.#inTurn(look), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #inTurn<T>(look: () => Promise<T>): Promise<T> {
+    if (this.#looks >= mostLooks) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#looks += 1
+    try {
+      return await look()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#looks -= 1
+    }
+  }
+}
+
+/** Only in folders that are still what the user chose; a folder that a call names isn't a file. */
+async function seeAll(named: Named[]): Promise<Seen[]> {
+  const folders = await lookAtFolders([...new Set(named.map(({ root }) => root))])
+  const there = new Set(folders.filter(({ state }) => state === 'there').map((folder) => folder.path))
+  const seen = await Promise.all(named.filter(({ root }) => there.has(root)).map(see))
+  return seen.filter(({ raw }) => raw.state !== 'folder')
+}
+
+async function see(named: Named): Promise<Seen> {
+  const stamp = await stampOf(named.path)
+  return { ...named, stamp, raw: await readInside(named.path, named.root) }
+}

@@ -1,0 +1,53 @@
+import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import { valueAt } from '../schema/pointer.ts'
+import type { Effect } from './named-file.ts'
+
+/** One replacement in a file's text, whatever its members are called. */
+export type TextEdit = { old: string; next: string }
+
+const oldNames = ['oldText', 'old_text', 'oldString', 'old_string']
+const newNames = ['newText', 'new_text', 'newString', 'new_string']
+
+/** A list of edits; undefined if any part of it isn't exactly an old and a new text. */
+export function editsIn(value: JsonValue | undefined): TextEdit[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const edits = value.flatMap((each): TextEdit[] => {
+    if (!isObject(each) || Object.keys(each).length !== 2) return []
+    const [old, next] = [memberOf(each, oldNames), memberOf(each, newNames)]
+    return old === undefined || next === undefined ? [] : [{ old, next }]
+  })
+  return edits.length === value.length ? edits : undefined
+}
+
+function memberOf(object: JsonObject, names: string[]): string | undefined {
+  const name = names.find((each) => Object.hasOwn(object, each))
+  const value = name === undefined ? undefined : object[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * The text a file has after the call, if the arguments say it exactly. `before` is its text now; undefined if there is
+ * none. An edit counts only if its old text occurs exactly once, and its new text is part of the end result: everything
+ * else is up to the server.
+ */
+export function proposedText(before: string | undefined, effect: Effect, input: JsonValue): string | undefined {
+  const value = valueAt(input, effect.at)
+  if (effect.kind === 'text') return typeof value === 'string' ? value : undefined
+  const edits = editsIn(value)
+  // Servers differ in what they make of other line ends.
+  if (!edits || before === undefined || before.includes('\r')) return undefined
+  let text = before
+  for (const { old, next } of edits) {
+    const at = old === '' || old === next || next.includes('\r') ? -1 : text.indexOf(old)
+    if (at < 0 || text.includes(old, at + 1)) return undefined
+    text = text.slice(0, at) + next + text.slice(at + old.length)
+  }
+  return edits.every(({ next }) => text.includes(next)) ? text : undefined
+}
+
+/** The lines of the arguments' own text: a view that leaves one out doesn't show all that is sent. */
+export function sentLines(effect: Effect, input: JsonValue): ReadonlySet<string> {
+  const value = valueAt(input, effect.at)
+  const texts = typeof value === 'string' ? [value] : (editsIn(value) ?? []).flatMap(({ old, next }) => [old, next])
+  return new Set(texts.flatMap((text) => text.split('\n')))
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { namedFiles } from '../../../../main/host/agent/changes/arguments.ts'
+import { largestFile, readInside } from '../../../../main/host/agent/changes/read-file.ts'
+import { sha256 } from '../../../../main/host/base/hash.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+
+let outer: string
+let root: string
+
+beforeEach(() => {
+  outer = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-change-')))
+  root = path.join(outer, 'given')
+  mkdirSync(root)
+  writeFileSync(path.join(outer, 'private.txt'), 'private')
+})
+afterEach(() => rmSync(outer, { recursive: true, force: true }))
+
+const at = (...names: string[]): string => path.join(root, ...names)
+const read = (...names: string[]) => readInside(at(...names), root)
+
+describe('[CHG-2] a file in a folder of the user’s', () => {
+  test('is read whole if it is text, and described if it is not or is too large', async () => {
+    writeFileSync(at('text'), '\uFEFFa\n')
+    expect(await read('text')).toEqual({ state: 'text', text: '\uFEFFa\n', bytes: 5, hash: sha256('\uFEFFa\n') })
+    writeFileSync(at('binary'), Buffer.from([0x61, 0xff]))
+    expect(await read('binary')).toMatchObject({ state: 'binary', bytes: 2 })
+    writeFileSync(at('nul'), 'a\0')
+    expect(await read('nul')).toMatchObject({ state: 'binary', bytes: 2 })
+    writeFileSync(at('huge'), '')
+    truncateSync(at('huge'), largestFile + 1)
+    expect(await read('huge')).toEqual({ state: 'large', bytes: largestFile + 1 })
+    truncateSync(at('huge'), largestFile)
+    expect(await read('huge')).toMatchObject({ state: 'binary', bytes: largestFile })
+    expect(await read('.')).toEqual({ state: 'folder' })
+    mkdirSync(at('folder'))
+    expect(await read('folder')).toEqual({ state: 'folder' })
+    expect(await read('none')).toEqual({ state: 'absent' })
+    expect(await read('new', 'one')).toEqual({ state: 'absent' })
+    expect(await read('text', 'below')).toEqual({ state: 'unreadable' })
+  })
+
+  test.skipIf(process.platform === 'win32')('is not read through a link that leaves the folder', async () => {
+    symlinkSync(path.join(outer, 'private.txt'), at('file'))
+    symlinkSync(outer, at('folder'))
+    symlinkSync(path.join(outer, 'gone'), at('dangling'))
+    for (const names of [['file'], ['folder', 'private.txt'], ['folder', 'new'], ['dangling']])
+      expect(await read(...names)).toEqual({ state: 'outside' })
+    writeFileSync(at('inner'), 'inside')
+    symlinkSync(at('inner'), at('link'))
+    expect(await read('link')).toMatchObject({ state: 'text', text: 'inside' })
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'is not opened if it is a pipe or a socket, or read if forbidden',
+    async () => {
+      execFileSync('mkfifo', [at('pipe')])
+      expect(await read('pipe')).toEqual({ state: 'special' })
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(at('socket'), resolve))
+      expect(await read('socket')).toEqual({ state: 'special' })
+      await new Promise((resolve) => server.close(resolve))
+      writeFileSync(at('forbidden'), 'x')
+      chmodSync(at('forbidden'), 0)
+      // The superuser can read it anyway.
+      expect((await read('forbidden')).state).toBe(process.getuid?.() === 0 ? 'text' : 'unreadable')
+    },
+  )
+})
+
+describe('[CHG-3] what a call’s arguments say', () => {
+  const schema = (...names: string[]): JsonObject => ({
+    inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) },
+  })
+  const named = (tool: string, input: JsonObject, options: string[] = [], roots = [root]) =>
+    namedFiles(tool, schema(...Object.keys(input), ...options), input, roots).map((file) => [
+      path.relative(root, file.path),
+      file.at,
+      file.effect,
+    ])
+  const file = { path: '/' }
+  beforeEach(() => void (file.path = at('a.txt')))
+  const whole = { kind: 'text', at: '/content' }
+
+  test('names files inside the folders only, also by a relative path if there is one folder', () => {
+    expect(named('write_file', { ...file, content: 'x' })).toEqual([['a.txt', '/path', whole]])
+    expect(named('write_file', { path: 'a.txt', content: 'x' })).toEqual([['a.txt', '/path', whole]])
+    expect(named('write_file', { path: './b/../a.txt', content: 'x' })).toEqual([['a.txt', '/path', whole]])
+    for (const other of [
+      '../private.txt',
+      '~/a.txt',
+      'file:a.txt',
+      'C:\\a.txt',
+      '',
+      '.',
+      root,
+      `${root}2/a`,
+      'a\nb',
+      'a\0',
+    ])
+      expect(named('write_file', { path: other, content: 'x' }), other).toEqual([])
+    expect(named('write_file', { path: 'a.txt', content: 'x' }, [], [root, outer])).toEqual([])
+    expect(named('search', { query: 'a.txt', anything: at('b') })).toEqual([['b', '/anything', undefined]])
+    expect(named('write_file', { path: '/elsewhere', content: at('b') })).toEqual([])
+  })
+
+  test('tells what becomes of one file, unless something else could be meant', () => {
+    const edits = [{ oldText: 'a', newText: 'b' }]
+    expect(named('x', { ...file, edits }, ['dryRun'])).toEqual([['a.txt', '/path', { kind: 'edits', at: '/edits' }]])
+    const told = (tool: string, input: JsonObject, ...options: string[]): boolean =>
+      named(tool, { ...file, ...input }, options).some(([, , effect]) => effect !== undefined)
+    expect(told('saveNote', { file_text: 'x' }, 'encoding')).toBe(true)
+    expect(told('x', { edits, dryRun: true })).toBe(false)
+    expect(told('x', { edits: [{ oldText: 'a', newText: 'b', all: true }] })).toBe(false)
+    expect(told('x', { edits: [] })).toBe(false)
+    expect(told('append_file', { content: 'x' })).toBe(false)
+    expect(told('write_or_append', { content: 'x' })).toBe(false)
+    expect(told('rewrite', { content: 'x' })).toBe(false)
+    expect(told('write_file', { content: 'x' }, 'mode')).toBe(false)
+    expect(told('write_file', { content: 'x', encoding: 'base64' })).toBe(false)
+    expect(told('write_file', { content: 'x', target: at('b') })).toBe(false)
+  })
+})

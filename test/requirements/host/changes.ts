@@ -1,0 +1,35 @@
+import type { Requirements } from '../types.ts'
+
+/** Files that calls name, read by Atrium before and after. */
+export const changes = {
+  'CHG-1': {
+    source: 'docs/threat-model.md, Against what a model writes; docs/guide.md, Approve calls',
+    behaviour:
+      'Before it asks about a call that may change something, Atrium reads the files its arguments name inside folders the user gave to that server, up to 1 MiB each, and says what they hold; for other servers, folders and tools that only read it reads nothing.',
+  },
+  'CHG-2': {
+    source: 'docs/threat-model.md, Against what a model writes',
+    behaviour:
+      'Atrium follows no link out of the folder, opens no pipe, socket or device, and asks without a file that it cannot read in time; a file that is large or no text is described and not read out.',
+  },
+  'CHG-3': {
+    source: 'docs/threat-model.md, Against what a model writes; docs/decisions.md 51',
+    behaviour:
+      'What becomes of a file is said only if the arguments alone say it: all of its text, or edits that each fit exactly one place.',
+  },
+  'CHG-4': {
+    source: 'docs/threat-model.md, Against what a model writes',
+    behaviour:
+      'If a file changes while the user is asked, the question starts over with the new content, and an answer to the old one is refused; after five changes it no longer shows the content.',
+  },
+  'CHG-5': {
+    source: 'docs/threat-model.md, Against what a model writes; docs/guide.md, Approve calls',
+    behaviour:
+      'After the call Atrium reads the files again and records whether they became what the arguments say, something else, or did not change.',
+  },
+  'CHG-6': {
+    source: 'docs/threat-model.md, Against what a model writes',
+    behaviour:
+      'Known secrets in a file are replaced before it is shown or stored, no model and no server gets its content from Atrium, and erasing the conversation erases it.',
+  },
+} as const satisfies Requirements

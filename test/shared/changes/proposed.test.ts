@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { proposedText, sentLines } from '../../../shared/changes/proposed.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+
+const edits = { kind: 'edits', at: '/edits' } as const
+const edited = (before: string, ...list: [old: string, next: string][]): string | undefined =>
+  proposedText(before, edits, { edits: list.map(([oldText, newText]) => ({ oldText, newText })) })
+
+describe('[CHG-3] the text a file has after a call', () => {
+  test('is the argument itself, or the edits one after the other', () => {
+    expect(proposedText(undefined, { kind: 'text', at: '/content' }, { content: 'all' })).toBe('all')
+    expect(edited('one two', ['one', '1'], ['1 two', '1 2'])).toBe('1 2')
+    expect(edited('price', ['price', "$& $'"])).toBe("$& $'")
+    const snake: JsonValue = { edits: [{ old_string: 'a', new_string: 'b' }] }
+    expect(proposedText('a', edits, snake)).toBe('b')
+  })
+
+  test('is unknown if an edit fits no place, or several, or hides in another one', () => {
+    expect(edited('one', ['two', '2'])).toBeUndefined()
+    expect(edited('one one', ['one', '1'])).toBeUndefined()
+    expect(edited('aaa', ['aa', 'b'])).toBeUndefined()
+    expect(edited('one', ['', '1'])).toBeUndefined()
+    expect(edited('one', ['one', 'one'])).toBeUndefined()
+    expect(edited('one', ['one', 'hidden'], ['hidden', 'one'])).toBeUndefined()
+    expect(edited('one\r\n', ['one', '1'])).toBeUndefined()
+    expect(edited('one', ['one', 'o\rne'])).toBeUndefined()
+    expect(proposedText(undefined, edits, { edits: [{ oldText: 'a', newText: 'b' }] })).toBeUndefined()
+    expect(proposedText('a', edits, { edits: 'a' })).toBeUndefined()
+  })
+
+  test('names the lines that are sent', () => {
+    expect([...sentLines({ kind: 'text', at: '/content' }, { content: 'a\nb' })]).toEqual(['a', 'b'])
+    expect([...sentLines(edits, { edits: [{ oldText: 'a\nb', newText: 'c' }] })]).toEqual(['a', 'b', 'c'])
+  })
+})
