@@ -63,6 +63,7 @@ export const audit = {
     decider: 'Decided by',
     took: 'Took',
     answerId: 'Response ID',
+    file: 'File',
     task: 'Task',
     issuer: 'Authorization server',
     account: 'Account',

@@ -138,6 +138,8 @@ export const chat = {
     notSent: (count: number) => `${count} not sent`,
     unchanged: (others: string, didRead: boolean) =>
       `No call that may change something ran in this turn: ${others}.${didRead ? ' Servers say the calls that ran only read.' : ''}`,
+    filesChanged: (count: number) => `${formatCount(count, 'file')} changed as the calls said`,
+    filesMissed: (count: number) => `${formatCount(count, 'file')} didn’t change as the calls said`,
     servers: (count: number) => formatCount(count, 'server'),
     asked: (count: number) =>
       count === 0 ? 'you weren’t asked' : count === 1 ? 'asked you once' : `asked you ${count} times`,

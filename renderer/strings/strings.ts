@@ -2,6 +2,7 @@ import { auditCalls } from './audit-calls.ts'
 import { auditFilter } from './audit-filter.ts'
 import { auditLog } from './audit-log.ts'
 import { audit } from './audit.ts'
+import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
 import { firstRun } from './first-run.ts'
@@ -39,6 +40,7 @@ export const strings = {
   auditCalls,
   auditFilter,
   auditLog,
+  changes,
   chat,
   composer,
   firstRun,

@@ -16,7 +16,7 @@ const found = z.discriminatedUnion('state', [
     hash: z.string(),
     /** A JSON string. Absent if only the figures matter. */
     text: kept.optional(),
-    /** Known secrets in the text were replaced, so it differs from the file. */
+    /** The text is left out because it contains a known secret. */
     redacted: z.literal(true).optional(),
   }),
   /** Not UTF-8, or with a NUL. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { href } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
@@ -20,6 +21,7 @@ import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
 
 const words = strings.audit.detail
 const factWords = strings.audit.facts
+const { ends } = strings.changes
 
 type Detail = Result<'getRecord'>
 
@@ -129,6 +131,7 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
           <Plain text={body['answerId']} />
         </Fact>
       )}
+      {row.type === 'call.finished' && <FileEnds files={body?.['files']} />}
       {row.type === 'call.task' && typeof body?.['task'] === 'string' && (
         <Fact name={factWords.task}>
           <Plain text={body['task']} limit={100} />
@@ -144,6 +147,18 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
     </dl>
   )
 }
+
+/** The ends of the files that a call named. */
+const FileEnds = ({ files }: { files: JsonValue | undefined }) =>
+  (Array.isArray(files) ? files : []).filter(isObject).map(({ path, end }) => {
+    const said: Record<string, string> = { ...ends, 'as-proposed': ends['as-proposed-unseen'] }
+    if (typeof path !== 'string' || typeof end !== 'string') return null
+    return (
+      <Fact key={path} name={factWords.file}>
+        <Plain text={path} limit={100} />: {said[end]}
+      </Fact>
+    )
+  })
 
 /** The authorization server and the account, in the authorization server's words. */
 function SignInFacts({ row: { type }, body }: Pick<Detail, 'row' | 'body'>) {

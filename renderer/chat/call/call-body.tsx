@@ -7,6 +7,7 @@ import { KeptValue } from '../../ui/json/kept.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import styles from './call-card.module.css'
+import { CallFiles } from '../../content/file-ends.tsx'
 import { CallArguments } from './call-arguments.tsx'
 import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
@@ -24,6 +25,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
   return (
     <div className={styles.body}>
       <CallArguments call={call} />
+      <CallFiles call={call} />
       {notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}

@@ -16,6 +16,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { isPressed } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { FileMisses } from '../../content/file-ends.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra, OwnResult } from './call-extra.tsx'
@@ -96,6 +97,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
         <CallNext call={call} from={name} />
+        <FileMisses call={call} className={styles.extra} />
         {!open && <OwnResult call={call} from={name} />}
         {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
         {refused && !ask && <Refusal problem={refused} />}

@@ -10,6 +10,7 @@ import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { ending, isOwn } from './call-state.ts'
 import { pausedSummary } from './paused-summary.ts'
+import { endsInWords } from '../../content/file-ends.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import type { Kept } from '../../../shared/schema/json.ts'
@@ -38,7 +39,12 @@ function Words({ call, state, running, from }: SummaryProps) {
   const { outcome } = call
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
-    const parts = [aboutCall(call), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
+    const parts = [
+      aboutCall(call),
+      endsInWords(call),
+      resultSummary(outcome.result),
+      isOwn(call) && chooser(call, actor),
+    ]
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />

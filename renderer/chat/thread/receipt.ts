@@ -1,6 +1,7 @@
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { costOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
+import { missesOf } from '../../content/file-ends.tsx'
 import { costInWords } from '../../state/models/money.ts'
 import { strings } from '../../strings/strings.ts'
 import { formatDuration, formatTime } from '../../strings/format/time.ts'
@@ -22,6 +23,7 @@ export function receiptOf(turn: Turn, models: Settings['models'], model?: string
     model ?? '',
     model === undefined || turn.finishedAt === undefined ? '' : formatTime(turn.finishedAt),
     ends(calls),
+    filesIn(calls),
     servers.size > 0 ? words.servers(servers.size) : '',
     calls.length > 0 ? asked(calls) : '',
     used(turn),
@@ -46,6 +48,14 @@ function ends(calls: Call[]): string {
     unasked > 0 ? words.ranByRule(run.length, unasked) : words.ran(run.length),
     ...notRun(calls.filter((call) => !ran(call))),
   ].join(', ')
+}
+
+/** Files that became what their calls said, or if there are any, those that didn't. */
+function filesIn(calls: Call[]): string {
+  const missed = calls.flatMap(missesOf).length
+  if (missed > 0) return words.filesMissed(missed)
+  const changed = calls.flatMap(({ fileEnds = [] }) => fileEnds.filter(({ end }) => end === 'as-proposed')).length
+  return changed > 0 ? words.filesChanged(changed) : ''
 }
 
 function notRun(calls: Call[]): string[] {

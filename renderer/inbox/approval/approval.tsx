@@ -11,7 +11,7 @@ import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
 import { Answers, ruleOnButton } from './answers.tsx'
-import { ApprovalArguments } from './approval-arguments.tsx'
+import { CallContent } from './call-content.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
@@ -112,7 +112,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       >
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <AskedBecause question={question} name={name} />
-        <ApprovalArguments
+        <CallContent
           ask={ask}
           edit={edit}
           answering={answering}

@@ -2,9 +2,12 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
+import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
+import { FileDiffView, FileLines } from '../../content/file-diff.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { Arguments } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useServerName } from '../../ui/seal.tsx'
@@ -44,6 +47,8 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave
   const replica = useReplica()
   const isPlanLeft = (): boolean => replica.state.asks.some(({ operation }) => operation?.turn === ask.operation?.turn)
   useMovingOn(ask, () => row.current?.contains(document.activeElement) === true && isPlanLeft())
+  const { files = none, arguments: input } = question
+  const change = useFileDiff(files, input, input)
   const inRow = useMemo(() => rowOf(question), [question])
   const marker = useMemo(() => markerOf(ask.id), [markerOf, ask.id])
   const isOpen = wasOpened || (choice === 'allow' && inRow === undefined)
@@ -59,6 +64,11 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave
             <InRow values={inRow} />
           ) : (
             <code>{!isOpen && <Plain text={argumentSummary(question.arguments)} />}</code>
+          )}
+          {files.length > 0 && (
+            <span>
+              <FileLines files={files} original={input} input={input} diff={change} />
+            </span>
           )}
           {carries === undefined ? (
             <span>{words.sourceUnknown}</span>
@@ -84,7 +94,9 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave
         />
       </div>
       <div id={id} hidden={!isOpen} className={styles.content}>
-        {isOpen && <Opened ask={ask} name={name} marker={inRow ? undefined : marker} onLeave={onLeave} />}
+        {isOpen && (
+          <Opened ask={ask} name={name} change={change} marker={inRow ? undefined : marker} onLeave={onLeave} />
+        )}
       </div>
     </li>
   )
@@ -97,10 +109,11 @@ const most = { values: 4, one: 100, all: 160 }
 
 /**
  * All of a call's arguments, if a row can show them whole and nothing else about the call needs to be read: short plain
- * values in one line each, none from elsewhere, none filled in, and an unchanged definition.
+ * values in one line each, none from elsewhere, none filled in, an unchanged definition, and no file to look at.
  */
 export function rowOf(question: ApprovalAsk['question']): InRowValues | undefined {
   const { arguments: input, because, flows, filled, changedFrom } = question
+  if (question.files !== undefined || question.filesChanged) return undefined
   if (because !== undefined || changedFrom !== undefined || (filled?.length ?? 0) > 0) return undefined
   if (!isObject(input) || flows?.length !== 0) return undefined
   const values = Object.entries(input)
@@ -140,19 +153,23 @@ const InRow = ({ values }: { values: InRowValues }) =>
 
 type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & {
   name: string
+  change: FileDiff | undefined
   /** For its end, if reading to there counts. */
   marker: ReturnType<MarkerOf> | undefined
 }
 
 /** Everything a call's request shows, and its end. */
-function Opened({ ask: { question, contentHash }, name, marker, onLeave }: OpenedProps) {
+function Opened({ ask: { question, contentHash }, change, name, marker, onLeave }: OpenedProps) {
   const { arguments: value, flows = none, server } = question
   const [areArgumentsWhole, hearArguments] = useState(false)
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
+  const [isChangeWhole, hearChange] = useState(false)
   return (
     <div className={styles.opened}>
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
+      {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}
+      {change && <FileDiffView key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
       <Arguments
         key={contentHash}
         value={value}
@@ -161,7 +178,7 @@ function Opened({ ask: { question, contentHash }, name, marker, onLeave }: Opene
         onWhole={hearArguments}
       />
       <FlowLegend flows={flows} server={server} onLeave={onLeave} />
-      {areArgumentsWhole && isDiffWhole && <div ref={marker} className={styles.end} />}
+      {areArgumentsWhole && isDiffWhole && (!change || isChangeWhole) && <div ref={marker} className={styles.end} />}
     </div>
   )
 }

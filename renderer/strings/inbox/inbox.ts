@@ -50,8 +50,8 @@ export const inbox = {
       `Dashed: claimed by ${server}, or assumed if ${server} doesn’t say. Solid: known to Atrium.`,
   },
   answers: {
-    unread: 'Scroll to the end of the arguments to enable Allow.',
-    folded: 'Show all arguments to enable Allow.',
+    unread: 'Scroll to the end to enable Allow.',
+    folded: 'Show everything that is folded to enable Allow.',
     deny: 'Deny',
     allowOnce: 'Allow once',
     allowMore: 'Allow…',

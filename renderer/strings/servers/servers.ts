@@ -159,7 +159,7 @@ export const servers = {
     },
     folders: {
       title: 'Shared folders',
-      help: 'Sent to the server as roots. This is a hint, not a restriction: a program can still open anything you can.',
+      help: 'Sent to the server as roots. This is a hint, not a restriction: a program can still open anything you can. Atrium reads files there to show what a call would change.',
       list: 'Folders',
       none: 'None shared.',
       add: 'Add folder',

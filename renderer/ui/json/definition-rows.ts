@@ -35,6 +35,12 @@ export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[]
   })
 }
 
+/** Every line of two texts, changed ones word by word. */
+export function diffTexts(before: string, now: string): Line[] {
+  const lines = diffLines(before.split('\n'), now.split('\n'))
+  return rowsOf(lines, asOne, performance.now() + mostMs)
+}
+
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
@@ -54,7 +60,8 @@ function ordered(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]))
 }
 
-type Line = Exclude<DiffRow, { skipped: number }>
+/** A line of a difference. */
+export type Line = Exclude<DiffRow, { skipped: number }>
 
 /** Pairs removed lines with the added lines that replaced them. */
 type Pairs = (removed: string[], added: string[]) => { removed: string | undefined; added: string | undefined }[]
@@ -151,7 +158,7 @@ function splitRows(mark: Mark, runs: Run[]): Line[] {
 }
 
 /** Leaves out unchanged lines, except those next to a change. */
-function folded(rows: Line[]): DiffRow[] {
+export function folded(rows: Line[]): DiffRow[] {
   const isNear = (index: number): boolean =>
     rows.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== 'same')
   const out: DiffRow[] = []

@@ -30,6 +30,6 @@ export const changes = {
   'CHG-6': {
     source: 'docs/threat-model.md, Against what a model writes',
     behaviour:
-      'Known secrets in a file are replaced before it is shown or stored, no model and no server gets its content from Atrium, and erasing the conversation erases it.',
+      'A file with a known secret is neither shown nor stored, no model and no server gets a file’s content from Atrium, and erasing the conversation erases it.',
   },
 } as const satisfies Requirements

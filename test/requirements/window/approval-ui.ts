@@ -82,6 +82,11 @@ export const approvalUi = {
     behaviour:
       'In a narrow window an approval has Deny, Allow and the way to other answers in one row of 44 px, and at least 55 % of the height for what it asks.',
   },
+  'APU-20': {
+    source: 'docs/interface.md, Approvals; docs/decisions.md 51',
+    behaviour:
+      'An approval that names a file leads with what the call makes of it and its diff, at most 320 px for a short change; Allow counts only after every changed line and everything that would be sent was shown, and the call then says whether the file changed as shown.',
+  },
   'APU-9': {
     source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',
     behaviour:

@@ -9,11 +9,13 @@ export const logUi = {
   },
   'LUI-2': {
     source: 'docs/interface.md 07a',
-    behaviour: 'One field takes filters in words and text: typing offers filters by the beginnings of their words first, other text finds calls and records by the beginnings of words, and all of it is part of the address.',
+    behaviour:
+      'One field takes filters in words and text: typing offers filters by the beginnings of their words first, other text finds calls and records by the beginnings of words, and all of it is part of the address.',
   },
   'LUI-3': {
     source: 'docs/interface.md 07a',
-    behaviour: 'An export says beforehand what goes out under the filter in force, in which format and how large, and afterwards where the file is.',
+    behaviour:
+      'An export says beforehand what goes out under the filter in force, in which format and how large, and afterwards where the file is.',
   },
   'LUI-4': {
     source: 'docs/architecture.md, The journal on disk; docs/interface.md 07a',

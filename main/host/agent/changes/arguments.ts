@@ -43,7 +43,8 @@ export function namedFiles(
   })
   const [only, ...others] = named
   const effect = only && others.length === 0 ? effectOf(tool, only.name, inputSchema, input) : undefined
-  return named.slice(0, mostFiles).map(({ name: _, ...each }) => ({ ...each, ...(effect && { effect }) }))
+  const different = named.filter((each, index) => named.findIndex((one) => one.path === each.path) === index)
+  return different.slice(0, mostFiles).map(({ name: _, ...each }) => ({ ...each, ...(effect && { effect }) }))
 }
 
 function placeOf(name: string, value: string, roots: readonly string[]): Pick<Named, 'path' | 'root'> | undefined {

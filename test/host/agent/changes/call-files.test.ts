@@ -133,10 +133,11 @@ describe('the question about a call', () => {
     }
   })
 
-  test('[CHG-6] hides known secrets that a file contains, and tells neither model nor server its content', async () => {
+  test('[CHG-6] shows and keeps no file with a known secret, and tells neither model nor server its content', async () => {
     writeFileSync(at('secret.txt'), `key: ${secret}\ncontent of the file\n`)
     const { ask, ended } = await isAsked(write(at('secret.txt'), 'new'))
-    expect(JSON.stringify(ask)).toContain('key: [secret server/files/env/KEY]')
+    expect(filesOf(ask)).toMatchObject([['secret.txt', { state: 'text', lines: 2, redacted: true }, 'text']])
+    expect(JSON.stringify(ask)).not.toContain('content of the file')
     await atrium.person.deny()
     await ended
     expect(JSON.stringify(atrium.person.recorded)).not.toContain(secret)

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import type { Effect, Found, NamedFile } from '../../shared/changes/named-file.ts'
+import { proposedText, sentLines } from '../../shared/changes/proposed.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { valueAt } from '../../shared/schema/pointer.ts'
+import { lazyModule } from '../ui/lazy-module.ts'
+import { useKept } from '../ui/json/kept.tsx'
+import type { DiffRow, Line } from '../ui/json/definition-rows.ts'
+
+/** The diff library loads on demand, because most windows never need it. */
+export const useDiff = lazyModule(() => import('../ui/json/definition-rows.ts'))
+
+/** A file's text now, and the text it has after the call. `lines` are absent while they are being compared. */
+export type FileDiff = {
+  file: NamedFile
+  lines: Line[] | undefined
+  /** The same without unchanged lines, except those next to a change. */
+  folded: DiffRow[]
+  /** The lines that are part of the arguments. */
+  sent: ReadonlySet<string>
+  /** Everything in the arguments is in the diff: the path as Atrium shows it, and the text. */
+  isAll: boolean
+}
+
+/** Longest path that the diff shows whole. */
+const longestPath = 200
+const nothing = { json: '' }
+
+/** The file that becomes known from the arguments, if Atrium could read its text. `input` can be edited by the user. */
+export function useFileDiff(files: readonly NamedFile[], original: JsonValue, input: JsonValue): FileDiff | undefined {
+  const file = useMemo(
+    () => files.find((each) => each.effect && isStillNamed(each, original, input)),
+    [files, original, input],
+  )
+  const text = file?.found.state === 'text' ? file.found.text : undefined
+  const kept = useKept(text ?? nothing)
+  const diff = useDiff(text !== undefined)
+  const now = text && kept.state === 'ready' && typeof kept.value === 'string' ? kept.value : undefined
+  const compared = useMemo(() => compare(file?.effect, input, now, diff), [file, input, now, diff])
+  if (!file || text === undefined || kept.state === 'failed' || kept.state === 'cut' || !compared) return undefined
+  const isAll =
+    file.path.length <= longestPath &&
+    valueAt(input, file.at) === file.path &&
+    isObject(input) &&
+    Object.keys(input).length === 2
+  return { file, ...compared, isAll }
+}
+
+type Compared = Pick<FileDiff, 'lines' | 'folded' | 'sent'>
+
+/** Undefined if the arguments don't say what becomes of this text; without lines while it or the library is missing. */
+function compare(
+  effect: Effect | undefined,
+  input: JsonValue,
+  now: string | undefined,
+  diff: ReturnType<typeof useDiff>,
+): Compared | undefined {
+  if (!effect) return undefined
+  const sent = sentLines(effect, input)
+  if (now === undefined) return { lines: undefined, folded: [], sent }
+  const next = proposedText(now, effect, input)
+  if (next === undefined) return undefined
+  const lines = diff?.diffTexts(now, next)
+  return { lines, folded: diff && lines ? diff.folded(lines) : [], sent }
+}
+
+/** Whether the user's edited arguments still name the file that Atrium read. */
+export const isStillNamed = ({ at }: NamedFile, original: JsonValue, input: JsonValue): boolean =>
+  original === input || valueAt(original, at) === valueAt(input, at)
+
+/** How many lines of a file change: in each place the removed or the added ones, whichever are more. */
+export function changedLines(lines: readonly Line[]): number {
+  let [sum, removed, added] = [0, 0, 0]
+  for (const { mark } of [...lines, { mark: 'same' as const }]) {
+    if (mark === 'removed') removed += 1
+    if (mark === 'added') added += 1
+    if (mark !== 'same') continue
+    sum += Math.max(removed, added)
+    removed = 0
+    added = 0
+  }
+  return sum
+}
+
+/** Its last name, which says the most in little space. */
+export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
+
+export const bytesOf = (found: Found): number | undefined => ('bytes' in found ? found.bytes : undefined)

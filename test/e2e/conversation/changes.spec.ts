@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { words } from '../../support/words.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+const { changes } = words
+const { answers } = words.inbox
+const { callState: states } = words.chat
+
+shareApp()
+
+test('[APU-20] leads with the change of a file, renews it when the file changes, and says what became of it, by keyboard', async ({
+  app,
+}) => {
+  const { page } = app
+  const folder = path.join(realpathSync(app.directory), 'given')
+  const file = path.join(folder, 'summary.md')
+  mkdirSync(folder)
+  const lines = Array.from({ length: 12 }, (_, index) => `Line ${index + 1} of the summary`)
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const next = `${lines.with(3, 'Another line of the summary').join('\n')}\n`
+  const person = new Steps(app)
+  const files = { command: process.execPath, args: [App.script('filesystem'), folder], roots: [folder] }
+  await person.prepare({ servers: { files } })
+  await person.send(`!tool files__write_file ${JSON.stringify({ path: file, content: next })}`)
+  const ask = person.ask('Write File')
+  const once = ask.getByRole('button', { name: answers.allowOnce })
+  const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.views.diff })
+
+  await test.step('shows what the call makes of the file, in little space', async () => {
+    await expect(ask.getByText(changes.overwrites(12, 1))).toBeVisible()
+    await expect(diff.locator('[data-mark=removed]')).toContainText('Line 4')
+    await expect(diff.locator('[data-mark=added]')).toContainText('Another line')
+    expect((await ask.boundingBox())?.height).toBeLessThanOrEqual(320)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
+      if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/diff ${colorScheme}.png` })
+    }
+  })
+
+  await test.step('waits until all that would be sent was on screen', async () => {
+    await page.keyboard.press('Control+.')
+    await expect(person.denial(ask)).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(once).toHaveAccessibleDescription(answers.folded)
+    await ask.getByRole('tab', { name: changes.arguments }).click()
+    await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText(file)
+    await ask.getByRole('tab', { name: changes.diff }).click()
+    await ask.getByRole('button', { name: changes.showAll(14) }).click()
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('starts over when the file changes', async () => {
+    writeFileSync(file, 'Only line\n')
+    await expect(ask.getByText(changes.changed)).toBeVisible()
+    await expect(ask.getByText(changes.overwrites(1, 12))).toBeVisible()
+    await ask.getByRole('button', { name: changes.showAll(15) }).click()
+    await page.keyboard.press('Control+.')
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('a')
+  })
+
+  await test.step('says that it changed as shown', async () => {
+    const card = person.call('Write File', states.succeeded)
+    await expect(card).toContainText(changes.ends['as-proposed'])
+    expect(readFileSync(file, 'utf8')).toBe(next)
+    await person.showDetails(card)
+    await card.getByText(changes.showResult).click()
+    await expect(card.locator('[data-mark=removed]')).toContainText('Only line')
+    if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/diff after.png` })
+  })
+})

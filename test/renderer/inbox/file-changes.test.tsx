@@ -1,0 +1,138 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { changedLines, type FileDiff } from '../../../renderer/content/file-changes.ts'
+import { FileDiffView, FileLines } from '../../../renderer/content/file-diff.tsx'
+import { endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
+import { rowOf } from '../../../renderer/inbox/plan/plan-item.tsx'
+import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
+import { diffTexts, folded } from '../../../renderer/ui/json/definition-rows.ts'
+import type { FileEnd, Found, NamedFile } from '../../../shared/changes/named-file.ts'
+import { sentLines } from '../../../shared/changes/proposed.ts'
+import type { Call, Turn } from '../../../shared/state/conversation.ts'
+import { words } from '../../support/words.ts'
+
+const { changes } = words
+const file = (found: Found, effect?: NamedFile['effect']): NamedFile => ({
+  ...{ at: '/path', path: '/given/notes.md', found },
+  ...(effect && { effect }),
+})
+const whole = { kind: 'text', at: '/content' } as const
+const edits = { kind: 'edits', at: '/edits' } as const
+const input = { path: '/given/notes.md', content: 'grün' }
+const text = (plain: string): Found => ({
+  ...{ state: 'text', bytes: plain.length, hash: 'h', lines: plain.split('\n').length },
+  text: { json: plain },
+})
+
+const diffOf = (before: string, now: string, named = file(text(before), whole)): FileDiff => {
+  const lines = diffTexts(before, now)
+  return { file: named, lines, folded: folded(lines), sent: sentLines(whole, { content: now }), isAll: true }
+}
+
+const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
+const line = (named: NamedFile, diff?: FileDiff): string =>
+  seen(renderToStaticMarkup(<FileLines files={[named]} original={input} input={input} diff={diff} />))
+
+describe('[APU-20] the line about a file', () => {
+  test('counts what changes, or the bytes of a new file', () => {
+    const diff = diffOf('a\nb\nc', 'a\nx\nc\nd')
+    expect(line(diff.file, diff)).toBe(changes.overwrites(3, 2))
+    const edited = { ...diff, file: file(text('a\nb\nc'), edits) }
+    expect(line(edited.file, edited)).toBe(changes.edits(3, 2))
+    expect(line(file({ state: 'absent' }, whole))).toBe(changes.creates('5 bytes'))
+    expect(changes.overwrites(1, 0)).toBe('Overwrites a file · 1 line now, none change')
+  })
+
+  test('says no more than Atrium knows', () => {
+    const named = (sentence: string): string => sentence.replaceAll('{file}', 'notes.md')
+    expect(line(file(text('a\nb')))).toBe(named(changes.exists('2 lines')))
+    expect(line(file({ state: 'binary', bytes: 2000, hash: 'h' }))).toBe(named(changes.exists('2.0 KB')))
+    expect(line(file({ state: 'large', bytes: 2e6 }, whole))).toBe(changes.overwritesBytes('2.0 MB'))
+    expect(line(file(text('a'), edits))).toContain(named(changes.unforeseen))
+    expect(line(file({ state: 'absent' }))).toBe(named(changes.absent))
+    for (const state of ['outside', 'special', 'unreadable', 'restless'] as const)
+      expect(line(file({ state }, whole))).toBe(named(changes[state]))
+  })
+
+  test('doesn’t speak about a path that the user changed', () => {
+    const html = renderToStaticMarkup(
+      <FileLines
+        files={[file(text('a'), whole)]}
+        original={input}
+        input={{ ...input, path: '/given/other.md' }}
+        diff={undefined}
+      />,
+    )
+    expect(seen(html)).toBe(changes.moved.replace('{file}', 'notes.md'))
+  })
+})
+
+describe('[APU-20] the diff of a file', () => {
+  const many = Array.from({ length: 30 }, (_, index) => `line ${index}`)
+  const view = (diff: FileDiff): string => renderToStaticMarkup(<FileDiffView diff={diff} />)
+
+  test('marks changed lines, shows hidden characters, and folds unchanged lines behind a button', () => {
+    const html = view(diffOf(many.join('\n'), many.with(9, 'li\u200Bne').join('\n')))
+    expect(html.match(/data-mark="(?:added|removed)"/g)).toHaveLength(2)
+    expect(seen(html)).toContain('U+200B')
+    expect(seen(html)).toContain('line 8')
+    expect(seen(html)).not.toContain('line 7')
+    expect(seen(html)).toContain(changes.showAll(31))
+  })
+
+  test('needs no button if it is short, and marks no line if nothing changes', () => {
+    expect(view(diffOf('a\nb', 'a\nc'))).not.toContain('<button')
+    expect(view(diffOf('a\nb', 'a\nb'))).not.toContain('data-mark')
+    expect(changedLines(diffTexts('a\nb\nc', 'b\nc\nd\ne'))).toBe(3)
+  })
+
+  test('opens a call of a plan, which no row can show', () => {
+    const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
+    const question = { server: 's', tool: 't', definition: 'd', description: '', claims, arguments: { path: '/a' } }
+    expect(rowOf({ ...question, flows: [] })).toBeDefined()
+    expect(rowOf({ ...question, flows: [], files: [file({ state: 'absent' })] })).toBeUndefined()
+  })
+})
+
+describe('[APU-20] a call’s files afterwards', () => {
+  const call = (end: FileEnd['end'], rest: Partial<Call> = {}): Call => ({
+    ...{ id: 'c', tool: 't', arguments: { json: input }, requestedAt: 1, requestedSeq: 1, modelCall: 'm' },
+    ...{ startedAt: 2, clearedBy: { person: 'web:1' }, outcome: { status: 'succeeded', result: { json: {} } } },
+    ...{ files: [file(text('a'), whole)], fileEnds: [{ path: '/given/notes.md', end }] },
+    ...rest,
+  })
+
+  test('are named as shown only if the user saw them', () => {
+    expect(endsInWords(call('as-proposed'))).toBe(changes.ends['as-proposed'])
+    expect(endsInWords(call('as-proposed', { clearedBy: { rule: 'r' } }))).toBe(changes.ends['as-proposed-unseen'])
+    expect(endsInWords(call('as-proposed', { modelCall: undefined }))).toBe(changes.ends['as-proposed-unseen'])
+  })
+
+  test('count as missed if something else changed, or nothing although the call succeeded', () => {
+    const failed = { outcome: { status: 'failed', problem: 'p', mayHaveRun: true } } as const
+    expect(missesOf(call('otherwise'))).toHaveLength(1)
+    expect(missesOf(call('otherwise', failed))).toHaveLength(1)
+    expect(missesOf(call('not-changed'))).toHaveLength(1)
+    expect(missesOf(call('not-changed', failed))).toEqual([])
+    expect(missesOf(call('not-changed', { files: [file(text('a'))] }))).toEqual([])
+  })
+
+  test('are counted in the turn’s receipt', () => {
+    const receipt = (...calls: Call[]): string[] => {
+      const message = { id: 'm', model: 'x', at: 1, calls, state: 'partial' as const, draft: [] }
+      const turn: Turn = {
+        id: 't',
+        actor: 'a',
+        startedAt: 1,
+        firstSeq: 1,
+        lastSeq: 2,
+        messages: [message],
+        end: 'done',
+      }
+      return receiptOf(turn, { endpoints: {}, prices: {} })
+    }
+    const { filesChanged, filesMissed } = words.chat.receipt
+    expect(receipt(call('as-proposed'), call('as-proposed'))).toContain(filesChanged(2))
+    expect(receipt(call('as-proposed'), call('otherwise'))).toContain(filesMissed(1))
+  })
+})
