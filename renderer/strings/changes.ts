@@ -39,4 +39,11 @@ export const changes = {
   notAsShown: '{file} didn’t become what the call said: something else changed.',
   notChanged: '{file} didn’t change, although the call succeeded.',
   showResult: 'Show what changed',
+  undo: {
+    title: 'Undo this turn',
+    writeBack: (file: string) => `Write back ${file}…`,
+    isNew: '{file} was new. Atrium can’t delete it.',
+    unknown: 'Atrium doesn’t know how to undo the change to {file}.',
+    others: (calls: number) => `${formatCount(calls, 'other call')} that may have changed something can’t be undone.`,
+  },
 } as const

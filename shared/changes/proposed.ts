@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
-import { valueAt } from '../schema/pointer.ts'
+import { valueAt, withValueAt } from '../schema/pointer.ts'
 import type { Effect } from './named-file.ts'
 
 /** One replacement in a file's text, whatever its members are called. */
@@ -43,6 +43,26 @@ export function proposedText(before: string | undefined, effect: Effect, input: 
     text = text.slice(0, at) + next + text.slice(at + old.length)
   }
   return edits.every(({ next }) => text.includes(next)) ? text : undefined
+}
+
+/**
+ * The arguments of a call to the same tool that gives a file its text from before back. Undefined if Atrium can't know
+ * any: edits must be reversible one by one.
+ */
+export function undoing(before: string, effect: Effect, input: JsonObject): JsonObject | undefined {
+  const asGiven = valueAt(input, effect.at)
+  const back = effect.kind === 'text' ? before : Array.isArray(asGiven) ? asGiven.map(swapped).toReversed() : undefined
+  const undone = back === undefined ? undefined : withValueAt(input, effect.at, back)
+  if (!isObject(undone)) return undefined
+  const after = proposedText(before, effect, input)
+  return proposedText(after, effect, undone) === before ? undone : undefined
+}
+
+/** An edit with its two texts exchanged. */
+function swapped(edit: JsonValue): JsonValue {
+  if (!isObject(edit)) return edit
+  const [[one, first] = ['', null], [other, second] = ['', null]] = Object.entries(edit)
+  return { [one]: second, [other]: first }
 }
 
 /** The lines of the arguments' own text: a view that leaves one out doesn't show all that is sent. */

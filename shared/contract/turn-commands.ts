@@ -66,12 +66,14 @@ export const turnCommands = {
    * Runs a tool as the user filled it in, without a model: a separate turn, in a new conversation if none is given.
    * `definition` is the hash of the definition shown. Running it is consent to exactly these arguments, so Atrium
    * doesn't ask; a denying rule applies only without the right `admin`, and in a `judged` session all rules apply, as
-   * for a model. `conflict` if the tool has changed since, or while a turn runs.
+   * for a model; with `asks`, Atrium asks as for a model, too. `conflict` if the tool has changed since, or while a turn
+   * runs.
    */
   callTool: command(
     'use',
     z.strictObject({
       conversation: id.optional(),
+      asks: z.literal(true).optional(),
       ...filledIn,
     }),
   ).returns<{ conversation: string; turn: string; call: string }>(),

@@ -10,6 +10,7 @@ import { useModelName } from '../../state/models/model-name.ts'
 import { auditRange, receiptOf, unchangedIn } from './receipt.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 import styles from './turn-end.module.css'
+import { UndoTurn } from './undo-turn.tsx'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
 const words = strings.chat.turnEnd
@@ -34,6 +35,7 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
       {missed}
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <Unchanged turn={turn} />
+      <UndoTurn turn={turn} conversation={conversation} />
       <div className={styles.receipt}>
         {receiptOf(turn, models, turn.model === undefined ? undefined : model).map((word) => (
           <span key={word}>{word}</span>

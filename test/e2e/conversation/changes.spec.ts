@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { words } from '../../support/words.ts'
+import { anyNumber, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { Steps } from '../support/steps.ts'
@@ -27,6 +27,7 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
   await person.send(`!tool files__write_file ${JSON.stringify({ path: file, content: next })}`)
   const ask = person.ask('Write File')
   const once = ask.getByRole('button', { name: answers.allowOnce })
+  const all = ask.getByRole('button', { name: whole(changes.showAll(anyNumber)) })
   const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.views.diff })
 
   await test.step('shows what the call makes of the file, in little space', async () => {
@@ -49,7 +50,9 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     await ask.getByRole('tab', { name: changes.arguments }).click()
     await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText(file)
     await ask.getByRole('tab', { name: changes.diff }).click()
-    await ask.getByRole('button', { name: changes.showAll(14) }).click()
+    await all.click()
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+    await expect(once).toHaveAccessibleDescription('')
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -57,8 +60,9 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     writeFileSync(file, 'Only line\n')
     await expect(ask.getByText(changes.changed)).toBeVisible()
     await expect(ask.getByText(changes.overwrites(1, 12))).toBeVisible()
-    await ask.getByRole('button', { name: changes.showAll(15) }).click()
+    await all.click()
     await page.keyboard.press('Control+.')
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('a')
   })
@@ -71,5 +75,18 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     await card.getByText(changes.showResult).click()
     await expect(card.locator('[data-mark=removed]')).toContainText('Only line')
     if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/diff after.png` })
+  })
+
+  await test.step('writes the earlier text back, once it is allowed', async () => {
+    await page.getByRole('button', { name: changes.undo.title }).click()
+    await page.getByRole('button', { name: changes.undo.writeBack('summary.md') }).click()
+    await expect(ask.getByText(changes.overwrites(12, 12))).toBeVisible()
+    await all.click()
+    await page.keyboard.press('Control+.')
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('a')
+    await expect(person.call('Write File', states.succeeded)).toHaveCount(2)
+    expect(readFileSync(file, 'utf8')).toBe('Only line\n')
   })
 })

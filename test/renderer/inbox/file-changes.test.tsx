@@ -4,6 +4,7 @@ import { changedLines, type FileDiff } from '../../../renderer/content/file-chan
 import { FileDiffView, FileLines } from '../../../renderer/content/file-diff.tsx'
 import { endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
 import { rowOf } from '../../../renderer/inbox/plan/plan-item.tsx'
+import { changesIn } from '../../../renderer/chat/thread/undo-turn.tsx'
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { diffTexts, folded } from '../../../renderer/ui/json/definition-rows.ts'
 import type { FileEnd, Found, NamedFile } from '../../../shared/changes/named-file.ts'
@@ -115,6 +116,15 @@ describe('[APU-20] a call’s files afterwards', () => {
     expect(missesOf(call('not-changed'))).toHaveLength(1)
     expect(missesOf(call('not-changed', failed))).toEqual([])
     expect(missesOf(call('not-changed', { files: [file(text('a'))] }))).toEqual([])
+  })
+
+  test('[CHG-7] can be undone from the last one to the first, unless nothing changed', () => {
+    const turnOf = (...calls: Call[]): Turn => ({
+      ...{ id: 't', actor: 'a', startedAt: 1, firstSeq: 1, lastSeq: 2, end: 'done' },
+      messages: [{ id: 'm', model: 'x', at: 1, calls, state: 'partial', draft: [] }],
+    })
+    const calls = [call('as-proposed', { id: 'first' }), call('not-changed'), call('otherwise', { id: 'last' })]
+    expect(changesIn(turnOf(...calls)).map((change) => change.call.id)).toEqual(['last', 'first'])
   })
 
   test('are counted in the turn’s receipt', () => {

@@ -32,4 +32,9 @@ export const changes = {
     behaviour:
       'A file with a known secret is neither shown nor stored, no model and no server gets a file’s content from Atrium, and erasing the conversation erases it.',
   },
+  'CHG-7': {
+    source: 'docs/guide.md, Approve calls; docs/decisions.md 50',
+    behaviour:
+      'A file that a call overwrote or edited can get its text from before back, by a call of the user’s to the same tool that Atrium asks about like any other; what can’t be undone is named.',
+  },
 } as const satisfies Requirements

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { proposedText, sentLines } from '../../../shared/changes/proposed.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { proposedText, sentLines, undoing } from '../../../shared/changes/proposed.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const edits = { kind: 'edits', at: '/edits' } as const
 const edited = (before: string, ...list: [old: string, next: string][]): string | undefined =>
@@ -31,5 +31,34 @@ describe('[CHG-3] the text a file has after a call', () => {
   test('names the lines that are sent', () => {
     expect([...sentLines({ kind: 'text', at: '/content' }, { content: 'a\nb' })]).toEqual(['a', 'b'])
     expect([...sentLines(edits, { edits: [{ oldText: 'a\nb', newText: 'c' }] })]).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('[CHG-7] the call that undoes a change', () => {
+  const back = (before: string, effect: typeof edits | typeof whole, input: JsonObject) =>
+    undoing(before, effect, input)
+  const whole = { kind: 'text', at: '/content' } as const
+
+  test('writes the text from before back, or exchanges each edit’s texts, the last edit first', () => {
+    expect(back('old', whole, { path: '/a', content: 'new' })).toEqual({ path: '/a', content: 'old' })
+    const list = [
+      { oldText: 'one', newText: '1' },
+      { oldText: 'two', newText: '2' },
+    ]
+    expect(back('one two', edits, { edits: list, dryRun: false })).toEqual({
+      edits: [
+        { oldText: '2', newText: 'two' },
+        { oldText: '1', newText: 'one' },
+      ],
+      dryRun: false,
+    })
+  })
+
+  test('is unknown if the edits can’t be undone one by one', () => {
+    const edit = (oldText: string, newText: string) => ({ edits: [{ oldText, newText }] })
+    expect(back('a b', edits, edit('a', 'b'))).toBeUndefined()
+    expect(back('a b', edits, edit('a', ''))).toBeUndefined()
+    expect(back('a b', edits, edit('c', 'd'))).toBeUndefined()
+    expect(back('a', edits, { edits: 'a' })).toBeUndefined()
   })
 })
