@@ -68,19 +68,28 @@ function compare(
 export const isStillNamed = ({ at }: NamedFile, original: JsonValue, input: JsonValue): boolean =>
   original === input || valueAt(original, at) === valueAt(input, at)
 
-/** How many lines of a file change: in each place the removed or the added ones, whichever are more. */
+/**
+ * How many lines of a file change: in each place the removed or the added ones, whichever are more. A missing line break
+ * at the end of a text is no line, but is a change.
+ */
 export function changedLines(lines: readonly Line[]): number {
+  const changed = lines.filter(({ mark }) => mark !== 'same').length
+  const last = { same: -1, removed: lastOf(lines, 'removed'), added: lastOf(lines, 'added') }
+  const isBreak = ({ mark, runs }: Line, index: number): boolean => runs.length === 0 && last[mark] === index
   let [sum, removed, added] = [0, 0, 0]
-  for (const { mark } of [...lines, { mark: 'same' as const }]) {
-    if (mark === 'removed') removed += 1
-    if (mark === 'added') added += 1
-    if (mark !== 'same') continue
+  for (const [index, line] of lines.entries()) {
+    if (line.mark === 'removed' && !isBreak(line, index)) removed += 1
+    if (line.mark === 'added' && !isBreak(line, index)) added += 1
+    if (line.mark !== 'same' && index < lines.length - 1) continue
     sum += Math.max(removed, added)
     removed = 0
     added = 0
   }
-  return sum
+  return changed > 0 ? Math.max(1, sum) : 0
 }
+
+const lastOf = (lines: readonly Line[], wanted: Line['mark']): number =>
+  lines.findLastIndex(({ mark }) => mark === wanted)
 
 /** Its last name, which says the most in little space. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path

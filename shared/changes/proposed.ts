@@ -65,9 +65,9 @@ function swapped(edit: JsonValue): JsonValue {
   return { [one]: second, [other]: first }
 }
 
-/** The lines of the arguments' own text: a view that leaves one out doesn't show all that is sent. */
+/** The lines of the arguments' own text, except empty ones: a view that leaves one out doesn't show all that is sent. */
 export function sentLines(effect: Effect, input: JsonValue): ReadonlySet<string> {
   const value = valueAt(input, effect.at)
   const texts = typeof value === 'string' ? [value] : (editsIn(value) ?? []).flatMap(({ old, next }) => [old, next])
-  return new Set(texts.flatMap((text) => text.split('\n')))
+  return new Set(texts.flatMap((text) => text.split('\n')).filter((line) => line !== ''))
 }

@@ -35,9 +35,11 @@ export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[]
   })
 }
 
-/** Every line of two texts, changed ones word by word. */
+/** Every line of two texts, changed ones word by word. A line break at the end counts only if one text lacks it. */
 export function diffTexts(before: string, now: string): Line[] {
-  const lines = diffLines(before.split('\n'), now.split('\n'))
+  const areEnded = before.endsWith('\n') && now.endsWith('\n')
+  const [old, next] = [before, now].map((text) => (areEnded ? text.slice(0, -1) : text).split('\n'))
+  const lines = diffLines(old ?? [], next ?? [])
   return rowsOf(lines, asOne, performance.now() + mostMs)
 }
 

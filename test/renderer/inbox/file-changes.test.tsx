@@ -84,7 +84,17 @@ describe('[APU-20] the diff of a file', () => {
   test('needs no button if it is short, and marks no line if nothing changes', () => {
     expect(view(diffOf('a\nb', 'a\nc'))).not.toContain('<button')
     expect(view(diffOf('a\nb', 'a\nb'))).not.toContain('data-mark')
-    expect(changedLines(diffTexts('a\nb\nc', 'b\nc\nd\ne'))).toBe(3)
+  })
+
+  test('counts lines, and a line break at the end only if it is all that changes', () => {
+    const count = (before: string, now: string): number => changedLines(diffTexts(before, now))
+    expect(count('a\nb\nc', 'b\nc\nd\ne')).toBe(3)
+    expect(count('a\nb\n', 'c\n')).toBe(2)
+    expect(count('a\nb\n', 'c')).toBe(2)
+    expect(count('a', 'b\n')).toBe(1)
+    expect(count('a\n', 'a')).toBe(1)
+    expect(count('a\n', 'a\n\n')).toBe(1)
+    expect(count('a\n', 'a\n')).toBe(0)
   })
 
   test('opens a call of a plan, which no row can show', () => {

@@ -28,8 +28,8 @@ describe('[CHG-3] the text a file has after a call', () => {
     expect(proposedText('a', edits, { edits: 'a' })).toBeUndefined()
   })
 
-  test('names the lines that are sent', () => {
-    expect([...sentLines({ kind: 'text', at: '/content' }, { content: 'a\nb' })]).toEqual(['a', 'b'])
+  test('names the lines that are sent, except empty ones', () => {
+    expect([...sentLines({ kind: 'text', at: '/content' }, { content: 'a\n\nb\n' })]).toEqual(['a', 'b'])
     expect([...sentLines(edits, { edits: [{ oldText: 'a\nb', newText: 'c' }] })]).toEqual(['a', 'b', 'c'])
   })
 })
