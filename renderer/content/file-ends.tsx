@@ -43,7 +43,7 @@ export function endsInWords(call: Call): string {
 export const FileMisses = ({ call, className }: { call: Call; className: string | undefined }) =>
   missesOf(call).map(({ path, end }) => (
     <div key={path} className={className}>
-      <Note kind="no">
+      <Note kind="no" quiet>
         <Phrase
           text={end === 'otherwise' ? words.notAsShown : words.notChanged}
           slots={{ file: <Plain text={head(fileName(path), 80)} /> }}

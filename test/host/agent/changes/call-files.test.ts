@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -201,6 +202,46 @@ describe('[CHG-4] a file that changes while the user is asked', () => {
     await ended
     expect(readFileSync(file(), 'utf8')).toBe('again')
   })
+})
+
+test('[CHG-4] a file that changes five times is no longer shown, and the question stays', async () => {
+  const file = at('restless.md')
+  writeFileSync(file, 'v0')
+  const { ended } = await isAsked(write(file, 'mine'))
+  const allow = { decision: 'allow', scope: 'once' } as const
+  for (let version = 1; version <= 5; version++) {
+    const ask = await atrium.person.ask()
+    writeFileSync(file, `v${version}`)
+    await expect(atrium.person.answer(ask, allow)).rejects.toThrow()
+    await atrium.person.until('a new question', () => asked(atrium).length > version && atrium.person.state.asks[0])
+  }
+  const last = await atrium.person.ask()
+  expect(filesOf(last)).toEqual([['restless.md', { state: 'restless' }, undefined]])
+  writeFileSync(file, 'v6')
+  await atrium.person.answer(last, allow)
+  await ended
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('[CHG-6] content of files is erased from the disk with its conversation', async () => {
+  const { link } = atrium.person
+  for (const [name, word] of [
+    ['short.txt', 'xylophone'],
+    ['long.txt', 'marimba '.repeat(20_000)],
+  ] as const) {
+    writeFileSync(at(name), word)
+    const { ended } = await isAsked(write(at(name), 'new'))
+    await atrium.person.allow()
+    const { conversation } = await ended
+    await link.call('deleteConversation', { conversation })
+    await link.call('eraseConversation', { conversation })
+  }
+  const stored = readdirSync(atrium.directory)
+    .filter((name) => name.startsWith('journal'))
+    .map((name) => readFileSync(path.join(atrium.directory, name), 'latin1'))
+    .join()
+  expect(stored).toContain('write_file')
+  expect(stored).not.toMatch(/xylophone|marimba/)
 })
 
 describe('[CHG-5] a file after a call', () => {
