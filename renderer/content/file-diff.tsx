@@ -1,89 +1,31 @@
 import { useMemo, useState } from 'react'
-import type { NamedFile } from '../../shared/changes/named-file.ts'
+import type { FileEnd, NamedFile } from '../../shared/changes/named-file.ts'
+import { proposedText } from '../../shared/changes/proposed.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
-import { valueAt } from '../../shared/schema/pointer.ts'
-import { head } from '../../shared/text/clip.ts'
-import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { formatBytes } from '../strings/format/time.ts'
 import { useWhole } from '../ui/json/arguments.tsx'
 import { Differences } from '../ui/json/definition-diff.tsx'
 import type { DiffRow, Line } from '../ui/json/definition-rows.ts'
+import { useKept } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
-import { Plain } from '../ui/third-party/ext.tsx'
-import { bytesOf, changedLines, fileName, isStillNamed, type FileDiff } from './file-changes.ts'
+import { useDiff, type FileDiff } from './file-changes.ts'
 import styles from './file-diff.module.css'
 
 const words = strings.changes
-
-type FileLinesProps = {
-  files: readonly NamedFile[]
-  original: JsonValue
-  input: JsonValue
-  diff: FileDiff | undefined
-}
-
-/** A line for each file that a call names: its content now, and what the call makes of it if that is known. */
-export const FileLines = ({ files, ...rest }: FileLinesProps) =>
-  files.map((file) => (
-    <span key={file.at} className={styles.line}>
-      <FileLine file={file} {...rest} />
-    </span>
-  ))
-
-function FileLine({ file, original, input, diff }: Omit<FileLinesProps, 'files'> & { file: NamedFile }) {
-  const { found, effect, path } = file
-  const name = (
-    <code>
-      <Plain text={head(fileName(path), 80)} />
-    </code>
-  )
-  if (!isStillNamed(file, original, input)) return <Phrase text={words.moved} slots={{ file: name }} />
-  if (found.state === 'absent') {
-    const text = effect?.kind === 'text' ? valueAt(input, effect.at) : undefined
-    if (typeof text !== 'string') return <Phrase text={words.absent} slots={{ file: name }} />
-    return words.creates(formatBytes(new TextEncoder().encode(text).length))
-  }
-  const bytes = bytesOf(found)
-  if (bytes === undefined) return <Phrase text={unread(found.state)} slots={{ file: name }} />
-  if (diff?.file === file && found.state === 'text') {
-    if (!diff.lines) return words.comparing
-    return (effect?.kind === 'edits' ? words.edits : words.overwrites)(found.lines, changedLines(diff.lines))
-  }
-  if (found.state === 'text' && found.redacted) return <Phrase text={words.redacted} slots={{ file: name }} />
-  if (effect?.kind === 'text') return words.overwritesBytes(formatBytes(bytes))
-  const size = found.state === 'text' ? words.lines(found.lines) : formatBytes(bytes)
-  return (
-    <>
-      <Phrase text={words.exists(size)} slots={{ file: name }} />
-      {effect && (
-        <>
-          {'. '}
-          <Phrase text={words.unforeseen} slots={{ file: name }} />
-        </>
-      )}
-    </>
-  )
-}
-
-function unread(state: NamedFile['found']['state']) {
-  if (state === 'outside' || state === 'special' || state === 'restless') return words[state]
-  return words.unreadable
-}
 
 /** Lines of a folded difference, and of one with all its lines before the next "Show all". */
 const mostFolded = 8
 const firstLines = 400
 
-type FileDiffViewProps = {
+export type FileDiffProps = {
   diff: FileDiff
   /** Reports whether all changed lines, and all that would be sent, are on the page. */
   onWhole?: ((whole: boolean) => void) | undefined
 }
 
 /** A file's change line by line; long ones, and unchanged lines, are folded. */
-export function FileDiffView({ diff: { file, lines, folded, sent }, onWhole }: FileDiffViewProps) {
+export function FileDiffView({ diff: { file, lines, folded, sent }, onWhole }: FileDiffProps) {
   const [limit, setLimit] = useState(0)
   const [areShownWhole, hearShown] = useState(false)
   const rows: DiffRow[] = useMemo(
@@ -121,3 +63,28 @@ function hidesNothing(lines: readonly Line[], rows: readonly DiffRow[], sent: Re
     (line) => shown.has(line) || (line.mark === 'same' && !sent.has(line.runs.map(({ text }) => text).join(''))),
   )
 }
+
+type ChangedFileProps = { file: NamedFile; end: FileEnd; input: JsonValue }
+
+/** One file's change; nothing if Atrium didn't read both texts. */
+export function ChangedFile({ file: { path, found, effect }, end: { end, now }, input }: ChangedFileProps) {
+  const before = useKept((found.state === 'text' && found.text) || empty)
+  const after = useKept((now?.state === 'text' && now.text) || empty)
+  const diff = useDiff(true)
+  const areRead = before.state === 'ready' && after.state === 'ready'
+  const isKnown = found.state === 'text' || found.state === 'absent'
+  const [old, next] = [before, after].map((one) =>
+    one.state === 'ready' && typeof one.value === 'string' ? one.value : '',
+  )
+  const text = end === 'as-proposed' && effect ? proposedText(old, effect, input) : next
+  const rows = useMemo(
+    () => (diff && areRead && text !== undefined ? diff.folded(diff.diffTexts(old ?? '', text)) : undefined),
+    [diff, areRead, old, text],
+  )
+  const isOtherwise = end === 'otherwise' && now?.state === 'text'
+  if (!isKnown || !(isOtherwise || (end === 'as-proposed' && found.state === 'text'))) return null
+  if (!rows) return <Loading what={words.comparing} />
+  return <Differences parts={[{ name: path, rows }]} />
+}
+
+const empty = { json: '' }

@@ -1,20 +1,20 @@
-import { useMemo } from 'react'
+import { Suspense } from 'react'
 import type { FileEnd, NamedFile } from '../../shared/changes/named-file.ts'
-import { proposedText } from '../../shared/changes/proposed.ts'
-import type { JsonValue } from '../../shared/schema/json.ts'
-import { sentArguments, type Call } from '../../shared/state/conversation.ts'
+import { sentArguments, type Call, type Turn } from '../../shared/state/conversation.ts'
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { Differences } from '../ui/json/definition-diff.tsx'
 import { useKept } from '../ui/json/kept.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Fold } from '../ui/fold.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { fileName, useDiff } from './file-changes.ts'
+import { fileName } from './file-changes.ts'
 
 const words = strings.changes
+
+const ChangedFile = lazyPart(async () => (await import('./file-diff.tsx')).ChangedFile)
 
 /** Files that didn't become what the call said, though it may have run or says it succeeded. */
 export function missesOf({ files = [], fileEnds = [], outcome }: Call): FileEnd[] {
@@ -64,34 +64,27 @@ export function CallFiles({ call }: { call: Call }) {
   if (changed.length === 0 || input.state !== 'ready') return null
   return (
     <Fold label={words.showResult}>
-      {changed.map(({ file, end }) => (
-        <ChangedFile key={end.path} file={file} end={end} input={input.value} />
-      ))}
+      <Suspense fallback={<Loading what={words.comparing} />}>
+        {changed.map(({ file, end }) => (
+          <ChangedFile key={end.path} file={file} end={end} input={input.value} />
+        ))}
+      </Suspense>
     </Fold>
   )
 }
 
-type ChangedFileProps = { file: NamedFile; end: FileEnd; input: JsonValue }
+/** A file that a call changed, as far as Atrium saw. */
+export type Change = { call: Call; file: NamedFile }
 
-/** One file's change; nothing if Atrium didn't read both texts. */
-function ChangedFile({ file: { path, found, effect }, end: { end, now }, input }: ChangedFileProps) {
-  const before = useKept((found.state === 'text' && found.text) || empty)
-  const after = useKept((now?.state === 'text' && now.text) || empty)
-  const diff = useDiff(true)
-  const areRead = before.state === 'ready' && after.state === 'ready'
-  const isKnown = found.state === 'text' || found.state === 'absent'
-  const [old, next] = [before, after].map((one) =>
-    one.state === 'ready' && typeof one.value === 'string' ? one.value : '',
-  )
-  const text = end === 'as-proposed' && effect ? proposedText(old, effect, input) : next
-  const rows = useMemo(
-    () => (diff && areRead && text !== undefined ? diff.folded(diff.diffTexts(old ?? '', text)) : undefined),
-    [diff, areRead, old, text],
-  )
-  const isOtherwise = end === 'otherwise' && now?.state === 'text'
-  if (!isKnown || !(isOtherwise || (end === 'as-proposed' && found.state === 'text'))) return null
-  if (!rows) return <Loading what={words.comparing} />
-  return <Differences parts={[{ name: path, rows }]} />
+/** The turn's changes to files, the last one first. */
+export function changesIn({ messages }: Turn): Change[] {
+  return messages
+    .flatMap(({ calls }) => calls)
+    .flatMap((each) =>
+      (each.fileEnds ?? []).flatMap(({ path, end }): Change[] => {
+        const file = each.files?.find((one) => one.path === path)
+        return file && end !== 'not-changed' && end !== 'unknown' ? [{ call: each, file }] : []
+      }),
+    )
+    .toReversed()
 }
-
-const empty = { json: '' }

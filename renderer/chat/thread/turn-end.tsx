@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
@@ -5,15 +6,18 @@ import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
+import { changesIn } from '../../content/file-ends.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Note } from '../../ui/note.tsx'
 import { useModelName } from '../../state/models/model-name.ts'
 import { auditRange, receiptOf, unchangedIn } from './receipt.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 import styles from './turn-end.module.css'
-import { UndoTurn } from './undo-turn.tsx'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
 const words = strings.chat.turnEnd
+
+const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
 /** The end of a turn: how it ended, what the user can do about it, and its receipt. */
 export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
@@ -35,7 +39,7 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
       {missed}
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <Unchanged turn={turn} />
-      <UndoTurn turn={turn} conversation={conversation} />
+      <Undo turn={turn} conversation={conversation} />
       <div className={styles.receipt}>
         {receiptOf(turn, models, turn.model === undefined ? undefined : model).map((word) => (
           <span key={word}>{word}</span>
@@ -43,6 +47,16 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
       </div>
     </div>
+  )
+}
+
+function Undo({ turn, conversation }: { turn: Turn; conversation: string }) {
+  const changes = changesIn(turn)
+  if (changes.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <UndoTurn turn={turn} changes={changes} conversation={conversation} />
+    </Suspense>
   )
 }
 

@@ -1,9 +1,9 @@
-import type { NamedFile } from '../../../shared/changes/named-file.ts'
 import { undoing } from '../../../shared/changes/proposed.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { sentArguments, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { fileName } from '../../content/file-changes.ts'
+import type { Change } from '../../content/file-ends.tsx'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { useAction } from '../../state/action.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
@@ -18,32 +18,16 @@ import styles from './turn-end.module.css'
 
 const words = strings.changes.undo
 
-/** A file that a call changed, as far as Atrium saw. */
-type Change = { call: Call; file: NamedFile }
-
-/** The turn's changes to files, the last one first. */
-export function changesIn({ messages }: Turn): Change[] {
-  return messages
-    .flatMap(({ calls }) => calls)
-    .flatMap((each) =>
-      (each.fileEnds ?? []).flatMap(({ path, end }): Change[] => {
-        const file = each.files?.find((one) => one.path === path)
-        return file && end !== 'not-changed' && end !== 'unknown' ? [{ call: each, file }] : []
-      }),
-    )
-    .toReversed()
-}
+type UndoTurnProps = { turn: Turn; changes: Change[]; conversation: string }
 
 /** Calls to give files their text from before back, each asked about like any other, and the rest that stays. */
-export function UndoTurn({ turn, conversation }: { turn: Turn; conversation: string }) {
-  const changes = changesIn(turn)
+export function UndoTurn({ turn, changes, conversation }: UndoTurnProps) {
   const others = useHost(({ servers }) => {
     const seen = new Set(changes.map(({ call }) => call.id))
     const mayChange = ({ id, server = '', tool, startedAt }: Call): boolean =>
       startedAt !== undefined && !seen.has(id) && servers[server]?.tools[tool]?.claims.readOnly !== true
     return turn.messages.flatMap(({ calls }) => calls.filter(mayChange)).length
   })
-  if (changes.length === 0) return null
   return (
     <Fold label={words.title}>
       <ul className={styles.undo} aria-label={words.title}>

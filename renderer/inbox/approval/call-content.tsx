@@ -1,7 +1,7 @@
 import { useCallback, useState, type ComponentProps } from 'react'
 import type { NamedFile } from '../../../shared/changes/named-file.ts'
 import { useFileDiff } from '../../content/file-changes.ts'
-import { FileDiffView, FileLines } from '../../content/file-diff.tsx'
+import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useWhole } from '../../ui/json/arguments.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -40,7 +40,7 @@ export function CallContent(props: ComponentProps<typeof ApprovalArguments>) {
           {isOnlyDiff && <Segments label={words.view} items={views} value={view} onChange={setView} />}
         </div>
       )}
-      {showsDiff && <FileDiffView key={contentHash} diff={diff} onWhole={hearDiff} />}
+      {showsDiff && <FileChange key={contentHash} diff={diff} onWhole={hearDiff} />}
       {showsArguments && <ApprovalArguments {...props} onWhole={hearArguments} />}
     </>
   )

@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
-import { FileDiffView, FileLines } from '../../content/file-diff.tsx'
+import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { Arguments } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -169,7 +169,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}
-      {change && <FileDiffView key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
+      {change && <FileChange key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
       <Arguments
         key={contentHash}
         value={value}
