@@ -55,9 +55,9 @@ function Window() {
   useAppliedAppearance(isKnown)
   useWindowTitle(route)
   usePagesBesides()
-  const { isFresh, leave } = useFreshness()
-  if (!isKnown) return <Connecting />
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
+  const { isFresh, ...firstRun } = useFreshness(isAtStart)
+  if (!isKnown) return <Connecting />
   if (isAtStart && isFresh === undefined) return <Connecting />
   return (
     <>
@@ -65,7 +65,7 @@ function Window() {
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
       {isAtStart && isFresh ? (
-        <FirstRun onLeave={leave} />
+        <FirstRun {...firstRun} />
       ) : (
         <Frame route={route}>
           <Suspense>

@@ -16,6 +16,7 @@ import styles from './chat-page.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Deleted } from './deleted.tsx'
+import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
 import { Thread } from './thread/thread.tsx'
@@ -68,6 +69,7 @@ function OpenConversation({ id }: { id: string }) {
       <Content transcript={transcript} />
       {isOpen && (
         <Dock>
+          <NextStep transcript={transcript} />
           <Composer conversation={id} />
         </Dock>
       )}

@@ -15,23 +15,28 @@ import { firstOffer, hostOf, idFor, modelLabel } from '../state/models/endpoints
 
 const words = strings.models.local
 
-type FinderProps = { block: string | undefined; onUsed(): void }
+type FinderProps = {
+  block: string | undefined
+  /** Called before the chosen model is set up. */
+  onUse?: () => void
+  onUsed(): void
+}
 
 /** Looks for models on this computer on request, lists those found, and selects one. */
-export function LocalModelsFinder({ block, onUsed }: FinderProps) {
+export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
   const link = useLink()
   const [found, setFound] = useState<LocalModels[]>()
   const look = useAction(async () => setFound((await link.call('findLocalModels', {})).found))
   const withModels = found?.filter(({ models }) => models.length > 0) ?? []
   const button = (label: string) => (
-    <Button size="lg" busy={look.busy} unavailable={block} onClick={() => void look.run()}>
+    <Button busy={look.busy} unavailable={block} onClick={() => void look.run()}>
       {label}
     </Button>
   )
   if (found && withModels.length > 0)
     return (
       <>
-        <FoundModels found={withModels} block={block} onUsed={onUsed} />
+        <FoundModels found={withModels} block={block} {...(onUse && { onUse })} onUsed={onUsed} />
         <Button kind="ghost" size="sm" busy={look.busy} unavailable={block} onClick={() => void look.run()}>
           {words.lookAgain}
         </Button>
@@ -66,7 +71,7 @@ function nothingFound(found: LocalModels[]): string {
 
 const keyOf = (place: LocalModels, model: string): string => `${place.baseUrl} ${model}`
 
-function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModels[] }) {
+function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: LocalModels[] }) {
   const link = useLink()
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [key, setKey] = useState<string>()
@@ -75,6 +80,7 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
   const chosen = all.find((each) => each.key === key) ?? all.find(({ model }) => model === best)
   const use = useAction(async () => {
     if (!chosen) return
+    onUse?.()
     const { baseUrl, profile } = chosen.place
     const id = idFor(profile === 'other' ? 'local' : profile, baseUrl, endpoints)
     if (!endpoints[id]) await link.call('setEndpoint', { endpoint: id, config: { baseUrl, profile } })
@@ -104,7 +110,7 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
       </Select>
       <Limits limits={limits} />
       {use.problem && <FieldError>{use.problem}</FieldError>}
-      <Button kind="primary" size="lg" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
+      <Button kind="primary" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
         <span className="trunc">{words.use(plainLabel(model.name, 30))}</span>
       </Button>
     </div>

@@ -5,7 +5,8 @@ import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { Limits } from '../models/local-models.tsx'
 import type { ModelInfo } from '../../shared/events/events.ts'
-import { firstOffer, hostOf, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
+import { hostOf, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
+import { listWithDefault } from '../state/models/first-default.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -36,11 +37,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
   const hasDefault = useHost((state) => state.configured.settings.models.default !== undefined)
   const test = useAction(async (isNewKey: boolean) => {
     setBegun(undefined)
-    const { models } = await link.call('listModels', { endpoint: id })
-    const first = isNewKey && !hasDefault ? firstOffer(models) : undefined
-    if (!first) return
-    await link.call('changeSettings', { models: { default: { endpoint: id, model: first.id } } })
-    setBegun(first)
+    setBegun((await listWithDefault(link, id, hasDefault || !isNewKey)).begun)
   })
   const runTest = async (isNewKey = false): Promise<void> => setTested(await test.run(isNewKey))
   const name = plainLabel(placeName(id, endpoint))

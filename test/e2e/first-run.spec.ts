@@ -8,6 +8,7 @@ import { Steps } from './support/steps.ts'
 
 const { anthropic, manual, welcome } = words.firstRun
 const { local: localWords, picker } = words.models
+const { nextStep } = words.chat
 
 // In this order: in the first two nothing has been set up.
 shareApp()
@@ -16,7 +17,7 @@ shareApp()
 async function pointAtFake(app: App): Promise<void> {
   const endpoints = { anthropic: { baseUrl: app.modelUrl, profile: 'anthropic' } }
   writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints } }))
-  await expect(app.page.getByText(anthropic.goesTo(new URL(app.modelUrl).host))).toBeVisible()
+  await expect(app.page.getByText(anthropic.help(new URL(app.modelUrl).host))).toBeVisible()
 }
 
 /** A model server on one of the usual ports, whichever is free. */
@@ -55,48 +56,75 @@ test('[SET-5] [SET-10] lets the user leave and reopen the ways to begin, by keyb
   await expect(page.getByRole('button', { name: manual.start })).toBeVisible()
 })
 
-test('[SET-1] [SET-2] [SET-11] gets from the first window to a tool call without a key', async ({ app }) => {
+/** Presses keys one after the other, and counts them and whole texts as one action each. */
+function counted({ page }: App) {
+  const done = { actions: 0 }
+  return {
+    done,
+    press: async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key)
+      done.actions += keys.length
+    },
+    type: async (text: string): Promise<void> => {
+      await page.keyboard.type(text)
+      done.actions += 1
+    },
+  }
+}
+
+test('[SET-1] [SET-2] [SET-11] gets from the first window to a tool’s result in four keys, and suggests a model', async ({
+  app,
+}) => {
   const { page } = app
   const person = new Steps(app)
   await pointAtFake(app)
-  await expect(page.getByRole('heading', { name: welcome.title })).toBeVisible()
-  // `npm start`, and opening the URL it prints.
-  let actions = 2
-  const named = (name: string, exact = false) => page.getByRole('button', { name, exact })
-  for (const button of [named(manual.start), named('Roll dice'), named(words.manual.form.run, true)]) {
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await button.click()
-    actions += 1
-  }
-  await expect(person.call('Roll dice', words.chat.callState.succeeded)).toBeVisible()
-  expect(actions).toBeLessThanOrEqual(6)
+  const { done, press } = counted(app)
+  await expect(page.getByLabel(anthropic.key)).toBeFocused()
+  await press('Tab', 'Tab')
+  await expect(page.getByRole('button', { name: manual.start })).toBeFocused()
+  await press('Enter')
+  const run = page.getByRole('button', { name: words.manual.form.run, exact: true })
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true')
+  await press('Control+Enter')
+  await expect(person.call('Roll dice', words.chat.callState.succeeded).getByText(/Rolled/)).toBeVisible()
+  expect(done.actions).toBeLessThanOrEqual(5)
   await expect(page.getByRole('button', { name: picker.label(picker.none) })).toBeVisible()
   expect(app.fake.state.log).toEqual([])
+  await page.getByRole('link', { name: nextStep.connect }).press('Enter')
+  await expect(page.getByLabel(anthropic.key)).toBeFocused()
 })
 
-test('[SET-1] [SET-3] checks a key, offers a model, and gets its answer', async ({ app }) => {
+test('[SET-1] [SET-3] [SET-13] gets from a key to a model’s reply in five actions by keyboard, and keeps nothing of a wrong key', async ({
+  app,
+}) => {
   const { page } = app
-  const person = new Steps(app)
   await page.goto(app.address('/welcome'))
   await pointAtFake(app)
   const key = page.getByLabel(anthropic.key)
-  const check = page.getByRole('button', { name: anthropic.check })
-  await check.click()
+  await expect(key).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(anthropic.enterKey)).toBeVisible()
   expect(app.fake.state.log).toEqual([])
-  await key.fill('wrong-key')
-  await check.click()
-  await expect(page.getByText(/rejected this key/)).toBeVisible()
-  await key.fill('test-key')
+  await page.keyboard.type('wrong-key')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText(
-      contains(`${anthropic.offers(any, anyNumber)} ${anthropic.costs(words.models.money.price('$2', '$10'))}`),
-    ),
-  ).toBeVisible()
-  await page.getByRole('button', { name: anthropic.use('Claude Sonnet 5.5') }).click()
-  await person.send('Good morning')
+  await expect(key).toHaveAccessibleDescription(/rejected this key\. Nothing was saved\./)
+  await expect(key).toHaveValue('wrong-key')
+  await expect(key).toHaveAttribute('aria-invalid', 'true')
+  await expect(key).toBeFocused()
+  // The wrong key is selected: typing replaces it.
+  const { done, press, type } = counted(app)
+  await type('test-key')
+  await press('Enter')
+  const start = page.getByRole('button', { name: anthropic.start, exact: true })
+  await expect(start).toBeFocused()
+  await expect(page.getByText(contains(anthropic.offers(any, anyNumber)))).toBeVisible()
+  await expect(page.getByText(contains(anthropic.costs(words.models.money.price('$2', '$10'))))).toBeVisible()
+  await press('Enter')
+  await expect(new Steps(app).composer).toBeFocused()
+  await type('Good morning')
+  await press('Enter')
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
+  expect(done.actions).toBeLessThanOrEqual(5)
 })
 
 test('[SET-1] [SET-4] finds a model on this computer with one press, and gets its answer with another', async ({

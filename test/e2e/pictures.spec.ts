@@ -84,12 +84,12 @@ test('[UI-21] matches the pictures of the first run and of running a tool by han
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
   await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
   await page.getByRole('button', { name: words.firstRun.manual.start }).click()
-  await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
-  await expectPicture(page, '09b-empty-chat')
-  await page.getByRole('button', { name: 'Roll dice' }).click()
   await expect(page.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '09c-manual-mode')
   await expectPicture(page, '09c-manual-mode', 'phone')
+  await page.getByRole('button', { name: words.manual.composer.putAway }).click()
+  await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
+  await expectPicture(page, '09b-empty-chat')
 })
 
 test('[UI-21] matches the pictures of a conversation, its questions and the palette', async ({ app }) => {

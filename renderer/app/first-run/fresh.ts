@@ -7,25 +7,37 @@ const leftKey = 'atrium.welcome'
 export type Freshness = {
   /** Undefined until known. */
   isFresh: boolean | undefined
+  /** Keeps the first run in view while it sets something up. */
+  hold(): void
+  /** The first run is over. */
+  begin(): void
   /** The user wants to look around first. Remembered for the next visit. */
   leave(): void
 }
 
 /** Whether there is nothing yet to work with: no model, no server, no conversation. */
-export function useFreshness(): Freshness {
+export function useFreshness(isAtStart: boolean): Freshness {
   const mayChoose = useSession()?.right === 'admin'
   const isEmpty = useHost(
     ({ configured }) =>
       configured.settings.models.default === undefined && Object.keys(configured.servers).length === 0,
   )
   const [hasLeft, setLeft] = useState(() => localStorage.getItem(leftKey) !== null)
+  const [isHeld, setHeld] = useState(false)
+  if (isHeld && !isAtStart) setHeld(false)
   const mayBe = mayChoose && isEmpty && !hasLeft
   const { answer, problem } = useQuery('listConversations', mayBe ? { limit: 1 } : undefined)
   // The sidebar's list shows the error.
   const hasSpoken = problem === undefined ? answer && answer.rows.length > 0 : true
-  const leave = (): void => {
-    localStorage.setItem(leftKey, 'left')
-    setLeft(true)
+  const isUntouched = mayBe ? (hasSpoken === undefined ? undefined : !hasSpoken) : false
+  return {
+    isFresh: isHeld || isUntouched,
+    hold: () => setHeld(true),
+    begin: () => setHeld(false),
+    leave: () => {
+      localStorage.setItem(leftKey, 'left')
+      setHeld(false)
+      setLeft(true)
+    },
   }
-  return { isFresh: mayBe ? (hasSpoken === undefined ? undefined : !hasSpoken) : false, leave }
 }

@@ -1,33 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost, useLink } from '../../state/replica.ts'
 import { changeBeginning } from '../../state/models/beginning.ts'
+import { changeDesk, openForm } from '../../state/forms/desk.ts'
+import { wishFocus } from '../../state/focus-wish.ts'
 import { playground } from '../../ui/servers/add-playground.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
-import { Way } from './way.tsx'
+import { Way, type WayControls } from './way.tsx'
 
 const words = strings.firstRun.manual
 
-/** No model: the playground comes with Atrium, and the user runs its tools. */
-export function ManualWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
+/** The playground's tool that runs as it is, with a result at once. */
+const sample = 'roll_dice'
+
+/** No model: the playground comes with Atrium, and the user runs its tools, beginning with the one that is open. */
+export function ManualWay({ block, onSetUp, onBegin }: WayControls) {
   const link = useLink()
   const isThere = useHost(({ configured }) => Object.hasOwn(configured.servers, playground.id))
   const hasModel = useHost(({ configured }) => configured.settings.models.default !== undefined)
+  const server = useHost(({ servers }) => servers[playground.id])
+  const [isAdded, setAdded] = useState(false)
   const explore = useAction(async () => {
+    onSetUp()
     if (!isThere) await link.call('addServer', playground)
+    setAdded(true)
+  })
+  const definition = server?.status.state === 'ready' ? server.tools[sample]?.hash : undefined
+  const hasEnded = server !== undefined && ['ready', 'failed', 'off'].includes(server.status.state)
+  const isSettled = isAdded && (definition !== undefined || hasEnded)
+  const begin = useEffectEvent(() => {
     if (hasModel) changeBeginning({ choice: null })
+    if (definition !== undefined) {
+      changeDesk(undefined, openForm({ server: playground.id, tool: sample, definition }))
+      wishFocus()
+    }
     onBegin()
   })
+  useEffect(() => {
+    if (isSettled) begin()
+  }, [isSettled])
   return (
-    <Way
-      icon="compass"
-      title={words.title}
-      lede={words.lede}
-      facts={[{ gain: true, text: words.free }, { gain: true, text: words.contained }, { text: words.raw }]}
-    >
+    <Way icon="compass" title={words.title} lede={words.lede}>
       {explore.problem && <FieldError>{explore.problem}</FieldError>}
-      <Button size="lg" busy={explore.busy} unavailable={block} onClick={() => void explore.run()}>
+      <Button busy={explore.busy || isAdded} unavailable={block} onClick={() => void explore.run()}>
         {words.start}
       </Button>
     </Way>

@@ -1,34 +1,34 @@
 import { useId, type ReactNode } from 'react'
-import { Glyph } from '../../ui/glyph.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './welcome.module.css'
 
-/** An advantage of a way to begin (`gain`), or what it costs. */
-export type WayFact = { gain?: true; text: string }
+type WayProps = { icon: IconName; title: string; lede: string; recommended?: true; children: ReactNode }
 
-type WayProps = { icon: IconName; title: string; lede: string; facts: WayFact[]; children: ReactNode }
-
-/** One way to begin: what it is, its advantages and costs, and its controls. */
-export function Way({ icon, title, lede, facts, children }: WayProps) {
+/** One way to begin: what it is, and its controls. */
+export function Way({ icon, title, lede, recommended, children }: WayProps) {
   const id = useId()
   return (
-    <section className={styles.way} aria-labelledby={id}>
+    <section className={classes(styles.way, recommended && styles.recommended)} aria-labelledby={id}>
       <span className={styles.icon}>
-        <Icon name={icon} size={20} />
+        <Icon name={icon} size={recommended ? 20 : 16} />
       </span>
-      <h2 id={id} className={styles.name}>
-        {title}
-      </h2>
-      <p className={styles.about}>{lede}</p>
-      <ul className={styles.facts}>
-        {facts.map(({ gain, text }) => (
-          <li key={text}>
-            {gain ? <Glyph state="succeeded" size={12} label="" /> : <span className={styles.dash} aria-hidden />}
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.actions}>{children}</div>
+      <div className={styles.body}>
+        <h2 id={id} className={styles.name}>
+          {title}
+        </h2>
+        <p className={styles.about}>{lede}</p>
+        <div className={styles.actions}>{children}</div>
+      </div>
     </section>
   )
+}
+
+/** Props of a way's controls. */
+export type WayControls = {
+  /** Why this window can't set anything up. */
+  block: string | undefined
+  /** Called before something is set up. */
+  onSetUp(): void
+  onBegin(): void
 }

@@ -7,21 +7,31 @@ import { AnthropicWay } from './anthropic-way.tsx'
 import { ManualWay } from './manual-way.tsx'
 import styles from './welcome.module.css'
 import { LocalModelsFinder } from '../../models/local-models.tsx'
-import { Way } from './way.tsx'
+import type { Freshness } from './fresh.ts'
+import { Way, type WayControls } from './way.tsx'
 import { Banners } from '../frame/banners.tsx'
 import { Bar } from '../../ui/page/bar.tsx'
 import { PageBoundary } from '../frame/page-boundary.tsx'
 
-const words = strings.firstRun.welcome
+const { welcome: words, local, other } = strings.firstRun
 const { pages } = strings.frame
 
+type WelcomeProps = Partial<Omit<Freshness, 'isFresh'>>
+
 /**
- * The three ways to begin. Atrium sends nothing and looks for nothing before one is chosen. With `onLeave`, it fills
- * the window and can be skipped.
+ * The recommended way to begin, and the others. Atrium sends nothing and looks for nothing before one is chosen. On the
+ * first run, it fills the window and can be skipped.
  */
-export function Welcome({ onLeave }: { onLeave?: () => void }) {
+export function Welcome({ hold, begin, leave }: WelcomeProps) {
   const block = useAdminBlock()
-  const begin = (): void => navigate({ page: 'chat' })
+  const controls: WayControls = {
+    block,
+    onSetUp: () => hold?.(),
+    onBegin: () => {
+      begin?.()
+      navigate({ page: 'chat' })
+    },
+  }
   return (
     <div className={styles.page}>
       <div className={styles.inner}>
@@ -34,30 +44,31 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
         </header>
         {block && <Note>{block}</Note>}
         <div className={styles.ways}>
-          <AnthropicWay block={block} onBegin={begin} />
-          <LocalWay block={block} onBegin={begin} />
-          <ManualWay block={block} onBegin={begin} />
+          <AnthropicWay {...controls} />
+          <OtherWays {...controls} />
         </div>
         <footer className={styles.foot}>
-          {onLeave && (
-            <>
+          <nav className={styles.links} aria-label={words.pages}>
+            {leave && (
               <button
                 type="button"
                 className={styles.leave}
                 onClick={() => {
-                  onLeave()
-                  begin()
+                  leave()
+                  navigate({ page: 'chat' })
                 }}
               >
                 {words.leave}
               </button>
-              <nav className={styles.links} aria-label={words.pages}>
-                <a href={href({ page: 'servers' })}>{pages.servers}</a>
+            )}
+            <a href={href({ page: 'servers' })}>{words.servers}</a>
+            {leave && (
+              <>
                 <a href={href({ page: 'audit' })}>{pages.audit}</a>
                 <a href={href({ page: 'settings' })}>{pages.settings}</a>
-              </nav>
-            </>
-          )}
+              </>
+            )}
+          </nav>
           <span className={styles.promise}>{words.promise}</span>
         </footer>
       </div>
@@ -65,28 +76,28 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
   )
 }
 
-const local = strings.firstRun.local
-
-/** A model on this computer. Atrium looks for one only on request. */
-function LocalWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
+/** The quickest first. A model on this computer is looked for only on request. */
+function OtherWays(controls: WayControls) {
+  const { block, onSetUp, onBegin } = controls
   return (
-    <Way
-      icon="chip"
-      title={local.title}
-      lede={local.lede}
-      facts={[{ gain: true, text: local.offline }, { text: local.slower }, { text: local.memory }]}
-    >
-      <LocalModelsFinder block={block} onUsed={onBegin} />
-    </Way>
+    <section className={styles.others} aria-label={words.others}>
+      <ManualWay {...controls} />
+      <Way icon="chip" title={local.title} lede={local.lede}>
+        <LocalModelsFinder block={block} onUse={onSetUp} onUsed={onBegin} />
+      </Way>
+      <Way icon="server" title={other.title} lede={other.lede}>
+        <a href={href({ page: 'settings', part: 'models' })}>{other.open}</a>
+      </Way>
+    </section>
   )
 }
 
 /** The whole window before anything is set up. */
-export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
+export const FirstRun = (freshness: Required<WelcomeProps>) => (
   <main className={styles.window}>
     <Banners />
     <PageBoundary place="welcome">
-      <Welcome onLeave={onLeave} />
+      <Welcome {...freshness} />
     </PageBoundary>
   </main>
 )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offersOf } from '../../../renderer/chat/empty-chat.tsx'
+import { ranAlone } from '../../../renderer/chat/next-step.tsx'
 import { strings } from '../../../renderer/strings/strings.ts'
 import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/thread/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
@@ -171,5 +172,20 @@ describe('[CHAT-18] the composer', () => {
     }
     expect(offersOf(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
     expect(offersOf(state).away.map(({ name }) => name)).toEqual(['Bee'])
+  })
+})
+
+describe('[SET-11] the suggestion to connect a model', () => {
+  const result = { json: {} }
+  const own = { origin: 'person', call: { ...call('a'), outcome: { status: 'succeeded', result } } } as const
+
+  test('follows the first result of the user’s own call', () => {
+    expect(ranAlone([own])).toBe(true)
+    expect(ranAlone([])).toBe(false)
+    expect(ranAlone([{ origin: 'person', call: { ...call('a'), outcome: { status: 'expired' } } }])).toBe(false)
+  })
+
+  test('never appears after a model’s turn', () => {
+    expect(ranAlone([own, {}])).toBe(false)
   })
 })

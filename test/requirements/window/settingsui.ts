@@ -5,7 +5,7 @@ export const settingsui: Requirements = {
   'SET-1': {
     source: 'docs/interface.md 09a',
     behaviour:
-      'Where there is no model, no server and no conversation, three ways to begin are shown; nothing is sent or looked for before one is chosen',
+      'Where there is no model, no server and no conversation, one recommended way to begin and the others are shown; nothing is sent or looked for before one is chosen',
   },
   'SET-2': {
     source: 'docs/interface.md 09a',
@@ -13,7 +13,7 @@ export const settingsui: Requirements = {
   },
   'SET-3': {
     source: 'docs/interface.md 09a',
-    behaviour: 'A key is checked before it counts, a refused one is one clear sentence, and the model is chosen then',
+    behaviour: 'A key is checked before it counts, a refused one is one clear sentence, and nothing of it is kept',
   },
   'SET-4': {
     source: 'docs/interface.md 08a',
@@ -46,7 +46,8 @@ export const settingsui: Requirements = {
   },
   'SET-11': {
     source: 'docs/interface.md 09a',
-    behaviour: 'From the start to a first call that was allowed takes at most six actions, without a model',
+    behaviour:
+      'From the first window to a first result takes at most five actions by keyboard, without a model; then a model is suggested',
   },
   'SET-13': {
     source: 'docs/interface.md, Layout; docs/interface.md, Composer',
@@ -56,5 +57,9 @@ export const settingsui: Requirements = {
   'SET-12': {
     source: 'docs/interface.md 08a',
     behaviour: 'The first accepted key gives new conversations a model, and says which and where to change it',
+  },
+  'SET-13': {
+    source: 'docs/interface.md 09a',
+    behaviour: 'From a key to a model’s first reply takes at most five actions by keyboard',
   },
 }
