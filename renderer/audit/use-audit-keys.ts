@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { isElsewhere, isTextField } from '../ui/page/frame-keys.ts'
+import { isTextField } from '../ui/page/focus-page.ts'
+import { isElsewhere } from '../ui/page/frame-keys.ts'
 
 /**
  * The page's keys, wherever its focus is: `/` to the filters, Down to the rows, O to the conversation of the open call,

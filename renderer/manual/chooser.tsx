@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useFocusOnArrival } from '../ui/page/focus-page.ts'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './chooser.module.css'
 import type { Filled } from '../state/forms/desk.ts'
@@ -31,10 +32,7 @@ const mostOffered = 4
 /** Takes the composer's place before a tool is chosen. */
 export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }: ChooserProps) {
   const open = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement === null) open.current?.focus({ preventScroll: true })
-  }, [])
+  useFocusOnArrival(open)
   const tools = useHost(offeredTools, sameTools)
   const hasPlayground = useHasPlayground()
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -14,6 +14,7 @@ import { useServerName } from '../ui/seal.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import type { Definition } from '../state/tool-definition.ts'
 import { views, type Filled } from '../state/forms/desk.ts'
+import { useFocusOnArrival } from '../ui/page/focus-page.ts'
 import { useFocusWish } from '../state/focus-wish.ts'
 import { JsonArguments } from '../schema-form/arguments/json-arguments.tsx'
 import styles from './tool-form.module.css'
@@ -39,6 +40,7 @@ export function ToolForm(props: ToolFormProps) {
   const shown = [filled.server, filled.tool, filled.definition, filled.from].join('\n')
   const armed = useArmed(isOnScreen, useWindowFocus(), shown)
   useFocusWish(() => focusForm(form.box.current))
+  useFocusOnArrival(form.box)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isPressed(event, 'Ctrl Enter')) {
       event.preventDefault()

@@ -55,7 +55,9 @@ class Way {
   }
 }
 
-test('[FRA-3] [FRA-4] reaches everything from the palette by keyboard alone, and gives no consent', async ({ app }) => {
+test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard alone, and gives no consent', async ({
+  app,
+}) => {
   const way = new Way(app)
   const { page } = app
   const initials = words.frame.newConversation.replaceAll(/(\w)\w*\W*/g, '$1').toLowerCase()
@@ -86,6 +88,12 @@ test('[FRA-3] [FRA-4] reaches everything from the palette by keyboard alone, and
   await expect(page).toHaveURL(/#\/$/)
   await way.take('!tool everything__echo')
   await expect(page).toHaveURL(/#\/c\//)
+  await way.steps.newConversation()
+  await expect(way.steps.composer).toBeFocused()
+  await page.getByRole('link', { name: /!tool everything__echo/ }).click()
+  await expect(page).toHaveURL(/#\/c\//)
+  // A tool's form was left open there.
+  await expect(page.getByRole('region', { name: words.manual.form.label })).toBeFocused()
 
   await way.take(palette.servers.turnOff('every').toLowerCase())
   await expect(way.palette).toBeHidden()
@@ -116,6 +124,10 @@ test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the key
   await way.steps.composer.focus()
   await page.keyboard.type('[]?')
   await expect(way.steps.composer).toHaveValue('[]?')
+  await way.steps.composer.fill('')
+  await page.getByRole('log').focus()
+  await page.keyboard.type('typed')
+  await expect(way.steps.composer).toHaveValue('typed')
   await way.steps.composer.fill('')
   await page.getByRole('log').focus()
   await page.keyboard.press(']')

@@ -1,8 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Banners } from './banners.tsx'
 import { FrameContext } from '../../ui/page/frame-context.ts'
 import { useFrameKeys } from '../../ui/page/frame-keys.ts'
+import { focusPage } from '../../ui/page/focus-page.ts'
 import styles from './frame.module.css'
 import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from '../../ui/page/keys-list.tsx'
@@ -41,7 +42,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
 
   return (
     <div className={styles.app} data-collapsed={collapsed || undefined}>
-      <button type="button" className={styles.skip} onClick={skipToContent}>
+      <button type="button" className={styles.skip} onClick={focusPage}>
         {strings.frame.skip}
       </button>
       <nav className={styles.side} aria-label={landmarks.side}>
@@ -50,7 +51,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
       <nav className={styles.rail} aria-label={landmarks.pages}>
         <Rail route={route} search={search} openSidebar={openSidebar} />
       </nav>
-      <main className={styles.main} tabIndex={-1}>
+      <main className={styles.main}>
         <Banners />
         <FrameContext value={controls}>
           <PageBoundary place={href(route)}>{children}</PageBoundary>
@@ -83,7 +84,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
 /** Closes the drawer after a link in it led to a page. */
 function CloseOnNavigation({ close, children }: { close(): void; children: ReactNode }) {
   const onClick = (event: React.MouseEvent): void => {
-    if (event.target instanceof Element && event.target.closest('a')) close()
+    if (event.target instanceof Element && event.target.closest('a, [data-new]')) close()
   }
   return (
     <nav className={styles.drawer} aria-label={landmarks.side} onClick={onClick}>
@@ -102,18 +103,23 @@ function useCollapsed() {
   return { collapsed, setCollapsed }
 }
 
-/** Focuses the conversation's message field, or else the page. */
-function skipToContent(): void {
-  document.querySelector<HTMLElement>('main textarea, main')?.focus()
-}
-
 /** A narrow window's sidebar: slides over the page, traps focus, and closes with Esc or a press outside. */
 function Drawer({ open, onClose, children }: { open: boolean; onClose(): void; children: ReactNode }) {
+  const hash = useRef('')
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={drawerStyles.scrim} />
-        <Dialog.Popup className={drawerStyles.drawer} aria-label={strings.frame.landmarks.drawer}>
+        <Dialog.Popup
+          className={drawerStyles.drawer}
+          aria-label={strings.frame.landmarks.drawer}
+          initialFocus={() => {
+            hash.current = location.hash
+          }}
+          finalFocus={() =>
+            (location.hash !== hash.current && document.querySelector<HTMLElement>('[data-composer]')) || true
+          }
+        >
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

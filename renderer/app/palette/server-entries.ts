@@ -1,7 +1,7 @@
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { navigate } from '../../state/routes.ts'
-import { focusPage } from '../../inbox/frame/ask-focus.ts'
+import { focusPage } from '../../ui/page/focus-page.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { wishFocus } from '../../state/focus-wish.ts'

@@ -6,6 +6,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
+import { focusPage } from '../../ui/page/focus-page.ts'
 import { ConversationNav } from './conversation-nav.tsx'
 import { href, navigate, type Route } from '../../state/routes.ts'
 import { ServerPips } from './server-pips.tsx'
@@ -26,7 +27,7 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
           {strings.frame.atrium}
         </span>
         <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
-        <IconButton label={strings.frame.newConversation} icon="plus" onClick={() => navigate({ page: 'chat' })} />
+        <IconButton label={strings.frame.newConversation} icon="plus" data-new onClick={goToNew} />
       </div>
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />
@@ -56,6 +57,12 @@ function LogState() {
     return <Glyph state="succeeded" size={14} label={words.intactShort(formatTime(check.at))} />
   const isBroken = check.state === 'broken' || check.state === 'cut' || check.state === 'stripped'
   return isBroken ? <Glyph state="failed" size={14} label={words.brokenShort} /> : null
+}
+
+/** Opens a new conversation; in one, its composer only takes focus again. */
+function goToNew(): void {
+  navigate({ page: 'chat' })
+  requestAnimationFrame(focusPage)
 }
 
 type PlaceProps = { to: Route; icon: IconName; label: string; here: boolean; children?: React.ReactNode }

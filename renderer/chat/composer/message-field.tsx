@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useHost } from '../../state/replica.ts'
 import { optionId } from '../../prompts/slash-menu.tsx'
 import type { SlashModel } from '../../prompts/use-slash.ts'
@@ -6,6 +6,7 @@ import { openPicker } from '../../state/picking.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { isPressed } from '../../ui/keys.tsx'
+import { useFocusOnArrival } from '../../ui/page/focus-page.ts'
 import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
@@ -26,10 +27,7 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
   const sendsByEnter = useAppearance('sendKey') === 'enter'
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement === null) field.current?.focus({ preventScroll: true })
-  }, [])
+  useFocusOnArrival(field)
   const mayAskForResources = useHost(offersResources)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (slash.onKeyDown(event)) return

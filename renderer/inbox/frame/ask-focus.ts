@@ -5,6 +5,7 @@ import { useReplica } from '../../state/replica.ts'
 import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { isBeside, isFree } from '../../state/asks.ts'
+import { focusPage } from '../../ui/page/focus-page.ts'
 
 /** The question about to receive focus, and the previous focus; a window has one focus. */
 const wanted = makeWish()
@@ -126,10 +127,4 @@ function goBack(): void {
   origin = undefined
   if (back?.isConnected && back !== document.body) back.focus()
   else focusPage()
-}
-
-/** Leaves a question that keeps waiting: focuses the message field or the page. */
-export function focusPage(): void {
-  const place = document.querySelector<HTMLElement>('[data-composer]') ?? document.querySelector<HTMLElement>('main')
-  place?.focus({ preventScroll: true })
 }

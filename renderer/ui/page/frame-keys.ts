@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { isPressed } from '../keys.tsx'
+import { focusHeading, isTextField } from './focus-page.ts'
 import { navigate } from '../../state/routes.ts'
 
 const words = strings.frame.keys
@@ -52,17 +53,25 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isPressed(event, 'F1')) return actions.showKeys
   if (isPressed(event, 'Ctrl B')) return actions.toggleSidebar
   if (isPressed(event, 'Ctrl ,')) return () => navigate({ page: 'settings' })
-  return isPressed(event, '?') && !isTextField(event.target) ? actions.showKeys : undefined
+  if (isTextField(event.target)) return undefined
+  if (isPressed(event, '?')) return actions.showKeys
+  typeIntoComposer(event)
+  return undefined
+}
+
+/** Elements with keys of their own. */
+const ownKeys = '[data-ask], [role=tree], [role=grid], [role=radiogroup], [role=tablist]'
+
+/** Text typed outside every field goes to the message field: it takes focus before the character arrives. */
+function typeIntoComposer({ key, ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): void {
+  if (key.length !== 1 || ' []'.includes(key) || ctrlKey || metaKey || altKey || isComposing) return
+  if (target instanceof Element && target.closest(ownKeys)) return
+  document.querySelector<HTMLElement>('textarea[data-composer]')?.focus({ preventScroll: true })
 }
 
 /** Whether the target is in an overlay, which has its own keys. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
-
-/** Whether typing there enters text. */
-export const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
 /** Moves focus to the previous or next visible landmark, wrapping around. */
 function focusRegion(by: 1 | -1): void {
@@ -71,7 +80,5 @@ function focusRegion(by: 1 | -1): void {
   const here = regions.findLastIndex((region) => region.contains(document.activeElement))
   const from = here === -1 && by === -1 ? 0 : here
   const next = regions[(from + by + regions.length) % regions.length]
-  if (!next) return
-  if (!next.hasAttribute('tabindex')) next.tabIndex = -1
-  next.focus()
+  if (next) focusHeading(next)
 }

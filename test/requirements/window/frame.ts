@@ -65,4 +65,9 @@ export const frame = {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'axe finds nothing in palette, map and filters in either theme, and 360 px are enough.',
   },
+  'FRA-16': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'After a conversation opens by any way, its composer has focus, and text typed outside every field goes there.',
+  },
 } as const satisfies Requirements
