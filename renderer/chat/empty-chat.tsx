@@ -3,13 +3,14 @@ import type { ModelChoice } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
-import { offeredTools } from '../state/callable-tools.ts'
 import { placeOf } from '../state/servers/destination.ts'
+import { offeredTools, sameTools } from '../state/callable-tools.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
+import { Examples, examplesOf } from './empty-chat-examples.tsx'
 import { useAnswering } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
 
@@ -35,8 +36,8 @@ export function offersOf({ configured, servers, pins }: Pick<HostState, 'configu
   return { ready: all.filter(({ isReady }) => isReady), away: all.filter(({ isReady }) => !isReady) }
 }
 
-/** How many servers are named before the rest is counted. */
-const shown = 6
+/** How many seals are shown. */
+const shown = 10
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -44,66 +45,67 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export function EmptyChat() {
   const { ready, away } = useHost(offersOf, same)
   const answers = useAnswering()
+  const usable = useHost(offeredTools, sameTools)
+  const servers = useHost(({ configured }) => configured.servers)
+  const examples = examplesOf(usable, servers)
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (
     <div className={styles.empty}>
       <div className={styles.inner}>
-        {answers ? (
-          <Greeting answers={answers} tools={tools} servers={ready.length} />
-        ) : (
-          <ManualGreeting tools={tools} servers={ready.length} />
-        )}
-        <Offers ready={ready} />
+        {answers ? <Greeting answers={answers} tools={tools} /> : <ManualGreeting tools={tools} />}
+        {answers && <Examples examples={examples} />}
+        <Offers ready={ready} tools={tools} />
         <Away offers={away} />
       </div>
     </div>
   )
 }
 
-type GreetingProps = { tools: number; servers: number }
+type GreetingProps = { tools: number }
 
-function Greeting({ answers, tools, servers }: GreetingProps & { answers: ModelChoice }) {
+function Greeting({ answers, tools }: GreetingProps & { answers: ModelChoice }) {
   const name = plainLabel(useModelName(answers.model, answers.endpoint))
   return (
     <>
       <h2 className={styles.title}>{words.ask}</h2>
-      <p className={styles.lede}>{tools === 0 ? words.withoutTools(name) : words.withTools(name, tools, servers)}</p>
+      <p className={styles.lede}>{tools === 0 ? words.withoutTools(name) : words.withTools(name)}</p>
     </>
   )
 }
 
-function ManualGreeting({ tools, servers }: GreetingProps) {
+function ManualGreeting({ tools }: GreetingProps) {
   return (
     <>
       <h2 className={styles.title}>{words.askTool}</h2>
       <p className={styles.lede}>
-        {words.noModel} {tools === 0 ? words.addServerToRun : words.runYourself(tools, servers)}{' '}
+        {words.noModel} {tools === 0 ? words.addServerToRun : words.runYourself}{' '}
         <a href={href({ page: 'welcome' })}>{words.waysToBegin}</a>
       </p>
     </>
   )
 }
 
-function Offers({ ready }: { ready: Offer[] }) {
+/** The ready servers in one line: their seals, and how many tools they offer. */
+function Offers({ ready, tools }: { ready: Offer[]; tools: number }) {
   return (
-    <div className={styles.list}>
-      {ready.slice(0, shown).map(({ id, name, place, tools }) => (
-        <a key={id} className={styles.item} href={href({ page: 'servers', server: id })}>
-          <ServerSeal server={id} size={20} />
-          <span className={styles.text}>
-            <span className={styles.name}>{name}</span>
-            <div className={styles.detail}>{words.offer(tools, place)}</div>
+    <p className={styles.servers}>
+      {ready.length > 0 && (
+        <a className={styles.line} href={href({ page: 'servers' })}>
+          <span className={styles.seals}>
+            {ready.slice(0, shown).map(({ id, name, place }) => (
+              <span key={id} title={`${plainLabel(name)} ${place}`}>
+                <ServerSeal server={id} size={18} />
+              </span>
+            ))}
           </span>
-          <Icon name="chevron-right" size={14} />
+          {words.offers(tools, ready.length)}
         </a>
-      ))}
-      <a className={styles.item} href={href({ page: 'servers' })}>
-        <Icon name={ready.length > shown ? 'server' : 'plus'} size={20} />
-        <span className={styles.text}>
-          {ready.length > shown ? words.moreServers(ready.length - shown) : words.addServer}
-        </span>
+      )}
+      <a className={styles.line} href={href({ page: 'servers' })}>
+        <Icon name="plus" size={14} />
+        {words.addServer}
       </a>
-    </div>
+    </p>
   )
 }
 

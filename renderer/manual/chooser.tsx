@@ -116,5 +116,5 @@ export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
 }
 
 /** Servers can mark a tool as deprecated only in words. */
-const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
+export const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
   /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)

@@ -44,16 +44,17 @@ export const chat = {
   empty: {
     ask: 'What would you like to do?',
     withoutTools: (model: string) => `${model} has no tools yet, so it can only chat. Add a server to give it some.`,
-    withTools: (model: string, tools: number, servers: number) =>
-      `${model} can use ${formatCount(tools, 'tool')} from ${formatCount(servers, 'server')}. Atrium asks before every call.`,
+    withTools: (model: string) => `${model} can use your tools. Atrium asks before every call.`,
     askTool: 'Which tool do you want to run?',
     noModel: 'No model selected.',
     addServerToRun: 'Add a server to run its tools.',
-    runYourself: (tools: number, servers: number) =>
-      `You can run ${formatCount(tools, 'tool')} from ${formatCount(servers, 'server')} yourself.`,
+    runYourself: 'You can run tools yourself.',
     waysToBegin: 'See setup options',
-    offer: (tools: number, place: string) => `${formatCount(tools, 'tool')} ${place}`,
-    moreServers: (count: number) => `${count} more servers`,
+    offers: (tools: number, servers: number) => `${formatCount(tools, 'tool')} · ${formatCount(servers, 'server')}`,
+    examples: 'Examples, to fill in the message',
+    listFolder: (folder: string) => `List what is in ${folder}`,
+    withTool: (tool: string, server: string) => `Use ${tool} from ${server}`,
+    withToolOf: 'Use {tool} from {server}',
     addServer: 'Add a server',
     away: (names: string, isOne: boolean) => `${names} ${isOne ? 'is' : 'are'} not available right now.`,
     andMore: (names: string, more: number) => `${names} and ${more} more`,

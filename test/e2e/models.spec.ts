@@ -101,12 +101,16 @@ test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint'
   await local.close()
 })
 
-test('[SET-7] [SET-8] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
+test('[SET-7] [SET-8] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
   app,
 }) => {
   const { page } = app
   const person = new Steps(app)
-  await person.prepare()
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
+  await page.getByRole('list', { name: words.chat.empty.examples }).getByRole('button').first().press('Enter')
+  await expect(person.composer).toBeFocused()
+  await expect(person.composer).not.toHaveValue('')
+  await person.composer.fill('')
   await choose(app, 'Claude Opus 5.5')
   await page.getByRole('button', { name: system.menu }).click()
   await page.getByRole('menuitem', { name: system.add }).click()

@@ -13,8 +13,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { focusPage } from '../../ui/page/focus-page.ts'
 import { AttachButton, AttachmentsBar } from './attachments-bar.tsx'
 import { useFileDrop } from './attachments-drop.ts'
+import { useFilling } from '../../state/composer/filling.ts'
 import { attached, placeOf } from '../../state/composer/attachments.ts'
 import attachmentStyles from '../../content/attachments.module.css'
 import styles from './composer.module.css'
@@ -79,6 +81,10 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const attach = (files: File[]): void => void attached.add(placeOf(conversation), files)
   const { isOver, handlers } = useFileDrop(attach)
   const slash = useSlash(composer)
+  useFilling(composer.text, (text, isInstead) => {
+    composer.setText(isInstead ? text : withWords(composer.text, text))
+    requestAnimationFrame(focusPage)
+  })
   return (
     <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
       {slash.menu && <SlashMenu menu={slash.menu} />}

@@ -70,4 +70,9 @@ export const frame = {
     behaviour:
       'After a conversation opens by any way, its composer has focus, and text typed outside every field goes there.',
   },
+  'FRA-17': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour:
+      'An empty conversation offers up to three examples from what is connected, which only fill the composer.',
+  },
 } as const satisfies Requirements
