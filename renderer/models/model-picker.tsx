@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { ModelInfo } from '../../shared/events/events.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
 import { useChosen } from '../state/chat/transcript.ts'
 import { href } from '../state/routes.ts'
-import { useHost, useLink, useSession } from '../state/replica.ts'
+import { useHost, useLink, useReplica, useSession, type Replica } from '../state/replica.ts'
 import { changeDesk } from '../state/forms/desk.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
@@ -17,7 +17,9 @@ import menuStyles from '../ui/overlay/menu.module.css'
 import { changeBeginning } from '../state/models/beginning.ts'
 import styles from './model-picker.module.css'
 import { priceInWords } from '../state/models/money.ts'
-import { modelsByPlace } from '../state/models/endpoints.ts'
+import { firstOffer, inOrder, modelsByPlace } from '../state/models/endpoints.ts'
+import { closeModelMenu, openModelMenu, useModelMenu } from '../state/models/model-menu.ts'
+import { ModelById } from './model-by-id.tsx'
 
 const words = strings.models.picker
 
@@ -27,6 +29,9 @@ const keyOf = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model
 /** The model of the visible conversation, or of the new one, with a choice of others or none. */
 export function ModelPicker() {
   const link = useLink()
+  const replica = useReplica()
+  const menu = useModelMenu()
+  const [naming, setNaming] = useState(false)
   const { conversation } = useChosen()
   const answers = useAnswering()
   const name = useModelName(answers?.model ?? '', answers?.endpoint)
@@ -37,15 +42,24 @@ export function ModelPicker() {
     else await link.call('chooseModel', { conversation, choice })
     if (choice) changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
   })
+  const replace = useAction(async (turn: string, choice: ModelChoice | null) => {
+    if (!(await choose.run(choice)) || conversation === undefined || choice === null) return
+    await link.call('cancelTurn', { turn })
+    await ended(replica, turn)
+    await link.call('continueTurn', { conversation })
+  })
+  const take = (choice: ModelChoice | null): void =>
+    void (menu?.turn === undefined ? choose.run(choice) : replace.run(menu.turn, choice))
+  const problem = choose.problem ?? replace.problem
   const shown = answers ? plainLabel(name, 40) : words.none
   return (
     <span ref={setHome} className={styles.home}>
-      {choose.problem && (
+      {problem && (
         <span className={styles.problem} role="alert">
-          {choose.problem}
+          {problem}
         </span>
       )}
-      <Menu.Root>
+      <Menu.Root open={menu !== undefined} onOpenChange={(open) => (open ? openModelMenu() : closeModelMenu())}>
         <Menu.Trigger
           className={styles.trigger}
           aria-label={words.label(shown)}
@@ -57,24 +71,75 @@ export function ModelPicker() {
         </Menu.Trigger>
         <Menu.Portal container={home}>
           <Menu.Positioner className={menuStyles.place} positionMethod="fixed" sideOffset={4} align="end">
-            <Menu.Popup className={classes(menuStyles.menu, styles.menu)}>
-              <Choices answers={answers} onChoose={(choice) => void choose.run(choice)} />
-            </Menu.Popup>
+            <Choices answers={answers} onChoose={take} onName={() => setNaming(true)} />
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {naming && (
+        <ModelById
+          before={answers}
+          onChoose={async (choice) => {
+            if (conversation === undefined) changeBeginning({ choice })
+            else await link.call('chooseModel', { conversation, choice })
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </span>
   )
 }
 
-type ChoicesProps = { answers: ModelChoice | undefined; onChoose(choice: ModelChoice | null): void }
+/** Resolves when a turn has ended. */
+const ended = (replica: Replica, turn: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (replica.state.turns[turn]) return
+      stop()
+      resolve()
+    }
+    const stop = replica.subscribe(look)
+    look()
+  })
 
-function Choices({ answers, onChoose }: ChoicesProps) {
+type ChoicesProps = {
+  answers: ModelChoice | undefined
+  onChoose(choice: ModelChoice | null): void
+  onName(): void
+}
+
+function Choices({ answers, onChoose, onName }: ChoicesProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)
   const places = useMemo(() => modelsByPlace(settings, lists, answers), [settings, lists, answers])
+  const [typed, setTyped] = useState('')
+  const isWanted = ({ id, name }: ModelInfo): boolean => `${name} ${id}`.toLowerCase().includes(typed.toLowerCase())
+  const found = places
+    .map((place) => ({ ...place, first: firstOffer(place.models), models: inOrder(place.models).filter(isWanted) }))
+    .filter(({ models }) => models.length > 0)
+  const best = typed === '' ? undefined : found[0] && { endpoint: found[0].id, model: found[0].models[0] }
+  const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler(): void }): void => {
+    const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event
+    if (key === 'Enter' && target === currentTarget && best?.model) {
+      event.preventDefault()
+      onChoose({ endpoint: best.endpoint, model: best.model.id })
+      return closeModelMenu()
+    }
+    const next = key === 'Backspace' ? typed.slice(0, -1) : key.length === 1 ? `${typed}${key}` : undefined
+    if (next === undefined || ctrlKey || metaKey || altKey || (key === ' ' && typed === '')) return
+    event.preventDefault()
+    event.preventBaseUIHandler()
+    if (currentTarget instanceof HTMLElement) currentTarget.focus()
+    setTyped(next)
+  }
   return (
-    <>
+    <Menu.Popup className={classes(menuStyles.menu, styles.menu)} onKeyDown={onKeyDown}>
+      <div className={styles.filter} aria-live="polite">
+        {typed === ''
+          ? words.filter
+          : best?.model
+            ? words.filtered(typed, plainLabel(best.model.name, 40))
+            : words.noMatches(typed)}
+      </div>
       <Menu.RadioGroup
         value={answers ? keyOf(answers) : byHand}
         onValueChange={(value: string) => {
@@ -82,7 +147,7 @@ function Choices({ answers, onChoose }: ChoicesProps) {
           onChoose(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
         }}
       >
-        {places.map(({ id, name, models }) => (
+        {found.map(({ id, name, models, first }) => (
           <Menu.Group key={id} className={styles.group}>
             <Menu.GroupLabel className={styles.place}>{name}</Menu.GroupLabel>
             {models.map((model) => (
@@ -90,26 +155,37 @@ function Choices({ answers, onChoose }: ChoicesProps) {
                 key={model.id}
                 value={keyOf({ endpoint: id, model: model.id })}
                 label={plainLabel(model.name, 60)}
-                detail={detailOf(model, priceInWords({ endpoint: id, model: model.id }, settings))}
+                detail={detailOf(model, model === first, priceInWords({ endpoint: id, model: model.id }, settings))}
               />
             ))}
           </Menu.Group>
         ))}
-        <Choice value={byHand} label={words.none} detail={words.noneDetail} />
+        {typed === '' && <Choice value={byHand} label={words.none} detail={words.noneDetail} />}
       </Menu.RadioGroup>
+      <Menu.Item className={classes(menuStyles.item, styles.more)} onClick={onName}>
+        {strings.settingsModels.standard.byId}
+      </Menu.Item>
       <Menu.LinkItem
-        className={classes(menuStyles.item, styles.more)}
+        className={classes(menuStyles.item, styles.link)}
         href={href({ page: 'settings', part: 'models' })}
         closeOnClick
       >
         {strings.settings.parts.models}
       </Menu.LinkItem>
-    </>
+    </Menu.Popup>
   )
 }
 
-const detailOf = ({ tools }: ModelInfo, price: string | undefined): string =>
-  [tools === false ? words.noTools : '', price ?? ''].filter(Boolean).join(' · ')
+/** Only what is known: the one to offer first, tool support, context size and price. */
+const detailOf = ({ tools, contextTokens }: ModelInfo, isFirst: boolean, price: string | undefined): string =>
+  [
+    isFirst ? words.recommended : '',
+    tools === false ? words.noTools : '',
+    contextTokens > 0 ? words.context(contextTokens) : '',
+    price ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 function Choice({ value, label, detail }: { value: string; label: string; detail: string }) {
   return (

@@ -1,21 +1,20 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
+import { ModelById } from '../models/model-by-id.tsx'
 import { useHost, useLink } from '../state/replica.ts'
 import { priceInWords } from '../state/models/money.ts'
-import { modelLabel, modelsByPlace, placeName } from '../state/models/endpoints.ts'
+import { modelLabel, modelsByPlace } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Field, Select, TextInput } from '../ui/fields/field.tsx'
+import { Select } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { Setting } from './setting.tsx'
 
-const { standard, byId, cancel } = strings.settingsModels
+const { standard } = strings.settingsModels
 
 const byHand = 'by-hand'
-const formId = 'model-by-id'
 
 /** The model for new conversations, or none. */
 export function DefaultModel({ block }: { block: string | undefined }) {
@@ -57,65 +56,13 @@ export function DefaultModel({ block }: { block: string | undefined }) {
       </div>
       <p className={styles.detail}>{chosen ? (price ?? standard.noPrice) : standard.nothingSent}</p>
       {choose.problem && <Note kind="no">{choose.problem}</Note>}
-      {naming && <ModelById before={chosen} onClose={() => setNaming(false)} />}
+      {naming && (
+        <ModelById
+          before={chosen}
+          onChoose={(choice) => link.call('changeSettings', { models: { default: choice } })}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Setting>
-  )
-}
-
-/** Enters a model that isn't in a list, or whose endpoint has no list. */
-function ModelById({ before, onClose }: { before: ModelChoice | undefined; onClose(): void }) {
-  const link = useLink()
-  const endpoints = useHost((state) => state.configured.settings.models.endpoints)
-  const [endpoint, setEndpoint] = useState(before?.endpoint ?? Object.keys(endpoints)[0] ?? '')
-  const [model, setModel] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const save = useAction(async () => {
-    await link.call('changeSettings', { models: { default: { endpoint, model: model.trim() } } })
-    onClose()
-  })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    if (model.trim() === '') setWrong(byId.missing)
-    else void save.run()
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={byId.title}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            {byId.use}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Field label={byId.where}>
-          <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
-            {Object.entries(endpoints).map(([id, each]) => (
-              <option key={id} value={id}>
-                {placeName(id, each)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={byId.id} error={wrong}>
-          <TextInput
-            className="mono"
-            spellCheck={false}
-            maxLength={200}
-            value={model}
-            onChange={(event) => {
-              setModel(event.target.value)
-              setWrong(undefined)
-            }}
-          />
-        </Field>
-        {save.problem && <Note kind="no">{save.problem}</Note>}
-      </form>
-    </Dialog>
   )
 }

@@ -108,6 +108,7 @@ export const chat = {
     readOnly: 'View only. You can’t send from this window.',
     first: (model: string) => `Waiting for ${model}`,
     unanswered: (model: string, seconds: number) => `Still waiting for ${model}, ${seconds} s`,
+    another: 'Try another model',
     retrying: (reason: string, nextTry: string) => `${reason} ${nextTry}`,
     tryingNow: 'Trying again now.',
     nextTry: (seconds: number) => `Trying again in ${seconds} s.`,

@@ -20,6 +20,11 @@ export const models = {
     none: 'No model',
     noneDetail: 'You choose the tools; nothing is sent to any model',
     noTools: 'No tool support',
+    recommended: 'Recommended',
+    context: (tokens: number) => `${new Intl.NumberFormat('en', { notation: 'compact' }).format(tokens)} context`,
+    filter: 'Type to filter',
+    filtered: (typed: string, model: string) => `“${typed}”: Enter chooses ${model}`,
+    noMatches: (typed: string) => `No matches for “${typed}”. Backspace widens the search.`,
   },
   system: {
     menu: 'More for this conversation',

@@ -101,7 +101,7 @@ test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint'
   await local.close()
 })
 
-test('[SET-7] [SET-8] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
+test('[SET-7] [SET-8] [SET-14] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
   app,
 }) => {
   const { page } = app
@@ -111,7 +111,11 @@ test('[SET-7] [SET-8] [FRA-17] gives a new conversation its own model and prompt
   await expect(person.composer).toBeFocused()
   await expect(person.composer).not.toHaveValue('')
   await person.composer.fill('')
-  await choose(app, 'Claude Opus 5.5')
+  await page.getByRole('button', { name: beginsWith(picker.label(any)) }).press('Enter')
+  await page.keyboard.type('opus 5.5')
+  await expect(page.getByText(picker.filtered('opus 5.5', 'Claude Opus 5.5'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: picker.label('Claude Opus 5.5') })).toBeFocused()
   await page.getByRole('button', { name: system.menu }).click()
   await page.getByRole('menuitem', { name: system.add }).click()
   await page.getByRole('textbox', { name: system.label }).fill('Answer in rhymes.')

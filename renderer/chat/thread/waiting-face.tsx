@@ -6,14 +6,16 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModelName } from '../../state/models/model-name.ts'
+import { openModelMenu } from '../../state/models/model-menu.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Retrying } from './retrying.tsx'
 import styles from './waiting-face.module.css'
 
 const words = strings.chat.waiting
 
-/** Milliseconds to wait for a model's first words before a sentence about it appears. */
-const patienceMs = 5000
+/** Milliseconds to wait for a model's first words before the seconds appear, and before another model is suggested. */
+const patienceMs = 3000
+const longMs = 20_000
 
 const sameWait = (a: ModelWait | undefined, b: ModelWait | undefined): boolean =>
   a?.state === b?.state && (a === b || JSON.stringify(a) === JSON.stringify(b))
@@ -70,24 +72,40 @@ export function WaitingFace({ turn, model }: { turn: string; model: string }) {
   )
 }
 
+type Waiting = Exclude<ModelWait, { state: 'answering' | 'retrying' }>
+
+/** The sentence about a wait at a moment, and whether it has been long enough to suggest another model. */
+export function waitInWords(wait: Waiting, name: string, now: number): { text: string; isLong?: boolean } {
+  switch (wait.state) {
+    case 'requesting': {
+      const waited = now - wait.since
+      if (waited < patienceMs) return { text: words.first(name) }
+      return { text: words.unanswered(name, secondsIn(waited)), isLong: waited >= longMs }
+    }
+    case 'stalled':
+      return { text: words.stalled(name, secondsIn(now - wait.since)) }
+    default:
+      return wait satisfies never
+  }
+}
+
 type SentenceProps = { wait: Exclude<ModelWait, { state: 'answering' }>; name: string; turn: string }
 
 function Sentence({ wait, name, turn }: SentenceProps) {
   const now = useNow()
-  switch (wait.state) {
-    case 'requesting':
-      return now - wait.since < patienceMs ? (
-        <span className="sr">{words.first(name)}</span>
-      ) : (
-        <span className="num">{words.unanswered(name, secondsIn(now - wait.since))}</span>
-      )
-    case 'retrying':
-      return <Retrying turn={turn} wait={wait} now={now} />
-    case 'stalled':
-      return <span className="num">{words.stalled(name, secondsIn(now - wait.since))}</span>
-    default:
-      return wait satisfies never
-  }
+  const isReadOnly = useSession()?.right === 'read'
+  if (wait.state === 'retrying') return <Retrying turn={turn} wait={wait} now={now} />
+  const { text, isLong } = waitInWords(wait, name, now)
+  return (
+    <>
+      <span className="num">{text}</span>
+      {isLong && !isReadOnly && (
+        <Button size="sm" onClick={() => openModelMenu({ turn })}>
+          {words.another}
+        </Button>
+      )}
+    </>
+  )
 }
 
 const secondsIn = (ms: number): number => Math.max(0, Math.floor(ms / 1000))

@@ -65,3 +65,18 @@ export function modelsByPlace(
 }
 
 const unlisted = (id: string): ModelInfo => ({ id, name: id, contextTokens: 0, outputTokens: 0 })
+
+const noModel = unlisted('')
+
+/** The family in a model's name: without its version, date and size. */
+const familyOf = ({ id }: ModelInfo): string =>
+  /^[a-z]+(?:-[a-z]+)*/i.exec(id.replace(/^claude-(?:\d+-)*/, ''))?.[0] ?? id
+
+/** The model to offer first, then the others by family; each family begins with its first listed. */
+export function inOrder(models: ModelInfo[]): ModelInfo[] {
+  const first = firstOffer(models)
+  const families = [...Map.groupBy(models, familyOf).values()].toSorted(
+    (a, b) => Number(b.includes(first ?? noModel)) - Number(a.includes(first ?? noModel)),
+  )
+  return [...(first ? [first] : []), ...families.flat().filter((model) => model !== first)]
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { offersOf } from '../../../renderer/chat/empty-chat.tsx'
 import { examplesOf } from '../../../renderer/chat/empty-chat-examples.tsx'
 import { ranAlone } from '../../../renderer/chat/next-step.tsx'
+import { waitInWords } from '../../../renderer/chat/thread/waiting-face.tsx'
 import { strings } from '../../../renderer/strings/strings.ts'
 import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/thread/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
@@ -224,5 +225,16 @@ describe('[SET-11] the suggestion to connect a model', () => {
 
   test('never appears after a model’s turn', () => {
     expect(ranAlone([own, {}])).toBe(false)
+  })
+})
+
+describe('[CHAT-24] a wait for the first words', () => {
+  const wait = { state: 'requesting', since: 1000 } as const
+
+  test('names the model, counts seconds after three, and suggests another model after twenty', () => {
+    const { first, unanswered } = strings.chat.waiting
+    expect(waitInWords(wait, 'Sonnet', 3999)).toEqual({ text: first('Sonnet') })
+    expect(waitInWords(wait, 'Sonnet', 4000)).toEqual({ text: unanswered('Sonnet', 3), isLong: false })
+    expect(waitInWords(wait, 'Sonnet', 21_000)).toEqual({ text: unanswered('Sonnet', 20), isLong: true })
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { costInWords, formatDollars, priceInWords } from '../../../renderer/state/models/money.ts'
-import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../renderer/state/models/endpoints.ts'
+import {
+  firstOffer,
+  idFor,
+  inOrder,
+  isHere,
+  modelsByPlace,
+  placeName,
+} from '../../../renderer/state/models/endpoints.ts'
 import { parseRoute, href, settingsParts } from '../../../renderer/state/routes.ts'
 import { lacksKey } from '../../../shared/risk/secret-names.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
@@ -42,6 +49,17 @@ describe('[SET-6] model endpoints', () => {
     expect(firstOffer([model('a', false), model('b')])?.id).toBe('b')
     expect(firstOffer([model('a', false)])?.id).toBe('a')
     expect(firstOffer([model('claude-opus'), model('claude-sonnet-5-5')])?.id).toBe('claude-sonnet-5-5')
+  })
+
+  test('[SET-14] list the recommended model first, then the rest of its family, then the others by family', () => {
+    const ids = ['claude-fable-5-2', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-opus-5', 'claude-3-5-sonnet-2']
+    expect(inOrder(ids.map((id) => model(id))).map(({ id }) => id)).toEqual([
+      'claude-sonnet-5-5',
+      'claude-3-5-sonnet-2',
+      'claude-fable-5-2',
+      'claude-opus-5-5',
+      'claude-opus-5',
+    ])
   })
 
   test('list the chosen model even if no list includes it', () => {

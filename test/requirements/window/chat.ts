@@ -88,6 +88,11 @@ export const chat = {
     behaviour:
       'While a model is overloaded, the turn says who is, counts down to the next attempt, and offers to try now, a faster model of the same endpoint if one is known, and to stop.',
   },
+  'CHAT-24': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour:
+      'Until a model’s first words arrive, its name is shown, the seconds after three, and another model is suggested after twenty.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',

@@ -58,6 +58,11 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md 08a',
     behaviour: 'The first accepted key gives new conversations a model, and says which and where to change it',
   },
+  'SET-14': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'The model menu begins with the recommended model, groups the others by family, filters as the user types, and has a field for an ID',
+  },
   'SET-13': {
     source: 'docs/interface.md 09a',
     behaviour: 'From a key to a model’s first reply takes at most five actions by keyboard',

@@ -1,0 +1,78 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ModelChoice } from '../../shared/config/settings.ts'
+import { useHost } from '../state/replica.ts'
+import { placeName } from '../state/models/endpoints.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../state/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Field, Select, TextInput } from '../ui/fields/field.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './model-by-id.module.css'
+
+const { byId, cancel } = strings.settingsModels
+
+const formId = 'model-by-id'
+
+type ByIdProps = {
+  before: ModelChoice | undefined
+  onChoose(choice: ModelChoice): Promise<unknown>
+  onClose(): void
+}
+
+/** Enters a model that isn't in a list, or whose endpoint has no list. */
+export function ModelById({ before, onChoose, onClose }: ByIdProps) {
+  const endpoints = useHost((state) => state.configured.settings.models.endpoints)
+  const [endpoint, setEndpoint] = useState(before?.endpoint ?? Object.keys(endpoints)[0] ?? '')
+  const [model, setModel] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const save = useAction(async () => {
+    await onChoose({ endpoint, model: model.trim() })
+    onClose()
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (model.trim() === '') setWrong(byId.missing)
+    else void save.run()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={byId.title}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            {byId.use}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <Field label={byId.where}>
+          <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
+            {Object.entries(endpoints).map(([id, each]) => (
+              <option key={id} value={id}>
+                {placeName(id, each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={byId.id} error={wrong}>
+          <TextInput
+            className="mono"
+            spellCheck={false}
+            maxLength={200}
+            value={model}
+            onChange={(event) => {
+              setModel(event.target.value)
+              setWrong(undefined)
+            }}
+          />
+        </Field>
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
