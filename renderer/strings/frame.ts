@@ -25,6 +25,9 @@ export const frame = {
   banners: {
     disconnected: '{reconnecting} {problem} This page may be out of date. Atrium keeps running without it.',
     reconnecting: 'Reconnecting…',
+    stopped: '{stopped} If you closed it, start it with {command} and paste the link it prints. Your text is kept.',
+    notRunning: 'Atrium isn’t responding.',
+    start: 'npm start',
     unhealthy:
       '{since} {reason} Until it can, you can’t send messages, run or allow calls, or start servers. Stop, Cancel, Deny and reading still work. Atrium keeps retrying.',
     noLogSince: (time: string) => `Atrium hasn’t been able to write to its audit log since ${time}.`,
@@ -46,11 +49,17 @@ export const frame = {
     noAnswer: 'Waiting for Atrium…',
     reload: 'Reload page',
   },
+  launch: {
+    link: 'Link from the terminal',
+    linkShape: 'http://127.0.0.1:…/#launch=…',
+    connect: 'Connect this tab',
+    notALink: 'Paste the whole link that Atrium printed. It starts with http://127.0.0.1.',
+  },
   notConnected: {
     title: 'This tab isn’t connected to Atrium',
-    open: 'Open the link that Atrium printed in its terminal.',
+    open: 'Open the link that Atrium printed in its terminal, or paste it here.',
     addresses:
-      'Each link works once, in one tab. Press Enter in the terminal for a new one. Your conversations are safe.',
+      'Each link works once, in one tab. Press Enter in the terminal for a new one. Your conversations and the text in this tab are kept.',
   },
   boundary: {
     broken: '{what} {problem} Atrium is still running and nothing is lost.',

@@ -7,6 +7,7 @@ import { openDataDirectory } from '../common/data-directory.ts'
 import type { Ending } from '../common/ending.ts'
 import { readPages } from '../common/pages.ts'
 import type { Arguments } from './arguments.ts'
+import { listenAgain } from './last-port.ts'
 import { createPlatform } from './platform.ts'
 import { serve } from './server.ts'
 import { Sessions } from './sessions.ts'
@@ -21,7 +22,8 @@ export async function start(options: Arguments, ending: Ending): Promise<void> {
   ending.add(() => host.close())
   const terminal = options.json ? undefined : new Terminal(dataDirectory)
   const onSignIn = (session: Session): void => terminal?.signedIn(session)
-  const server = await serve({ link: host.link, sessions, pages, onSignIn }, options.port)
+  const listen = (port: number) => serve({ link: host.link, sessions, pages, onSignIn }, port)
+  const server = await (options.port === 0 ? listenAgain(dataDirectory, listen) : listen(options.port))
   ending.add(() => server.close())
   const address = `http://127.0.0.1:${server.port}/`
   if (!terminal) return printJson({ address, code: sessions.newCode(), pid: process.pid })

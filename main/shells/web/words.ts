@@ -4,7 +4,7 @@ export const webWords = {
 unless you give it one of these options other than --data-dir.
 
   --browser          Open a browser tab even if a window is possible.
-  --port <number>    Listen on this port of 127.0.0.1; by default, on any free port.
+  --port <number>    Listen on this port of 127.0.0.1; by default, on the last one, or any free one.
   --data-dir <path>  Keep conversations, settings and keys here.
   --open             Open the system's browser, if there is a display.
   --json             Print one line of JSON with URL, launch code and process ID, and nothing else.

@@ -8,6 +8,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatMoment, formatTime } from '../../strings/format/time.ts'
 import styles from './banners.module.css'
+import { LaunchForm } from './launch-form.tsx'
 
 const words = strings.frame.banners
 
@@ -37,6 +38,16 @@ function ConnectionBanner() {
     return () => clearTimeout(timer)
   }, [lost])
   if (!lost || !late) return null
+  if (problem === strings.links.noAnswer && !window.atrium)
+    return (
+      <Note kind="no">
+        <Phrase
+          text={words.stopped}
+          slots={{ stopped: <b>{words.notRunning}</b>, command: <code>{words.start}</code> }}
+        />
+        <LaunchForm />
+      </Note>
+    )
   return (
     <Note kind="no">
       <Phrase text={words.disconnected} slots={{ reconnecting: <b>{words.reconnecting}</b>, problem }} />

@@ -1,6 +1,7 @@
 import { strings } from '../../strings/strings.ts'
 import { Brand } from '../../ui/page/brand.tsx'
 import styles from './notice.module.css'
+import { LaunchForm } from './launch-form.tsx'
 import { useSyncExternalStore } from 'react'
 import { useReplica } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,12 @@ export function NotConnected({ why }: { why: string | undefined }) {
       <Brand />
       <h1 className={styles.title}>{words.title}</h1>
       <p className={styles.text}>{why ?? words.open}</p>
-      <p className={styles.text}>{words.addresses}</p>
+      {why !== strings.links.another && (
+        <>
+          <p className={styles.text}>{words.addresses}</p>
+          <LaunchForm />
+        </>
+      )}
     </main>
   )
 }

@@ -150,16 +150,41 @@ async function spendLaunchCode(): Promise<string | undefined> {
   const code = location.hash.slice(launchPrefix.length)
   history.replaceState(null, '', `${location.pathname}${location.search}`)
   try {
-    const response = await send('/session', post({ code }))
-    if (!response.ok) return (await refusalOf(response)).message
-    const { token, proofKey }: Tab = await response.json()
-    sessionStorage.setItem(tokenKey, token)
-    sessionStorage.setItem(proofKeyKey, proofKey)
+    await signIn(code)
     return undefined
   } catch (error) {
     if (error instanceof HostError) return error.message
     throw error
   }
+}
+
+/** Exchanges a launch code for this tab's token. */
+async function signIn(code: string): Promise<void> {
+  const response = await send('/session', post({ code }))
+  if (!response.ok) throw await refusalOf(response)
+  const { token, proofKey }: Tab = await response.json()
+  sessionStorage.setItem(tokenKey, token)
+  sessionStorage.setItem(proofKeyKey, proofKey)
+}
+
+/** A link that Atrium printed: the address it listens at, and a launch code. */
+export type Launch = { href: string; origin: string; code: string }
+
+/** Reads a pasted link; undefined if it isn't one of this computer's Atrium. */
+export function launchOf(text: string): Launch | undefined {
+  const url = URL.parse(text.trim())
+  if (url?.protocol !== 'http:' || url.hostname !== '127.0.0.1' || !url.hash.startsWith(launchPrefix)) return undefined
+  return { href: url.href, origin: url.origin, code: url.hash.slice(launchPrefix.length) }
+}
+
+/**
+ * Signs this tab in again, at the same page and with its drafts. A code goes only to the address it was printed with:
+ * for another port, the tab goes there.
+ */
+export async function signInHere({ href, origin, code }: Launch): Promise<void> {
+  if (origin !== location.origin) return location.assign(href)
+  await signIn(code)
+  location.reload()
 }
 
 const post = (body: object): Request => ({

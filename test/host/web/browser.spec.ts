@@ -198,6 +198,37 @@ test('[WEB-23] trusts no other program that answers at the same address', async 
   }
 })
 
+test('[WEB-27] signs a tab in again where it is, with its drafts, after a new start took the same port', async ({
+  page,
+}) => {
+  const data = path.join(folder, 'again')
+  const first = start({ args: ['--json', '--admin', '--data-dir', data] })
+  const before = await announcement(first)
+  await page.goto(`${before.address}#launch=${before.code}`)
+  await page.getByRole('navigation').first().waitFor()
+  await page.goto(`${before.address}#/settings/about`)
+  await page.evaluate(() => sessionStorage.setItem('atrium.draft.new', 'half-written'))
+  first.process.kill('SIGKILL')
+  await first.exited
+  const second = start({ args: ['--json', '--admin', '--data-dir', data] })
+  try {
+    const again = await announcement(second)
+    expect(again.address).toBe(before.address)
+    await expect(page.getByRole('heading', { name: words.frame.notConnected.title })).toBeVisible({ timeout: 30_000 })
+    const link = page.getByRole('textbox', { name: words.frame.launch.link })
+    await link.fill('https://evil.example/#launch=x')
+    await link.press('Enter')
+    await expect(page.getByText(words.frame.launch.notALink)).toBeVisible()
+    await link.fill(`${again.address}#launch=${again.code}`)
+    await link.press('Enter')
+    await expect(page.getByRole('heading', { name: words.settings.parts.about, exact: true })).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('atrium.draft.new'))).toBe('half-written')
+  } finally {
+    second.process.kill('SIGTERM')
+    await second.exited
+  }
+})
+
 test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
   const own = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'own')] })
   try {

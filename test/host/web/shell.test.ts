@@ -67,6 +67,24 @@ test('[WEB-16] reports a taken port in a sentence, and takes no other', async ()
   expect(shell.stderr()).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`))
 })
 
+test('[WEB-27] takes the last run’s port again, or another if it is taken, and knows no earlier session', async () => {
+  const folder = temporaryFolder()
+  const first = json(folder)
+  const before = await announcement(first)
+  const visit = await signIn(before)
+  first.process.kill('SIGKILL')
+  await first.exited
+  const second = json(folder)
+  expect((await announcement(second)).address).toBe(before.address)
+  expect((await visit.post('listConversations', {})).status).toBe(401)
+  second.process.kill('SIGKILL')
+  await second.exited
+  const squatter = createServer()
+  onTestFinished(() => void squatter.close())
+  await new Promise<void>((resolve) => void squatter.listen(Number(new URL(before.address).port), '127.0.0.1', resolve))
+  expect((await announcement(json(folder))).address).not.toBe(before.address)
+})
+
 test('[WEB-16] reports a data directory in use by another Atrium in a sentence, and the other continues', async () => {
   const folder = temporaryFolder()
   const first = json(folder)

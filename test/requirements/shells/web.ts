@@ -85,6 +85,11 @@ export const web = {
     behaviour:
       'Each file of the data directory is its owner’s alone, also in a directory that was there before; a directory that other accounts can open is pointed out.',
   },
+  'WEB-27': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A new start takes the last port again if it is free and trusts no earlier session; an old tab signs in again where it is, and sends a code only to the address it was printed with.',
+  },
   'WEB-21': {
     source: 'docs/threat-model.md 143',
     behaviour:

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { WebServer } from './server.ts'
+
+const fileName = 'port.json'
+
+/**
+ * Listens on the last run's port if it's free, so a tab of that run can sign in again where it is; else on any free
+ * one. `listen` gets 0 for that. Nothing of the earlier run is trusted: each run signs every tab in again.
+ */
+export async function listenAgain(
+  dataDirectory: string,
+  listen: (port: number) => Promise<WebServer>,
+): Promise<WebServer> {
+  const file = path.join(dataDirectory, fileName)
+  const last = readPort(file)
+  const server = await (last === undefined ? listen(0) : listen(last).catch(unlessTaken(() => listen(0))))
+  if (server.port !== last) writeFileSync(file, JSON.stringify({ port: server.port }), { mode: 0o600 })
+  return server
+}
+
+const unlessTaken =
+  <T>(otherwise: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof HostError && error.code === 'conflict') return otherwise()
+    throw error
+  }
+
+/** A damaged or missing file only costs the old URL. */
+function readPort(file: string): number | undefined {
+  try {
+    const { port }: { port?: unknown } = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof port === 'number' && Number.isInteger(port) && port >= 1024 && port <= 65_535 ? port : undefined
+  } catch {
+    return undefined
+  }
+}
