@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { ModelInfo } from '../../shared/events/events.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
@@ -13,6 +13,7 @@ import { useAction } from '../state/action.ts'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/page/announcer.tsx'
 import menuStyles from '../ui/overlay/menu.module.css'
 import { changeBeginning } from '../state/models/beginning.ts'
 import styles from './model-picker.module.css'
@@ -117,6 +118,16 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
     .map((place) => ({ ...place, first: firstOffer(place.models), models: inOrder(place.models).filter(isWanted) }))
     .filter(({ models }) => models.length > 0)
   const best = typed === '' ? undefined : found[0] && { endpoint: found[0].id, model: found[0].models[0] }
+  const hint =
+    typed === ''
+      ? words.filter
+      : best?.model
+        ? words.filtered(typed, plainLabel(best.model.name, 40))
+        : words.noMatches(typed)
+  // Nothing in a menu but its items is read out.
+  useEffect(() => {
+    if (typed !== '') announce(hint)
+  }, [typed, hint])
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler(): void }): void => {
     const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event
     if (key === 'Enter' && target === currentTarget && best?.model) {
@@ -133,12 +144,8 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
   }
   return (
     <Menu.Popup className={classes(menuStyles.menu, styles.menu)} onKeyDown={onKeyDown}>
-      <div className={styles.filter} aria-live="polite">
-        {typed === ''
-          ? words.filter
-          : best?.model
-            ? words.filtered(typed, plainLabel(best.model.name, 40))
-            : words.noMatches(typed)}
+      <div className={styles.filter} aria-hidden>
+        {hint}
       </div>
       <Menu.RadioGroup
         value={answers ? keyOf(answers) : byHand}

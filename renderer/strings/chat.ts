@@ -44,7 +44,7 @@ export const chat = {
   empty: {
     ask: 'What would you like to do?',
     withoutTools: (model: string) => `${model} has no tools yet, so it can only chat. Add a server to give it some.`,
-    withTools: (model: string) => `${model} can use your tools. Atrium asks before every call.`,
+    withTools: (model: string) => `${model} can use your tools. You set what runs without asking.`,
     askTool: 'Which tool do you want to run?',
     noModel: 'No model selected.',
     addServerToRun: 'Add a server to run its tools.',

@@ -113,7 +113,8 @@ test('[SET-7] [SET-8] [SET-14] [FRA-17] gives a new conversation its own model a
   await person.composer.fill('')
   await page.getByRole('button', { name: beginsWith(picker.label(any)) }).press('Enter')
   await page.keyboard.type('opus 5.5')
-  await expect(page.getByText(picker.filtered('opus 5.5', 'Claude Opus 5.5'))).toBeVisible()
+  await expect(page.getByText(picker.filtered('opus 5.5', 'Claude Opus 5.5')).first()).toBeVisible()
+  expect(await axeFindings(page, { theme: 'light' })).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: picker.label('Claude Opus 5.5') })).toBeFocused()
   await page.getByRole('button', { name: system.menu }).click()
@@ -141,6 +142,27 @@ test('[SET-7] [SET-8] [SET-14] [FRA-17] gives a new conversation its own model a
   await person.newConversation()
   await expect(page.getByRole('button', { name: picker.label('Claude Sonnet 5.5') })).toBeVisible()
   await expect(person.composer).toBeVisible()
+})
+
+test('[CHAT-24] continues with another model after a long wait for the first words', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await person.prepare()
+  const late = {
+    match: { model: 'claude-sonnet-5-5' },
+    content: [{ fault: 'wait', wait_ms: 200_000 }, { text: 'Late.' }],
+  }
+  app.fake.setScenario({ turns: [late] })
+  await page.clock.install()
+  await page.reload()
+  await person.composer.fill('Hello')
+  await person.composer.press('Enter')
+  await expect(page.getByText(words.chat.waiting.first('Claude Sonnet 5.5'))).toBeVisible()
+  await page.clock.fastForward(21_000)
+  await page.getByRole('button', { name: words.chat.waiting.another }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Claude Opus 5.5' }).press('Enter')
+  await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
+  expect(asked(app).at(-1)?.['model']).toBe('claude-opus-5-5')
 })
 
 test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px', async ({
