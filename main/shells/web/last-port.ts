@@ -6,8 +6,8 @@ import type { WebServer } from './server.ts'
 const fileName = 'port.json'
 
 /**
- * Listens on the last run's port if it's free, so a tab of that run can sign in again where it is; else on any free
- * one. `listen` gets 0 for that. Nothing of the earlier run is trusted: each run signs every tab in again.
+ * Listens on the last run's port if it's free, so a tab of that run can sign in again at its URL; else on any free one.
+ * `listen` gets 0 for that. Nothing of the earlier run is trusted: each run signs every tab in again.
  */
 export async function listenAgain(
   dataDirectory: string,

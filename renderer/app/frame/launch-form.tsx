@@ -8,7 +8,7 @@ import styles from './launch-form.module.css'
 
 const words = strings.frame.launch
 
-/** Signs this tab in again with a new link from the terminal, at the page where it is. */
+/** Signs this tab in again with a new link from the terminal, without leaving its page. */
 export function LaunchForm() {
   const [link, setLink] = useState('')
   const [wrong, setWrong] = useState<string>()
