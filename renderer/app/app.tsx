@@ -17,11 +17,13 @@ import { strings } from '../strings/strings.ts'
 
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
+  passport: () => import('../servers/passport/passport-page.tsx'),
   server: () => import('../servers/page/server-page.tsx'),
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
+const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
 const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
@@ -82,8 +84,9 @@ function CurrentPage({ route }: { route: Route }) {
     case 'chat':
       return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
     case 'servers':
-      return route.server === undefined ? (
-        <ServersPage />
+      if (route.server === undefined) return <ServersPage />
+      return route.passport ? (
+        <PassportPage key={route.server} id={route.server} />
       ) : (
         <ServerPage key={route.server} id={route.server} tab={route.tab} />
       )

@@ -4,7 +4,13 @@ import { readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
 /** The places in the interface, each with its own URL fragment. */
 export type Route =
   | { page: 'chat'; conversation?: string | undefined }
-  | { page: 'servers'; server?: string | undefined; tab?: ServerTab | undefined }
+  /** With `passport`, the server's passport instead of its page. */
+  | {
+      page: 'servers'
+      server?: string | undefined
+      tab?: ServerTab | undefined
+      passport?: true | undefined
+    }
   /** `seq` is an open record, `call` the first record of an open call. */
   | { page: 'audit'; seq?: number | undefined; call?: number | undefined; filter?: AuditFilter | undefined }
   | { page: 'settings'; part?: SettingsPart | undefined }
@@ -27,6 +33,7 @@ export function parseRoute(hash: string): Route {
     case 'c':
       return { page: 'chat', conversation: name }
     case 'servers':
+      if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
       return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
     case 'audit': {
       const filter = readFilter(query)
@@ -52,7 +59,10 @@ export function href(route: Route): string {
     case 'chat':
       return route.conversation === undefined ? '#/' : `#/c/${encodeURIComponent(route.conversation)}`
     case 'servers':
-      return ['#/servers', ...[route.server, route.tab].flatMap((it) => (it ? encodeURIComponent(it) : []))].join('/')
+      return [
+        '#/servers',
+        ...[route.server, route.passport ? 'passport' : route.tab].flatMap((it) => (it ? encodeURIComponent(it) : [])),
+      ].join('/')
     case 'audit':
       return `#/audit${openIn(route)}${queryOf(route.filter)}`
     case 'settings':

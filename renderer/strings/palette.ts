@@ -47,6 +47,7 @@ export const palette = {
     signIn: (server: string) => `Sign in to ${server}`,
     signInAgain: (server: string) => `Sign in to ${server} again`,
     signOut: (server: string) => `Sign out of ${server}…`,
+    passport: (server: string) => `Passport of ${server}…`,
     callsEnd: 'Cancels its running calls',
     fillPrompt: (server: string) => `${server}, fill in and add to your message`,
     runTool: (server: string) => `${server}, fill in and run it yourself`,

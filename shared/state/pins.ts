@@ -46,6 +46,17 @@ export const isPinned = (pins: PinnedItems | undefined, item: string, hash: stri
 export const isKeptOff = (keptOff: PinnedItems | undefined, item: string, hash: string): boolean =>
   stands(keptOff, item, hash)
 
+/** Whether a definition under review differs from the accepted one, or from the one in its server's passport. */
+export const isChangedDefinition = ({
+  hash,
+  before,
+  expected,
+}: {
+  hash: string
+  before?: string | undefined
+  expected?: string | undefined
+}): boolean => before !== undefined || (expected !== undefined && expected !== hash)
+
 /**
  * The items of a server that no model can see: everything it lists until something is pinned, then new or changed ones.
  */

@@ -3,7 +3,7 @@ import type { CommandName, commands, Parsed } from '../../../shared/contract/com
 import { HostError } from '../../../shared/contract/errors.ts'
 
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { toolOfItem } from '../../../shared/state/pins.ts'
+import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { isPlain, type RuleDraft } from '../../../shared/rules/rules.ts'
@@ -152,9 +152,9 @@ const mostNamed = 10
 /** The definitions an answer accepts: how many, and the first names, each new or changed. */
 function accepted(items: Question<'definitions'>['items'], names: JsonValue | undefined): string[] {
   const chosen = items.filter(({ item }) => Array.isArray(names) && names.includes(item))
-  const named = chosen.slice(0, mostNamed).map(({ item, before }) => {
-    const name = begun(reveal(toolOfItem(item) ?? item), 100)
-    return words.definition(name, before === undefined)
+  const named = chosen.slice(0, mostNamed).map((one) => {
+    const name = begun(reveal(toolOfItem(one.item) ?? one.item), 100)
+    return words.definition(name, !isChangedDefinition(one))
   })
   const more = chosen.length - named.length
   const areTools = chosen.every(({ item }) => toolOfItem(item) !== undefined)

@@ -41,9 +41,23 @@ export function serverEntries(servers: ServerSummary[], parts: ServerParts): Ent
       way,
       ...(mayUse ? signIns(server, name, link, signedIn[id] !== undefined) : []),
       ...(mayChange ? changes(server, name, link) : []),
+      ...(hasPassport(server) ? [passportOf(id, name)] : []),
     ]
   })
 }
+
+const hasPassport = ({ config }: ServerSummary): boolean => config !== undefined && config.type !== 'playground'
+
+const passportOf = (id: string, name: string): Entry => ({
+  key: `passport ${id}`,
+  group: groups.servers,
+  text: own.passport(name),
+  sign: { icon: 'file' },
+  go: () => {
+    navigate({ page: 'servers', server: id, passport: true })
+    requestAnimationFrame(focusPage)
+  },
+})
 
 /** An open sign-in question has its own entry. Signing out asks for confirmation on the server's page. */
 function signIns(

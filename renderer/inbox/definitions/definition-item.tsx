@@ -1,5 +1,7 @@
 import { memo, useEffect, useId, useState } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
+import { isChangedDefinition } from '../../../shared/state/pins.ts'
+import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -8,7 +10,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { gradeOf } from '../../state/servers/definition-grade.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DefinitionView } from '../../ui/json/definition-view.tsx'
-import { itemInWords, suspicionsInWords } from './definition-words.ts'
+import { itemInWords, passportState, suspicionsInWords } from './definition-words.ts'
 import styles from './definitions.module.css'
 import { useOnScreen } from '../../ui/arming/use-armed.ts'
 
@@ -18,6 +20,8 @@ type DefinitionItemProps = {
   one: Question<'definitions'>['items'][number]
   /** The server's display name. */
   from: string
+  /** The fingerprint of the passport its server was added with, if any. */
+  passport: string | undefined
   isChosen: boolean
   isOpen: boolean
   onChoose(item: string): void
@@ -28,9 +32,10 @@ type DefinitionItemProps = {
 
 /** One definition under review: whether it's selected, what is odd about it, and its content on demand. */
 export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItemProps) {
-  const { one, from, isChosen, isOpen, onChoose, onToggle, onSeen } = props
+  const { one, from, passport, isChosen, isOpen, onChoose, onToggle, onSeen } = props
   const { item, hash, before, suspicions } = one
   const { name, kind } = itemInWords(item)
+  const isChanged = isChangedDefinition(one)
   const id = useId()
   return (
     <li className={styles.item} data-item={item}>
@@ -51,7 +56,7 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
           </code>
           {kind !== undefined && <span className={styles.kind}>{kind}</span>}
           <span className={styles.what} data-grade={gradeOf(one)}>
-            {before === undefined ? words.isNew : words.isChanged}
+            {isChanged ? words.isChanged : words.isNew}
           </span>
         </button>
       </div>
@@ -64,6 +69,11 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
             </li>
           ))}
         </ul>
+      )}
+      {passport !== undefined && before === undefined && (
+        <p className={styles.passport}>
+          <Phrase text={words.passport[passportState(one)]} slots={{ fingerprint: <code>{passport}</code> }} />
+        </p>
       )}
       <div id={id} hidden={!isOpen}>
         {isOpen && <Opened before={before} now={hash} from={from} onSeen={() => onSeen(item)} />}

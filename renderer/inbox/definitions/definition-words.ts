@@ -1,12 +1,12 @@
 import type { Question, Suspicion } from '../../../shared/asks/asks.ts'
-import { partsOfItem, toolOfItem } from '../../../shared/state/pins.ts'
+import { isChangedDefinition, partsOfItem, toolOfItem } from '../../../shared/state/pins.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.inbox.definitions
 
 /** "1 changed and 2 new definitions". */
-export function definitionsInWords(items: readonly Pick<Question<'definitions'>['items'][number], 'before'>[]): string {
-  const changed = items.filter(({ before }) => before !== undefined).length
+export function definitionsInWords(items: readonly Parameters<typeof isChangedDefinition>[0][]): string {
+  const changed = items.filter(isChangedDefinition).length
   const fresh = items.length - changed
   if (changed === 0) return words.fresh(fresh)
   return fresh === 0 ? words.changed(changed) : words.changedAndFresh(changed, fresh)
@@ -29,3 +29,10 @@ export function sentenceOf(items: readonly Pick<Question<'definitions'>['items']
   const sentence = items.every(({ item }) => toolOfItem(item) !== undefined) ? words.sentence : words.sentenceOfAll
   return items.length === 1 ? sentence.one : sentence.several
 }
+
+/** A definition compared with the passport its server was added with. */
+export const passportState = ({
+  hash,
+  expected,
+}: Pick<Question<'definitions'>['items'][number], 'hash' | 'expected'>): 'absent' | 'equal' | 'differs' =>
+  expected === undefined ? 'absent' : expected === hash ? 'equal' : 'differs'

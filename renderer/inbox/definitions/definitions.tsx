@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import { isChangedDefinition } from '../../../shared/state/pins.ts'
+import { passportOf } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +27,7 @@ const openAtOnce = 3
 export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
   const { server, items } = ask.question
   const name = useServerName(server)
+  const passport = useHost((state) => passportOf(state, server)?.fingerprint)
   const list = useRef<HTMLUListElement>(null)
   const { chosen, choose, opened, toggle, open, seen, see } = useReviewed(items)
   const accepted = items.flatMap(({ item }) => (chosen.has(item) ? [item] : []))
@@ -82,6 +86,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
             key={one.item}
             one={one}
             from={name}
+            passport={passport}
             isChosen={chosen.has(one.item)}
             isOpen={opened.has(one.item)}
             onChoose={choose}
@@ -99,8 +104,8 @@ type Items = DefinitionsAsk['question']['items']
 const unsuspicious = (items: Items): string[] =>
   items.flatMap(({ item, suspicions }) => (suspicions.length === 0 ? [item] : []))
 
-/** The items that start selected. */
-const unremarkable = (items: Items): string[] => unsuspicious(items.filter(({ before }) => before === undefined))
+/** The items that start selected: new ones that don't differ from a passport. */
+const unremarkable = (items: Items): string[] => unsuspicious(items.filter((one) => !isChangedDefinition(one)))
 
 /** Which items are selected, open, and read to the end. */
 function useReviewed(items: Items) {

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isPassportText } from '../../../shared/config/passport.ts'
 import { strings } from '../../strings/strings.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { entriesInToml, isCodexToml } from './pasted-toml.ts'
@@ -17,6 +18,8 @@ const longest = 200_000
 export function readPaste(text: string): Pasted {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: sentences.nothing }
+  // The host reads passports.
+  if (isPassportText(trimmed)) return { servers: [], skipped: [] }
   if (trimmed.length > longest) return { problem: sentences.tooLong }
   if (isCodexToml(trimmed)) return readToml(trimmed)
   const foreign = otherFormat(trimmed)

@@ -8,7 +8,9 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
+import { isPassportText } from '../../../shared/config/passport.ts'
 import { destinationOf } from '../../state/servers/destination.ts'
+import { ChooseFile, TakenPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
 import { exposedSecret } from '../draft/pasted-entry.ts'
 import styles from './paste-fields.module.css'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
@@ -22,7 +24,7 @@ type PasteFieldsProps = {
 }
 
 /** Accepts a config, command line or URL; adds its servers at once, or one by one in the form. */
-export function PasteFields({ paste, onFill }: PasteFieldsProps) {
+export function PasteFields({ paste, onFill, onTake }: PasteFieldsProps & Pick<TakenPassportProps, 'onTake'>) {
   const { text, pasted, isSearch } = paste
   const isPasted = text.trim() !== '' && !isSearch
   return (
@@ -37,6 +39,8 @@ export function PasteFields({ paste, onFill }: PasteFieldsProps) {
           onChange={(event) => paste.change(event.target.value)}
         />
       </Field>
+      <ChooseFile onText={paste.change} />
+      {isPassportText(text) && <TakenPassport text={text} onTake={onTake} />}
       {isPasted && <FoundServers paste={paste} onFill={onFill} />}
       {isPasted && 'skipped' in pasted && pasted.skipped.map((why) => <Note key={why}>{why}</Note>)}
     </>

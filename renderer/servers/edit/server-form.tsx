@@ -9,9 +9,11 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../../ui/servers/add-playground.tsx'
 import type { DraftProblems } from '../draft/draft-problems.ts'
+import { passportGap, type DraftPassport } from '../draft/passport-draft.ts'
 import { readDraft, type ServerInput } from '../draft/read-draft.ts'
 import { emptyDraft, type ServerDraft } from '../draft/server-draft.ts'
 import { draftOfStarter, missingIn, type StarterValues } from '../draft/starter-draft.ts'
+import { WithPassport } from '../passport/taken-passport.tsx'
 import { usePaste, type Paste, type PasteRow } from '../draft/use-paste.ts'
 import styles from './add-servers.module.css'
 import { FoundServers, PasteFields } from './paste-fields.tsx'
@@ -47,10 +49,12 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
     onClose()
     if (added.length > 0) onAdded(added)
   }
+  const [passport, setPassport] = useState<DraftPassport>()
   const paste = usePaste(servers, leave)
   const inForm = page.at === 'form' ? paste.inForm : undefined
   const starter = page.at === 'starter' ? page.starter : undefined
   const draft = starter ? draftOfStarter(starter, values, taken) : (inForm?.draft ?? own)
+  const withPassport = page.at === 'form' && !inForm ? passport : undefined
 
   const problemsIn = (next: ServerDraft): DraftProblems => {
     const read = readDraft(next, undefined, taken)
@@ -68,7 +72,7 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
   }
   const save = useAction(async (input: ServerInput) => {
     if (input.config.type === 'http') expectAsk({ kind: 'sign-in', server: input.id })
-    await link.call('addServer', input)
+    await link.call('addServer', { ...input, ...(withPassport && { passport: withPassport.text }) })
     if (!inForm) return leave([input.id])
     paste.note(inForm.key, { isAdded: true })
     if (paste.rows.every((row) => row.isAdded || row === inForm))
@@ -79,6 +83,8 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
     event.preventDefault()
     setTried(true)
     const read = readDraft(draft, undefined, taken)
+    const gap = withPassport && passportGap(draft)
+    if (gap !== undefined) return setProblems({ other: gap })
     if ('input' in read && (!starter || missingIn(starter, values).length === 0)) {
       setProblems({})
       void save.run(read.input)
@@ -99,9 +105,20 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
     setProblems(problemsIn(found))
     focusFirst('[aria-invalid]', '[type=text]')
   }
+  const take = (found: ServerDraft, by: DraftPassport): void => {
+    setPassport(by)
+    setOwn(found)
+    paste.fill(undefined)
+    turn({ at: 'form' })
+    setProblems(problemsIn(found))
+    focusFirst('[aria-invalid]', '[type=text]')
+  }
   const fillOwn = (): void => {
     paste.fill(undefined)
-    if (starter) setOwn(draft)
+    if (starter) {
+      setOwn(draft)
+      setPassport(undefined)
+    }
     turn({ at: 'form' })
     focusFirst('input')
   }
@@ -135,7 +152,14 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
       }
     >
       {isFinding ? (
-        <Finding paste={paste} onFill={fill} onPick={pick} onForm={fillOwn} onPlayground={(id) => leave([id])} />
+        <Finding
+          paste={paste}
+          onFill={fill}
+          onTake={take}
+          onPick={pick}
+          onForm={fillOwn}
+          onPlayground={(id) => leave([id])}
+        />
       ) : (
         <form ref={form} id={formId} className={formStyles.form} onSubmit={submit} noValidate>
           {starter ? (
@@ -152,6 +176,7 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
           ) : (
             <ServerFields key={inForm?.key} draft={draft} onChange={change} problems={problems} before={undefined} />
           )}
+          {withPassport && <WithPassport fingerprint={withPassport.fingerprint} />}
           {problems.other && <Note kind="no">{problems.other}</Note>}
           {save.problem && <Note kind="no">{save.problem}</Note>}
         </form>
@@ -163,17 +188,18 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
 type FindingProps = {
   paste: Paste
   onFill(row: PasteRow): void
+  onTake(draft: ServerDraft, passport: DraftPassport): void
   onPick(starter: Starter): void
   onForm(): void
   onPlayground(id: string): void
 }
 
 /** The ways to a server: what is pasted, this computer's other applications, and the starters. */
-function Finding({ paste, onFill, onPick, onForm, onPlayground }: FindingProps) {
+function Finding({ paste, onFill, onTake, onPick, onForm, onPlayground }: FindingProps) {
   const isEmpty = paste.text.trim() === ''
   return (
     <>
-      <PasteFields paste={paste} onFill={onFill} />
+      <PasteFields paste={paste} onFill={onFill} onTake={onTake} />
       {isEmpty && (
         <FromComputer paste={paste}>
           <FoundServers paste={paste} onFill={onFill} />

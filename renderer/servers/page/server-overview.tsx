@@ -3,6 +3,8 @@ import type { CallTimes } from '../../../shared/contract/commands.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { useHost } from '../../state/replica.ts'
 import { ServerAsk } from '../../inbox/server-ask.tsx'
+import { navigate } from '../../state/routes.ts'
+import { Button } from '../../ui/button.tsx'
 import { strings } from '../../strings/strings.ts'
 import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
@@ -53,6 +55,11 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
             <Part title={words.parts.trust}>
               <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
             </Part>
+            {config && config.type !== 'playground' && (
+              <Part title={words.passport.title}>
+                <PassportEntry server={id} />
+              </Part>
+            )}
           </div>
         </div>
       )}
@@ -64,6 +71,18 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
     </Page>
   )
 }
+
+/** The way to the server's passport. */
+const PassportEntry = ({ server }: { server: string }) => (
+  <>
+    <p>{words.passport.help}</p>
+    <div>
+      <Button icon="file" onClick={() => navigate({ page: 'servers', server, passport: true })}>
+        {words.passport.open}
+      </Button>
+    </div>
+  </>
+)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part} aria-label={title}>

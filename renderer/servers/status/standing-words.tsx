@@ -34,9 +34,10 @@ export function StandingMark({ standing }: { standing: Standing }) {
 export function StandingSentence({ standing, from }: { standing: Standing; from: string }) {
   const self = useSession()?.actor
   if (standing.state !== 'pinned') return <p>{words.sentences[standing.state](from)}</p>
-  const { at, actor } = standing
+  const { at, actor, passport } = standing
   if (at === undefined || actor === undefined) return null
   const [day, time] = [formatDay(at), formatTime(at)]
+  if (passport !== undefined) return <p className="ink3">{words.byPassport(passport, day, time)}</p>
   if (actor === 'host') return <p className="ink3">{words.byHost(day, time)}</p>
   return <p className="ink3">{words.byPerson(actorWords(actor, self), day, time)}</p>
 }

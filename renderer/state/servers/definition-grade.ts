@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks/asks.ts'
-import { toolOfItem } from '../../../shared/state/pins.ts'
+import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.servers.state
@@ -9,9 +9,9 @@ type Item = Question<'definitions'>['items'][number]
 /** How closely a definition must be read: any of them is unusable before the user accepts it. */
 export type Grade = 'new' | 'changed' | 'risky'
 
-export function gradeOf({ before, suspicions }: Pick<Item, 'before' | 'suspicions'>): Grade {
-  if (suspicions.length > 0) return 'risky'
-  return before === undefined ? 'new' : 'changed'
+export function gradeOf(one: Pick<Item, 'hash' | 'before' | 'expected' | 'suspicions'>): Grade {
+  if (one.suspicions.length > 0) return 'risky'
+  return isChangedDefinition(one) ? 'changed' : 'new'
 }
 
 export function worstGrade(items: readonly Item[]): Grade {
@@ -22,7 +22,7 @@ export function worstGrade(items: readonly Item[]): Grade {
 /** "1 risky change, 2 new tools": the worst first. */
 export function gradesInWords(items: readonly Item[]): string {
   const those = (grade: Grade, isNew: boolean): Item[] =>
-    items.filter((one) => gradeOf(one) === grade && (one.before === undefined) === isNew)
+    items.filter((one) => gradeOf(one) === grade && isChangedDefinition(one) !== isNew)
   const fresh = those('new', true)
   const isTools = fresh.every(({ item }) => toolOfItem(item) !== undefined)
   const parts: [Item[], (count: number) => string][] = [

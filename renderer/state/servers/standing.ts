@@ -4,7 +4,7 @@ import type { ServerSummary } from './summary.ts'
 
 /** Whether models see a definition: since when and who decided, or why not. */
 export type Standing =
-  | { state: 'pinned'; at?: number | undefined; actor?: string | undefined }
+  | { state: 'pinned'; at?: number | undefined; actor?: string | undefined; passport?: string | undefined }
   | { state: 'new' | 'changed' | 'kept-off'; before?: string | undefined }
 
 type Known = Pick<ServerSummary, 'quarantine' | 'review'> & {

@@ -29,6 +29,9 @@ export const formatMillisecond = (at: number): string => `${formatExactTime(at)}
 export const formatDay = (at: number, now = Date.now()): string =>
   (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayWithYear).format(at)
 
+/** The calendar day with its year, as on paper. */
+export const formatDate = (at: number): string => dayWithYear.format(at)
+
 /** How long ago in the fewest characters: the time today, the weekday yesterday, else the day. */
 export function formatMoment(at: number, now = Date.now()): string {
   const days = daysBetween(at, now)

@@ -166,6 +166,11 @@ export const inbox = {
     },
     list: 'Definitions to review',
     isNew: 'new',
+    passport: {
+      differs: 'Differs from the passport of {fingerprint}.',
+      absent: 'Not in the passport of {fingerprint}.',
+      equal: 'As in the passport of {fingerprint}.',
+    },
     isChanged: 'changed',
     loading: 'Loading definition…',
     choose: (name: string) => `Accept ${name}`,

@@ -146,7 +146,7 @@ export const serverForm = {
   },
   paste: {
     label: 'Paste a config, a command or a URL, or search the starters',
-    help: 'JSON from Claude, Cursor, VS Code or others and TOML from Codex work as is. Atrium doesn’t keep the text.',
+    help: 'JSON from Claude, Cursor, VS Code or others, TOML from Codex and passports work as is. Atrium doesn’t keep the text.',
     found: (count: number) => `${formatCount(count, 'server')} found`,
     foundIn: (count: number, app: string) => `${formatCount(count, 'server')} found in ${app}`,
     isThere: (id: string) => `Already added as ${id}.`,

@@ -23,6 +23,11 @@ const ends = {
 
 /** Texts of a server's overview: its connection, containment and trust. */
 export const serverOverview = {
+  passport: {
+    title: 'Passport',
+    help: 'One signed page about this server, to print or hand on.',
+    open: 'Passport…',
+  },
   parts: { connection: 'Connection', containment: 'Containment', trust: 'Trust' },
   times: {
     label: 'Recent calls',

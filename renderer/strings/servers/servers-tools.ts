@@ -44,6 +44,8 @@ export const serverTools = {
     },
     byHost: (day: string, time: string) =>
       `Pinned on ${day} at ${time} with the server’s first list. Any change needs your review.`,
+    byPassport: (fingerprint: string, day: string, time: string) =>
+      `Pinned on ${day} at ${time} from the passport of ${fingerprint}. Any change needs your review.`,
     byPerson: (who: string, day: string, time: string) =>
       `Accepted by ${who} on ${day} at ${time}. Any change needs your review.`,
   },

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import type { Result } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { useAction } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
+import { formatDate, formatTime } from '../../strings/format/time.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { passportPage } from '../../strings/servers/passport-page.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { draftOfPassport, type DraftPassport } from '../draft/passport-draft.ts'
+import type { ServerDraft } from '../draft/server-draft.ts'
+import styles from './taken-passport.module.css'
+
+const words = passportPage.taken
+
+export type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
+
+/** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */
+export function TakenPassport({ text, onTake }: TakenPassportProps) {
+  const { answer, problem, isCurrent } = useQuery('checkPassport', { text }, { waitMs: 150 })
+  if (isCurrent && problem !== undefined) return <Note kind="no">{problem}</Note>
+  if (!isCurrent || !answer) return <p role="status">{words.checking}</p>
+  const { passport, fingerprint } = answer
+  return (
+    <CheckedPassport
+      checked={answer}
+      onTake={() => onTake(draftOfPassport(passport), { text: text.trim(), fingerprint })}
+    />
+  )
+}
+
+/** A passport whose signature fits. */
+export function CheckedPassport({ checked, onTake }: { checked: Result<'checkPassport'>; onTake(): void }) {
+  const { passport, fingerprint, isOwn } = checked
+  const { server, offers, issuedAt, release } = passport
+  const { length: count } = offers.definitions
+  return (
+    <section className={styles.taken} aria-label={words.title(server.id)}>
+      <h3 className={styles.title}>
+        <Plain text={server.name ?? server.id} />
+      </h3>
+      <p className="ink3">
+        {passportPage.page.written(formatDate(issuedAt), formatTime(issuedAt), release.slice(0, 40))}
+      </p>
+      <p>
+        {words.signedBy} <code className={styles.fingerprint}>{fingerprint}</code>
+      </p>
+      <p>{isOwn ? words.own : words.means}</p>
+      <p>
+        <b>{words.meansNot}</b> {words.next[server.reached.type]}
+      </p>
+      <p>{count === 0 ? words.noPins : words.pins(count)}</p>
+      <div>
+        <Button kind="primary" onClick={onTake}>
+          {words.fill}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Max bytes of a chosen file: more than any text the field can use. */
+const largestFile = 4 * 1024 * 1024
+
+/** The file can be gone, or closed to this account, by now. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text()
+  } catch (error) {
+    throw new HostError('unavailable', words.unreadableFile(error instanceof Error ? error.message : String(error)))
+  }
+}
+
+/** Reads a passport or a config from a file. */
+export function ChooseFile({ onText }: { onText(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const read = useAction(async (file: File) => {
+    if (file.size > largestFile) throw new HostError('bad-input', words.tooLarge)
+    onText(await textOf(file))
+  })
+  return (
+    <div className={styles.file}>
+      <Button size="sm" icon="file" busy={read.busy} onClick={() => input.current?.click()}>
+        {words.file}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.txt,application/json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void read.run(file)
+        }}
+      />
+      {read.problem && <Note kind="no">{read.problem}</Note>}
+    </div>
+  )
+}
+
+/** In the form: the server is added with a passport. */
+export const WithPassport = ({ fingerprint }: { fingerprint: string }) => (
+  <Note>
+    <Phrase text={words.inForm} slots={{ fingerprint: <code>{fingerprint}</code> }} />
+  </Note>
+)
