@@ -8,6 +8,11 @@ import { PassportSheet } from '../../../renderer/servers/passport/passport-sheet
 import { CheckedPassport } from '../../../renderer/servers/passport/taken-passport.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { passportPage } from '../../../renderer/strings/servers/passport-page.ts'
+import { serverEntries } from '../../../renderer/app/palette/server-entries.ts'
+import { summarizeAll } from '../../../renderer/state/servers/summary.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 import type { Passport } from '../../../shared/config/passport.ts'
 import { passportWith } from '../../support/passport.ts'
 import { words } from '../../support/words.ts'
@@ -70,6 +75,18 @@ describe('a passport’s page', () => {
     expect(parseRoute(href(route))).toEqual(route)
     expect(parseRoute('#/servers')).toEqual({ page: 'servers' })
   })
+})
+
+test('[PSUI-1] leads from the palette to the passport of every server but the playground', () => {
+  const servers = { files: serverConfig.parse({ command: 'files' }), play: serverConfig.parse({ type: 'playground' }) }
+  const state = { ...emptyState, configured: { ...emptyState.configured, servers } }
+  const link: HostLink = {
+    call: () => Promise.reject(new Error('nothing is called')),
+    subscribe: () => () => undefined,
+  }
+  const parts = { link, mayChange: false, mayUse: false, signedIn: {} }
+  const ways = serverEntries(summarizeAll(state), parts).filter(({ key }) => key.startsWith('passport'))
+  expect(ways.map(({ text }) => text)).toEqual([words.palette.servers.passport('files')])
 })
 
 describe('a pasted passport', () => {
