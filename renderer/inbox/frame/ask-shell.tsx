@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { isPressed } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useAnswersInView } from './answers-in-view.ts'
-import { focusPage } from '../../ui/page/focus-page.ts'
+import { focusPage, isTextField } from '../../ui/page/focus-page.ts'
 import { enter, entranceOf, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import type { Answerable } from './use-answering.ts'
@@ -96,8 +96,3 @@ export function AskShell(props: AskShellProps) {
     </div>
   )
 }
-
-/** Whether typing a letter there enters text. */
-export const isTextField = (target: EventTarget): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

@@ -28,7 +28,7 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
   const ask = person.ask('Write File')
   const once = ask.getByRole('button', { name: answers.allowOnce })
   const all = ask.getByRole('button', { name: whole(changes.showAll(anyNumber)) })
-  const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.views.diff })
+  const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.changes })
 
   await test.step('shows what the call makes of the file, in little space', async () => {
     await expect(ask.getByText(changes.overwrites(12, 1))).toBeVisible()

@@ -49,7 +49,7 @@ export const settingsui: Requirements = {
     behaviour:
       'From the first window to a first result takes at most five actions by keyboard, without a model; then a model is suggested',
   },
-  'SET-13': {
+  'SET-15': {
     source: 'docs/interface.md, Layout; docs/interface.md, Composer',
     behaviour:
       'Text size, chat width, density, code font, the key that sends and which results open are chosen in Appearance, apply at once, and stay.',
