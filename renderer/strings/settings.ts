@@ -72,7 +72,7 @@ export const settings = {
       },
       chatWidth: {
         title: 'Chat width',
-        help: 'The most a conversation takes of a wide window.',
+        help: 'In a wide window.',
         values: { normal: 'Normal', wide: 'Wide', full: 'Full' },
       },
       density: { title: 'Density', help: '', values: { comfortable: 'Comfortable', compact: 'Compact' } },
@@ -83,12 +83,12 @@ export const settings = {
       },
       sendKey: {
         title: 'Key that sends',
-        help: 'With Ctrl Enter (Command Enter on a Mac), Enter starts a new line.',
+        help: 'With Ctrl Enter, Enter starts a new line.',
         values: { enter: 'Enter', 'ctrl-enter': 'Ctrl Enter' },
       },
       openResults: {
         title: 'Open results',
-        help: 'Shown in a conversation without opening the call.',
+        help: 'Shown without opening the call.',
         values: { pictures: 'Images', all: 'All', none: 'None' },
       },
     } satisfies Choices,

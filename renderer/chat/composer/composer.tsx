@@ -11,6 +11,7 @@ import { PickerHost, ResourcesButton } from '../../resources/picker/picker-host.
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
@@ -26,12 +27,13 @@ import { QueuedMessage } from './queued-message.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import type { Denial } from './use-denial.ts'
 import { WaitingBar } from './waiting-bar.tsx'
-import { useState } from 'react'
-import { ToolsDialog } from '../tools/tools-dialog.tsx'
+import { Suspense, useState } from 'react'
 import { countOn } from '../tools/tools-rows.ts'
 import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 
 const words = strings.composer
+
+const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
 
 /**
  * Where the user writes a message, or fills in a tool and runs it; without a model, only the latter. While a turn runs,
@@ -148,7 +150,11 @@ function ToolsLink() {
         {strings.composer.tools.count(countOn(tools, off), tools.length)}
         <span className="sr">{strings.composer.tools.choose}</span>
       </button>
-      {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ToolsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
