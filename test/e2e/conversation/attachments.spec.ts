@@ -114,7 +114,7 @@ test('[COM-4] restores the attachments of a waiting message that the user takes 
   await expect(page.getByRole('button', { name: words.composer.actions.stop })).toBeVisible()
   await page.locator('[data-attach]').setInputFiles([plan, notes])
   await person.composer.fill('Then this')
-  await person.composer.press('Enter')
+  await person.composer.press('Control+Enter')
   await expect(page.getByText(queued.sentNext(`${queued.attachments(2)} Then this`))).toBeVisible()
   await expect(page.getByRole('list', { name: attachments.list })).toBeHidden()
   await page.getByRole('button', { name: queued.takeBack, exact: true }).click()
