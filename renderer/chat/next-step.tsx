@@ -6,7 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './next-step.module.css'
 
-const words = strings.chat.nextStep
+const words = strings.firstRun.nextStep
 
 /** Whether the user has got a result by their own calls alone. */
 export const ranAlone = (turns: readonly Pick<Turn, 'origin' | 'call'>[]): boolean =>

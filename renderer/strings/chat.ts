@@ -60,10 +60,6 @@ export const chat = {
     andMore: (names: string, more: number) => `${names} and ${more} more`,
     seeWhy: 'See why',
   },
-  nextStep: {
-    ask: 'You ran a tool. Next, let a model suggest calls for you.',
-    connect: 'Connect a model',
-  },
   thread: {
     name: 'Conversation',
     latest: 'Jump to latest',

@@ -42,6 +42,10 @@ export const firstRun = {
     title: 'Use a model on this computer',
     lede: 'Ollama, LM Studio, llama.cpp or vLLM. Free and offline, but slower and more often wrong about tools.',
   },
+  nextStep: {
+    ask: 'You ran a tool. Next, let a model suggest calls for you.',
+    connect: 'Connect a model',
+  },
   other: {
     title: 'Use another endpoint',
     lede: 'Any server or gateway with the /v1/messages API.',

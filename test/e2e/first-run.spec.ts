@@ -6,9 +6,8 @@ import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
-const { anthropic, manual, welcome } = words.firstRun
+const { anthropic, manual, nextStep, welcome } = words.firstRun
 const { local: localWords, picker } = words.models
-const { nextStep } = words.chat
 
 // In this order: in the first two nothing has been set up.
 shareApp()
