@@ -93,7 +93,7 @@ test('[SET-1] [SET-2] [SET-11] gets from the first window to a tool’s result i
   await expect(page.getByLabel(anthropic.key)).toBeFocused()
 })
 
-test('[SET-1] [SET-3] [SET-15] gets from a key to a model’s reply in five actions by keyboard, and keeps nothing of a wrong key', async ({
+test('[SET-1] [SET-3] [SET-16] gets from a key to a model’s reply in five actions by keyboard, and keeps nothing of a wrong key', async ({
   app,
 }) => {
   const { page } = app

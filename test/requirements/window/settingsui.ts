@@ -63,7 +63,7 @@ export const settingsui: Requirements = {
     behaviour:
       'The model menu begins with the recommended model, groups the others by family, filters as the user types, and has a field for an ID',
   },
-  'SET-15': {
+  'SET-16': {
     source: 'docs/interface.md 09a',
     behaviour: 'From a key to a model’s first reply takes at most five actions by keyboard',
   },
