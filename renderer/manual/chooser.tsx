@@ -10,7 +10,7 @@ import { useFocusOnArrival } from '../ui/page/focus-page.ts'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './chooser.module.css'
 import type { Filled } from '../state/forms/desk.ts'
-import { offeredTools, sameTools, type OfferedTool } from '../state/callable-tools.ts'
+import { isDeprecated, offeredTools, sameTools, type OfferedTool } from '../state/callable-tools.ts'
 
 const words = strings.manual.chooser
 
@@ -114,7 +114,3 @@ export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
   const others = tools.filter((one) => !used.includes(one) && one.tool.claims.readOnly && !isDeprecated(one))
   return [...used, ...others].slice(0, mostOffered)
 }
-
-/** Servers can mark a tool as deprecated only in words. */
-export const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
-  /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)

@@ -36,6 +36,10 @@ export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>
   )
 }
 
+/** Servers can mark a tool as deprecated only in words. */
+export const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
+  /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)
+
 /** Whether two lists show the same; unchanged definitions are the same objects. */
 export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
   a.length === b.length &&

@@ -1,7 +1,6 @@
 import { useAppearance } from '../../state/appearance.ts'
 import { useAnswering } from '../../state/models/answering.ts'
 import { useDesk } from '../../state/forms/desk.ts'
-import { ManualComposer } from '../../manual/manual-composer.tsx'
 import { ContextGauge } from '../../models/context-gauge.tsx'
 import { PromptHost } from '../../prompts/prompt-host.tsx'
 import { SlashMenu } from '../../prompts/slash-menu.tsx'
@@ -34,6 +33,7 @@ import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 const words = strings.composer
 
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
+const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**
  * Where the user writes a message, or fills in a tool and runs it; without a model, only the latter. While a turn runs,
@@ -65,11 +65,13 @@ export function Composer({ conversation }: { conversation?: string }) {
           onRunTool={() => changeDesk((desk) => ({ ...desk, mode: 'tool' }))}
         />
       ) : (
-        <ManualComposer
-          conversation={conversation}
-          hasModel={hasModel}
-          stop={turn === undefined ? undefined : composer.stop}
-        />
+        <Suspense>
+          <ManualComposer
+            conversation={conversation}
+            hasModel={hasModel}
+            stop={turn === undefined ? undefined : composer.stop}
+          />
+        </Suspense>
       )}
       <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { levelOf, toBelieving, type Level } from '../../../shared/rules/levels.ts'
 import { useAction } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
@@ -8,9 +8,11 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { strings } from '../../strings/strings.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { ReadsDialog } from '../../inbox/rule/reads-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './level-chip.module.css'
 import { useToolChoice } from './tools-used.ts'
+
+const ReadsDialog = lazyPart(async () => (await import('../../inbox/rule/reads-dialog.tsx')).ReadsDialog)
 
 const words = strings.rules.levels
 
@@ -69,15 +71,17 @@ export function LevelChip() {
         </span>
       )}
       {isOpen && (
-        <ReadsDialog
-          conversation={conversation}
-          onChosen={conversation === undefined ? (servers) => changeBeginning({ reads: servers }) : undefined}
-          onSaved={() => {
-            giveTools()
-            setOpen(false)
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <ReadsDialog
+            conversation={conversation}
+            onChosen={conversation === undefined ? (servers) => changeBeginning({ reads: servers }) : undefined}
+            onSaved={() => {
+              giveTools()
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

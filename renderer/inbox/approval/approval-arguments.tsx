@@ -1,14 +1,17 @@
-import { useMemo, type KeyboardEvent } from 'react'
+import { Suspense, useMemo, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { strings } from '../../strings/strings.ts'
 import { Arguments } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ArgumentEditor } from './argument-editor.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { FlowLegend } from './flow-legend.tsx'
 import { flowsAfter } from './flows.ts'
 import type { Answering } from '../frame/use-answering.ts'
 import type { Edit } from './use-edit.ts'
 import { usePassages } from './use-passages.ts'
+
+const ArgumentEditor = lazyPart(async () => (await import('./argument-editor.tsx')).ArgumentEditor)
 
 const words = strings.inbox.edit
 
@@ -33,7 +36,9 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
   const isShown = edit.filled === undefined || edit.arguments !== undefined
   return (
     <>
-      <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
+      <Suspense fallback={<Loading what={strings.manual.composer.loading} />}>
+        <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
+      </Suspense>
       {isShown && (
         <Arguments
           key={ask.contentHash}

@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
@@ -17,11 +17,13 @@ import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import { callObject } from '../../content/argument-summary.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
-import { RuleDialog } from '../rule/rule-dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Sends } from './sends.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import { useEdit } from './use-edit.ts'
 import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
+
+const RuleDialog = lazyPart(async () => (await import('../rule/rule-dialog.tsx')).RuleDialog)
 
 const words = strings.inbox.approval
 
@@ -124,15 +126,17 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         <Facts name={name} question={question} input={input} />
       </AskFrame>
       {always.initial && (
-        <RuleDialog
-          ask={ask}
-          answering={answering}
-          edited={edit.arguments}
-          initial={always.initial}
-          leadsOn={onLeave === undefined}
-          onClose={always.close}
-          onSaved={() => (isRuleSaved.current = true)}
-        />
+        <Suspense>
+          <RuleDialog
+            ask={ask}
+            answering={answering}
+            edited={edit.arguments}
+            initial={always.initial}
+            leadsOn={onLeave === undefined}
+            onClose={always.close}
+            onSaved={() => (isRuleSaved.current = true)}
+          />
+        </Suspense>
       )}
     </>
   )
