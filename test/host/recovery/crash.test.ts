@@ -242,7 +242,7 @@ test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open ques
     await host.person.link.call('listAudit', {})
     await again()
     const anew = await host.person.ask('trust', 'it')
-    expect(anew).toEqual({ ...left, id: expect.any(String) })
+    expect(anew).toEqual({ ...left, id: expect.any(String), openedAt: expect.any(Number) })
     expect(ledger.of('ask.closed').at(-1)).toMatchObject({ ask: left.id, by: 'expired' })
     await host.person.answer(anew, { decision: 'trust' })
     const before = asked()
