@@ -1,11 +1,11 @@
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Banners } from './banners.tsx'
 import { FrameContext } from '../../ui/page/frame-context.ts'
 import { useFrameKeys } from '../../ui/page/frame-keys.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import styles from './frame.module.css'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyModule } from '../../ui/lazy-module.ts'
 import { KeysDialog } from '../../ui/page/keys-list.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from '../sidebar/rail.tsx'
@@ -18,8 +18,8 @@ import drawerStyles from './drawer.module.css'
 
 const { landmarks, sidebar } = strings.frame
 
-const loadPalette = () => import('../palette/palette.tsx')
-const Palette = lazyPart(async () => (await loadPalette()).Palette)
+/** It loads right after the page has begun, so it opens at once. */
+const usePalette = lazyModule(() => import('../palette/palette.tsx'))
 
 /** Below this width the sidebar becomes a rail, and opens over the page as a drawer. */
 const narrow = '(max-width: 960px)'
@@ -43,13 +43,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   useFrameKeys({ ...controls, toggleSidebar })
   const search = controls.openPalette
   const isPaletteOpen = useStore(paletteOpen)
-  const [isPaletteWanted, wantPalette] = useState(false)
-  if (isPaletteOpen && !isPaletteWanted) wantPalette(true)
-  useEffect(() => {
-    // Loaded while the window is idle, it opens at once.
-    const idle = requestIdleCallback(() => void loadPalette())
-    return () => cancelIdleCallback(idle)
-  }, [])
+  const palette = usePalette(true)
 
   return (
     <div className={styles.app} data-collapsed={collapsed || undefined}>
@@ -81,15 +75,13 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
           />
         </CloseOnNavigation>
       </Drawer>
-      {isPaletteWanted && (
-        <Suspense>
-          <Palette
-            open={isPaletteOpen}
-            onClose={() => paletteOpen.set(false)}
-            frame={{ toggleSidebar, showKeys: controls.showKeys }}
-            conversation={route.page === 'chat' ? route.conversation : undefined}
-          />
-        </Suspense>
+      {palette && (
+        <palette.Palette
+          open={isPaletteOpen}
+          onClose={() => paletteOpen.set(false)}
+          frame={{ toggleSidebar, showKeys: controls.showKeys }}
+          conversation={route.page === 'chat' ? route.conversation : undefined}
+        />
       )}
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
     </div>

@@ -83,7 +83,7 @@ export const servers = {
     configured: (count: number) => `${count} configured`,
     add: 'Add servers',
     find: 'Find a server or tool',
-    groups: { failed: 'Failed', waiting: 'Waiting for you', running: 'Running', off: 'Off' },
+    groups: { failed: 'Failed', waiting: 'Servers waiting for you', running: 'Running', off: 'Off' },
     filterLabel: 'State',
     all: 'All',
     filter: (state: string, count: number) => `${state} ${count}`,

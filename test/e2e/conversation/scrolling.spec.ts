@@ -153,6 +153,7 @@ test('[RND-9] counts a press that the thread moves away from, but not one that i
   app.fake.setScenario({ turns: [{ content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }] }] })
   await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await page.getByRole('link', { name: /^Long/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Long' })).toBeVisible()
   await person.send('Call')
   const deny = person.denial(person.ask('Echo Tool'))
   await person.goTo('Echo Tool')
