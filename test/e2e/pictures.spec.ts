@@ -129,7 +129,7 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   await expect(deny).toBeFocused()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: words.rules.dialog.title('Write File') })
-  await expect(dialog.getByText(/of the last/)).toBeVisible()
+  await expect(dialog.getByText(/in the last/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: words.rules.dialog.destructive('filesystem') }).check()
   await expect(dialog.getByRole('button', { name: words.rules.dialog.save })).not.toHaveAttribute(
     'aria-disabled',
@@ -194,23 +194,26 @@ test('[UI-21] matches the pictures of a form and a page from servers', async ({ 
   await person.call('Create event', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
   await expect(contact).toBeFocused()
   await expectPicture(page, '03a-elicitation-form', 'phone')
-  await person.call('Create event', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
   await person.newConversation()
   await person.send('Pull last month’s invoices into the comparison.')
   await person.allow('List invoices')
   const question = page.getByRole('group', { name: contains(words.questions.url.title('billing')) })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  await page.keyboard.press('Control+.')
-  await question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expectPicture(page, '03b-elicitation-url')
   await page.setViewportSize(sizes.phone)
   await expect(question).toBeHidden()
   await person.call('List invoices', words.chat.callState.waiting).getByRole('button', { name: 'Review' }).click()
+  await expect(question).toBeVisible()
+  await page.mouse.move(190, 400)
+  await page.mouse.wheel(0, 3000)
   await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
     'aria-disabled',
     'true',
