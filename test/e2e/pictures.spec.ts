@@ -200,13 +200,16 @@ test('[UI-21] matches the pictures of a form and a page from servers', async ({ 
   await person.send('Pull last month’s invoices into the comparison.')
   await person.allow('List invoices')
   const question = page.getByRole('group', { name: contains(words.questions.url.title('billing')) })
+  const toEnd = () => question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expect(question).toBeVisible()
-  await page.keyboard.press('Control+.')
-  await question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await toEnd()
   await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   )
+  await page.keyboard.press('Control+.')
+  await expect(question.getByRole('button', { name: words.questions.decline })).toBeFocused()
+  await toEnd()
   await expectPicture(page, '03b-elicitation-url')
   await page.setViewportSize(sizes.phone)
   await expect(question).toBeHidden()

@@ -70,9 +70,9 @@ test('[BND-2] sends the moved server no value that was entered for the old one, 
 })
 
 test('[BND-8] asks when the file is restored, and about an entry added while Atrium was closed', async () => {
+  const before = home.log.length
   write({ it: { url: home.origin, headers } })
   await atrium.person.connect('it')
-  const before = home.log.length
   await atrium.person.until('the old address is used', () => home.log.length > before)
   expect(home.log.at(-1)?.headers['x-key']).toBe('hush-hush-hush')
   await atrium.stop()
