@@ -34,11 +34,10 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   useLayoutEffect(() => {
     const element = place.current
     if (drawn === undefined || !element) return undefined
-    return whenLaidOut(element, () => {
-      const isWide = element.scrollWidth > element.clientWidth + roundingPx
-      element.toggleAttribute('data-wide', isWide)
-      if (isWide) element.tabIndex = 0
-      else element.removeAttribute('tabindex')
+    return onLaidOut(element, () => {
+      if (element.scrollWidth <= element.clientWidth) return
+      element.dataset['wide'] = ''
+      element.tabIndex = 0
     })
   }, [drawn])
   const isDrawn = drawn === source
@@ -54,17 +53,12 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   )
 })
 
-/** Widths are whole pixels, so one more doesn't make a formula wide. */
-const roundingPx = 1
-
-/** Runs after each layout that changes its size, without requesting one, and once all fonts have loaded. */
-function whenLaidOut(element: HTMLElement, run: () => void): () => void {
-  const observer = new ResizeObserver(run)
-  observer.observe(element)
-  let isOver = false
-  void document.fonts.ready.then(() => !isOver && run())
-  return () => {
-    isOver = true
+/** Runs once after the next layout, without requesting one: a hundred formulas cost one layout. */
+function onLaidOut(element: HTMLElement, run: () => void): () => void {
+  const observer = new ResizeObserver(() => {
     observer.disconnect()
-  }
+    run()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
