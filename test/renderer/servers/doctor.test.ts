@@ -55,7 +55,7 @@ Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'zod' imported from /home/me/s
     'a package that npx doesn’t find',
     `npm warn Unknown user config "nodedir". This will stop working in the next major version of npm.
 npm error code E404
-npm error 404 Not Found - GET https://registry.npmjs.org/@sample%2fdoes-not-exist
+npm error 404 Not Found - GET https://registry.example/@sample%2fdoes-not-exist
 npm error 404
 npm error 404  The requested resource '@sample/does-not-exist@*' could not be found or you do not have permission.
 npm error 404
@@ -63,7 +63,7 @@ npm error 404 Note that you can also install from a
 npm error 404 tarball, folder, http url, or git url.
 npm error A complete log of this run can be found in: /home/me/.npm/_logs/2026-11-23T13_43_57_282Z-debug-0.log`,
     { kind: 'registry', name: '@sample/does-not-exist', field: 'arguments' },
-    'npm error 404 Not Found - GET https://registry.npmjs.org/@sample%2fdoes-not-exist',
+    'npm error 404 Not Found - GET https://registry.example/@sample%2fdoes-not-exist',
   ],
   [
     'a taken port',
