@@ -1,43 +1,23 @@
+import { parse, TomlError } from 'smol-toml'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { put, tableAt, TomlProblem, TomlReader } from './toml-values.ts'
 
 /** Whether a text contains servers as Codex writes them. */
 export const isCodexToml = (text: string): boolean => /^[ \t]*\[[ \t]*mcp_servers[ \t]*[.\]]/m.test(text)
 
+/** Max nesting of arrays and inline tables. */
+const mostDepth = 32
+
 /** The entries below `mcp_servers`, in the words of other applications' JSON; or the line that can't be read. */
 export function entriesInToml(text: string): { entries: JsonObject } | { line: number } {
-  const reader = new TomlReader(text)
   try {
-    const servers = read(reader)['mcp_servers']
+    // Dates become text; Codex uses none.
+    const { mcp_servers: servers }: JsonObject = JSON.parse(JSON.stringify(parse(text, { maxDepth: mostDepth })))
     const entries = Object.entries(isObject(servers) ? servers : {})
     return { entries: Object.fromEntries(entries.map(([id, entry]) => [id, isObject(entry) ? entryOf(entry) : entry])) }
   } catch (error) {
-    if (error instanceof TomlProblem) return { line: error.line }
+    if (error instanceof TomlError) return { line: error.line }
     throw error
   }
-}
-
-function read(reader: TomlReader): JsonObject {
-  const root: JsonObject = {}
-  let table = root
-  for (reader.skip(true); reader.at < reader.text.length; reader.skip(true)) {
-    if (reader.take('[[')) {
-      // Servers are never lists of tables: read over, for the place of a problem.
-      reader.key()
-      reader.expect(']]')
-      table = {}
-    } else if (reader.take('[')) {
-      table = tableAt(root, reader.key()) ?? reader.fail()
-      reader.expect(']')
-    } else {
-      const path = reader.key()
-      reader.expect('=')
-      reader.skip()
-      if (!put(table, path, reader.value())) reader.fail()
-    }
-    reader.endLine()
-  }
-  return root
 }
 
 /** Codex names variables instead of their values: those are left to be filled in. */
