@@ -160,6 +160,7 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   const plan = page.getByRole('group', { name: beginsWith(words.plan.label(3)) })
   await expect(plan.getByRole('button', { name: words.plan.denyAll, exact: true })).toBeFocused()
   await plan.evaluate((it) => it.scrollIntoView({ block: 'start' }))
+  await expect(plan.getByRole('button', { name: words.plan.run(2, 3) })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '02e-approval-plan')
   await page.keyboard.press('d')
   await expect(plan).toBeHidden()
