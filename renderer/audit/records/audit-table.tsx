@@ -1,78 +1,91 @@
-import { useRef } from 'react'
+import { memo } from 'react'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useSession } from '../../state/replica.ts'
+import { href, navigate } from '../../state/routes.ts'
+import { formatDuration } from '../../strings/format/time.ts'
 import { strings } from '../../strings/strings.ts'
-import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
-import { ahead, useRowsInView } from '../list/rows-in-view.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { LogTable } from '../list/log-table.tsx'
+import table from '../list/log-table.module.css'
+import { timeOf } from '../list/rows-in-view.ts'
 import type { AuditList } from './audit-rows.ts'
-import { AuditTableRow } from './audit-table-row.tsx'
 import styles from './audit-table.module.css'
+import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
 
-const { columns, table: words } = strings.audit
+const { audit } = strings
 
 type AuditTableProps = { list: AuditList; filter: AuditFilter; selected: number | undefined; loadOlder(): void }
 
-/** The records as a table; builds only visible rows. New records are added on top without moving those being read. */
+const columns = (['number', 'time', 'kind', 'server', 'subject', 'decider', 'outcome', 'took'] as const).map(
+  (column) => ({ name: audit.columns[column], className: styles[column] }),
+)
+
+/** The records as a table. */
 export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProps) {
-  const { rows, more, next } = list
-  const scroller = useRef<HTMLDivElement>(null)
   const self = useSession()?.actor
-  const { items, above, below } = useRowsInView(scroller, list, loadOlder)
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows}>
-      <table className={styles.table} aria-rowcount={more ? -1 : rows.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.number}>
-              {columns.number}
-            </th>
-            <th scope="col" className={styles.time}>
-              {columns.time}
-            </th>
-            <th scope="col" className={styles.kind}>
-              {columns.kind}
-            </th>
-            <th scope="col" className={styles.server}>
-              {columns.server}
-            </th>
-            <th scope="col" className={styles.subject}>
-              {columns.subject}
-            </th>
-            <th scope="col" className={styles.decider}>
-              {columns.decider}
-            </th>
-            <th scope="col" className={styles.outcome}>
-              {columns.outcome}
-            </th>
-            <th scope="col" className={styles.took}>
-              {columns.took}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <RowSpace height={above} />
-          {items.map(({ index }) => {
-            const row = rows[index]
-            return (
-              row && (
-                <AuditTableRow
-                  key={row.seq}
-                  row={row}
-                  index={index}
-                  self={self}
-                  filter={filter}
-                  selected={row.seq === selected}
-                />
-              )
-            )
-          })}
-          <RowSpace height={below} />
-        </tbody>
-      </table>
-      <p className={styles.end} role="status">
-        {more && rows.length < ahead && words.lookingBack(next.toLocaleString())}
-        {!more && (isNarrowed(filter) ? words.noneEarlier : words.isFirst)}
-      </p>
-    </div>
+    <LogTable className={styles.table} {...{ columns, list, filter, loadOlder }} words={audit.table}>
+      {(row, index) => <Row row={row} index={index} self={self} filter={filter} selected={row.seq === selected} />}
+    </LogTable>
+  )
+}
+
+type RowProps = {
+  row: AuditRow
+  index: number
+  self: string | undefined
+  filter: AuditFilter
+  selected: boolean
+}
+
+/** One record. The whole row responds to the pointer; its kind is the accessible link. */
+const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) {
+  const { seq, at, type, server, took } = row
+  const { words, glyph } = outcomeOf(row)
+  const kind = kindOf(type)
+  return (
+    <tr
+      className={table.row}
+      data-seq={seq}
+      aria-rowindex={index + 2}
+      aria-current={selected || undefined}
+      onClick={() => navigate({ page: 'audit', seq, filter })}
+    >
+      <td className={styles.number}>{seq.toLocaleString()}</td>
+      <td className={styles.time}>{timeOf(at)}</td>
+      <td className={styles.kind}>
+        <a href={href({ page: 'audit', seq, filter })} aria-label={audit.table.record(kind, seq)}>
+          {kind}
+        </a>
+        <span className={table.below} aria-hidden>
+          <Plain text={[server, subjectOf(row)].filter(Boolean).join(' › ')} />
+        </span>
+      </td>
+      <td className={styles.server}>{server && <ServerCell server={server} />}</td>
+      <td className={styles.subject}>
+        <Plain text={subjectOf(row)} />
+      </td>
+      <td className={styles.decider}>{deciderOf(row, self)}</td>
+      <td className={styles.outcome}>
+        <span className={table.with}>
+          {glyph && <Glyph state={glyph} size={14} label="" />}
+          <span>{words}</span>
+        </span>
+      </td>
+      <td className={styles.took}>{took !== null && formatDuration(took)}</td>
+    </tr>
+  )
+})
+
+function ServerCell({ server }: { server: string }) {
+  const name = useServerName(server)
+  return (
+    <span className={table.with}>
+      <ServerSeal server={server} size={14} />
+      <span>{name}</span>
+    </span>
   )
 }

@@ -1,0 +1,61 @@
+import { Fragment, useRef, type ReactNode } from 'react'
+import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
+import { classes } from '../../ui/classes.ts'
+import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
+import type { Listed, LiveList } from './live-list.ts'
+import styles from './log-table.module.css'
+import { ahead, useRowsInView } from './rows-in-view.ts'
+
+type LogTableProps<Row> = {
+  /** The class under which the columns have their widths. */
+  className: string | undefined
+  columns: { name: string; className: string | undefined }[]
+  list: Listed<Row>
+  filter: AuditFilter
+  loadOlder: LiveList<Row>['loadOlder']
+  words: { lookingBack(next: string): string; noneEarlier: string; isFirst: string }
+  /** The table row at this index. */
+  children(row: Row, index: number): ReactNode
+}
+
+/** Rows of the log, newest first; builds only the visible ones. New rows don't move those being read. */
+export function LogTable<Row extends { seq: number }>({
+  className,
+  columns,
+  list,
+  filter,
+  loadOlder,
+  words,
+  children: draw,
+}: LogTableProps<Row>) {
+  const { rows, more, next } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const { items, above, below } = useRowsInView(scroller, list, loadOlder)
+  return (
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows}>
+      <table className={classes(styles.table, className)} aria-rowcount={more ? -1 : rows.length + 1}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={column.className}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <RowSpace height={above} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return row && <Fragment key={row.seq}>{draw(row, index)}</Fragment>
+          })}
+          <RowSpace height={below} />
+        </tbody>
+      </table>
+      <p className={styles.end} role="status">
+        {more && rows.length < ahead && words.lookingBack(next.toLocaleString())}
+        {!more && (isNarrowed(filter) ? words.noneEarlier : words.isFirst)}
+      </p>
+    </div>
+  )
+}
