@@ -63,9 +63,19 @@ const host: Part[] = [
   { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
   { part: room('configs'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser'] },
-  { part: room('llm'), ours: [], types: rooms('llm/anthropic') },
-  { part: room('llm/anthropic'), ours: rooms('llm'), packages: ['@anthropic-ai/sdk'] },
-  { part: room('llm/endpoints'), ours: rooms('llm', 'llm/anthropic'), types: [journal, room('secrets')] },
+  { part: room('llm'), ours: [] },
+  { part: room('llm/request'), ours: rooms('llm') },
+  { part: room('llm/wire'), ours: rooms('llm', 'llm/request') },
+  {
+    part: room('llm/messages'),
+    ours: rooms('llm', 'llm/request', 'llm/wire'),
+    packages: ['@anthropic-ai/sdk'],
+  },
+  {
+    part: room('llm/endpoints'),
+    ours: rooms('llm', 'llm/messages', 'llm/wire'),
+    types: [journal, room('secrets')],
+  },
 ]
 
 const library = ['@modelcontextprotocol/client']
@@ -146,18 +156,18 @@ const above: Part[] = [
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
   {
     part: room('agent/resources'),
-    ours: [...rooms('base', 'llm'), ...mcp('process', 'results')],
-    types: [journal, ...rooms('journal/queries', 'mcp')],
+    ours: [...rooms('base', 'llm/request'), ...mcp('process', 'results')],
+    types: [journal, ...rooms('journal/queries', 'llm', 'mcp')],
   },
   {
     part: room('agent'),
-    ours: [...rooms('base', 'agent/resources', 'llm', 'llm/anthropic'), ...mcp('process', 'requests', 'results')],
+    ours: [...rooms('base', 'agent/resources', 'llm', 'llm/request'), ...mcp('process', 'requests', 'results')],
     types: [inbox, journal, ...rooms('agent/changes', 'agent/flows', 'mcp', 'validation')],
   },
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'configs', 'llm', 'llm/endpoints', 'passport'),
+      ...rooms('base', 'configs', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [

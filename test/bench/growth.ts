@@ -1,4 +1,4 @@
-import { createAnthropic } from '../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider } from '../../main/host/llm/endpoints/models.ts'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { parseMarkdown } from '../../renderer/markdown/parse.ts'
 import { MarkdownStream } from '../../renderer/markdown/stream.ts'
@@ -39,7 +39,7 @@ async function modelRows(): Promise<Row[]> {
       await growth(`an answer of ${kind}`, inFull(500_000, 50_000), async (of) => {
         const chunks = answers.get(of) ?? wire(kind, of)
         answers.set(of, chunks)
-        await streamed(createAnthropic, chunks)
+        await streamed(openProvider, chunks)
       }),
     )
   }

@@ -1,4 +1,4 @@
-import type { createAnthropic } from '../../main/host/llm/anthropic/anthropic.ts'
+import type { openProvider } from '../../main/host/llm/endpoints/models.ts'
 
 const line = (type: string, data: object): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 
@@ -33,7 +33,7 @@ export function wire(kind: Recorded, characters: number): Uint8Array[] {
 }
 
 /** Reads a recorded answer as if it were arriving. Resolves with the number of characters received. */
-export async function streamed(create: typeof createAnthropic, chunks: Uint8Array[]): Promise<number> {
+export async function streamed(create: typeof openProvider, chunks: Uint8Array[]): Promise<number> {
   let characters = 0
   const fetch = (url: unknown): Promise<Response> =>
     Promise.resolve(

@@ -1,7 +1,7 @@
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { withValueAt } from '../../../shared/schema/pointer.ts'
-import { deepest, exceeds } from '../llm/json.ts'
+import { deepest, exceeds } from '../llm/request/json.ts'
 import type { Validator, Verdict } from '../validation/validator.ts'
 import { agentWords as words } from './words.ts'
 

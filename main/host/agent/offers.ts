@@ -1,7 +1,7 @@
 import type { OfferedTool } from '../../../shared/contract/commands.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
-import { mapTools } from '../llm/anthropic/tools.ts'
+import { mapTools } from '../llm/request/tools.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'

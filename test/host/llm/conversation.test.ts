@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import type { ModelMessage, ModelTool } from '../../../main/host/llm/llm.ts'
 import type { Step } from '../../support/fake-anthropic.mjs'
 import { Provider, says } from './provider.ts'
@@ -133,7 +133,7 @@ test('[LLM-21] lists models over all pages, and stops at a repeated page', async
     '/v1/models?limit=1000&after_id=a': { data: [named('b'), null, { id: 7 }], has_more: true, last_id: 'b' },
     '/v1/models?limit=1000&after_id=b': { data: [named('c')], has_more: true, last_id: 'b' },
   })
-  const llm = createAnthropic({ baseUrl, key: () => Promise.resolve('k') })
+  const llm = openProvider({ baseUrl, key: () => Promise.resolve('k') })
   expect(await llm.models(AbortSignal.timeout(5000))).toEqual(
     ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), contextTokens: 10, outputTokens: 5 })),
   )
@@ -143,7 +143,7 @@ test('[LLM-21] understands a local server that needs no key and lists only IDs',
   const { baseUrl, headers } = await serve({
     '/v1/models?limit=1000': { object: 'list', data: [{ id: 'qwen', object: 'model', owned_by: 'library' }] },
   })
-  const llm = createAnthropic({ baseUrl, key: () => Promise.resolve(undefined) })
+  const llm = openProvider({ baseUrl, key: () => Promise.resolve(undefined) })
   expect(await llm.models(AbortSignal.timeout(5000))).toEqual([
     { id: 'qwen', name: 'qwen', contextTokens: 0, outputTokens: 0 },
   ])
@@ -157,7 +157,7 @@ test('[LLM-21] reports an address to check if the response isn’t a list of mod
     '/broken/v1/models?limit=1000': 1,
   })
   for (const path of ['/a', '/b', '/none', '/broken']) {
-    const llm = createAnthropic({ baseUrl: `${baseUrl}${path}`, key: () => Promise.resolve('k') })
+    const llm = openProvider({ baseUrl: `${baseUrl}${path}`, key: () => Promise.resolve('k') })
     await expect(llm.models(AbortSignal.timeout(5000))).rejects.toMatchObject({ fault: 'unreachable' })
   }
 })

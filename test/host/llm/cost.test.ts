@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import { type Recorded, recorded, streamed, wire } from '../../support/recorded-answers.ts'
 
 /** How many characters are parsed to read an answer. */
@@ -7,7 +7,7 @@ async function parsedFor(kind: Recorded, characters: number): Promise<number> {
   const chunks = wire(kind, characters)
   const parse = vi.spyOn(JSON, 'parse')
   try {
-    const told = await streamed(createAnthropic, chunks)
+    const told = await streamed(openProvider, chunks)
     if (kind !== 'arguments') expect(told).toBe(characters)
     return parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0)
   } finally {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import type { ModelMessage, ModelTool, ToolResult } from '../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
@@ -180,7 +180,7 @@ test('[LLM-24] [MOD-4] makes requests that a less complete local server accepts,
     fake.contextLength = 1_000_000
     const baseUrl = await fake.listen()
     onTestFinished(() => fake.close())
-    const llm = createAnthropic({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 })
+    const llm = openProvider({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 })
     await fc.assert(
       fc.asyncProperty(tools, fc.array(message, { maxLength: 8 }), text, async (offered, messages, system) => {
         const request = { endpoint: 'local', model, system, messages, tools: offered, maxTokens: 100 }

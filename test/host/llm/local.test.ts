@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import type { Llm, ModelMessage, ModelRequest, ModelTool } from '../../../main/host/llm/llm.ts'
 import { findLocalModels } from '../../../main/host/llm/endpoints/local-models.ts'
 import { FakeLocal, type LocalKind, type LocalTurn } from '../../support/fake-local.ts'
@@ -17,7 +17,7 @@ async function start(kind: LocalKind, ...turns: LocalTurn[]): Promise<{ fake: Fa
   const baseUrl = await fake.listen()
   onTestFinished(() => fake.close())
   fake.turns = turns
-  return { fake, baseUrl, llm: createAnthropic({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 }) }
+  return { fake, baseUrl, llm: openProvider({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 }) }
 }
 
 const ask = (llm: Llm, request: Partial<ModelRequest> = {}) =>

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createAnthropic, type AnthropicOptions } from '../../../main/host/llm/anthropic/anthropic.ts'
+import { openProvider, type OpenOptions } from '../../../main/host/llm/endpoints/models.ts'
 import type { Llm, ModelAnswer, ModelMessage, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
 import type { Delta, ModelWait } from '../../../shared/events/turn-events.ts'
 import {
@@ -26,11 +26,11 @@ export class Provider {
     this.llm = llm
   }
 
-  static async start(turns: ScriptedTurn[] = [], options: Partial<AnthropicOptions> = {}, scenario: Scenario = {}) {
+  static async start(turns: ScriptedTurn[] = [], options: Partial<OpenOptions> = {}, scenario: Scenario = {}) {
     const fake = createFakeAnthropic({ scenario: { turns, ...scenario }, keys: [key] })
     const baseUrl = await fake.listen()
     onTestFinished(() => fake.close())
-    return new Provider(fake, createAnthropic({ baseUrl, key: () => Promise.resolve(key), ...options }))
+    return new Provider(fake, openProvider({ baseUrl, key: () => Promise.resolve(key), ...options }))
   }
 
   ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelTool } from '../../../main/host/llm/llm.ts'
-import { mapTools, type ApiTool } from '../../../main/host/llm/anthropic/tools.ts'
+import { mapTools, type SentTool } from '../../../main/host/llm/request/tools.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Provider } from './provider.ts'
 import { fc } from '../../support/deep.ts'
@@ -12,7 +12,7 @@ const tool = (inputSchema: JsonValue, more: Partial<ModelTool> = {}): ModelTool 
   ...more,
 })
 
-const mapped = (inputSchema: JsonValue): ApiTool => {
+const mapped = (inputSchema: JsonValue): SentTool => {
   const [only] = mapTools([tool(inputSchema)]).tools
   if (!only) throw new Error('no tool came out')
   return only
@@ -36,7 +36,7 @@ describe('a schema that the API accepts', () => {
     $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
   }
   test('[LLM-13] is sent unchanged, with its recursion', () => {
-    expect(mapped(schema)).toEqual({ name: 'x', description: 'Does x.', input_schema: schema })
+    expect(mapped(schema)).toEqual({ name: 'x', description: 'Does x.', schema })
   })
 })
 
@@ -52,8 +52,8 @@ test('[LLM-13] replaces a schema that isn’t an object with one that allows eve
     { anyOf: [{ type: 'string' }], type: 'array' },
   ]
   for (const schema of wrong) {
-    const { input_schema, description } = mapped(schema)
-    expect([schema, input_schema]).toEqual([schema, { type: 'object' }])
+    const { schema: sent, description } = mapped(schema)
+    expect([schema, sent]).toEqual([schema, { type: 'object' }])
     expect(description).toMatch(/^Does x\.\n\[Atrium: Its arguments are not described here, because .+\.\]$/)
   }
 })
@@ -66,7 +66,7 @@ test('[LLM-13] rewrites older drafts', () => {
       pair: { type: 'array', items: [{ type: 'string' }, true], additionalItems: { type: 'number' } },
     },
   }
-  expect(mapped(old).input_schema['properties']).toEqual({
+  expect(mapped(old).schema['properties']).toEqual({
     n: { type: 'number', exclusiveMinimum: 0, maximum: 9 },
     pair: { type: 'array', prefixItems: [{ type: 'string' }, true], items: { type: 'number' } },
   })
@@ -81,7 +81,7 @@ test('[LLM-13] leaves out malformed and unknown keywords, and keeps the rest', (
       "c": "string", "d": null, "__proto__": { "type": "string" },
       "e": { "$ref": "https://evil.example/schema.json" }, "f": { "$ref": "#/$defs/none" }, "g": { "$ref": "#/properties/b" }
     } }`) as JsonValue
-  expect(mapped(messy).input_schema).toEqual({
+  expect(mapped(messy).schema).toEqual({
     type: 'object',
     required: ['a'],
     properties: JSON.parse(
@@ -104,8 +104,8 @@ test('[LLM-13] merges alternatives, conjunctions and references at the top into 
       { type: 'null' },
     ],
   }
-  const { input_schema, description } = mapped(schema)
-  expect(input_schema).toMatchObject({
+  const { schema: sent, description } = mapped(schema)
+  expect(sent).toMatchObject({
     type: 'object',
     properties: {
       id: { type: 'string' },
@@ -115,7 +115,7 @@ test('[LLM-13] merges alternatives, conjunctions and references at the top into 
     },
     required: ['id', 'at', 'kind'],
   })
-  expect(Object.keys(input_schema)).not.toEqual(expect.arrayContaining(['oneOf']))
+  expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['oneOf']))
   expect(description).toContain('several forms')
 })
 
@@ -139,8 +139,8 @@ test('[LLM-13] limits deep, wide, self-referring and exploding schemas without a
     ...bombs.map((schema, i) => tool(schema, { name: `bomb_${i}` })),
     tool({ type: 'object', properties: { ok: { type: 'string' } } }),
   ])
-  for (const { input_schema } of tools) expect(JSON.stringify(input_schema).length).toBeLessThanOrEqual(16_384)
-  expect(tools.at(-1)?.input_schema).toEqual({ type: 'object', properties: { ok: { type: 'string' } } })
+  for (const { schema } of tools) expect(JSON.stringify(schema).length).toBeLessThanOrEqual(16_384)
+  expect(tools.at(-1)?.schema).toEqual({ type: 'object', properties: { ok: { type: 'string' } } })
 })
 
 test('[LLM-13] removes a long schema’s descriptions before its structure, and the largest of many', () => {
@@ -151,12 +151,12 @@ test('[LLM-13] removes a long schema’s descriptions before its structure, and 
     ),
   })
   const long = mapped(wordy(1000))
-  expect(long.input_schema['properties']).toMatchObject({ p39: { type: 'string' } })
+  expect(long.schema['properties']).toMatchObject({ p39: { type: 'string' } })
   expect(long.description).toContain('too long')
   const many = mapTools(Array.from({ length: 40 }, (_, i) => tool(wordy(i < 30 ? 300 : 10), { name: `t_${i}` })))
-  const total = many.tools.reduce((sum, it) => sum + JSON.stringify(it.input_schema).length, 0)
+  const total = many.tools.reduce((sum, it) => sum + JSON.stringify(it.schema).length, 0)
   expect(total).toBeLessThanOrEqual(262_144)
-  expect(many.tools.find((it) => it.name === 't_39')?.input_schema['properties']).toMatchObject({ p0: {} })
+  expect(many.tools.find((it) => it.name === 't_39')?.schema['properties']).toMatchObject({ p0: {} })
 })
 
 test('[LLM-13] sorts tools by name, whatever their order', () => {
@@ -189,7 +189,7 @@ test('[LLM-14] renames keys that the API refuses one to one, and restores them',
         required: keys,
       }
       const { tools, restore } = mapTools([tool(schema)])
-      const shown = tools[0]?.input_schema
+      const shown = tools[0]?.schema
       const names = Object.keys(Object(shown?.['properties']))
       expect(names).toHaveLength(keys.length)
       for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/)
@@ -202,7 +202,7 @@ test('[LLM-14] renames keys that the API refuses one to one, and restores them',
 
 test('[LLM-14] restores the server’s keys in a call to a tool with renamed keys', async () => {
   const odd = tool({ type: 'object', properties: { größe: { type: 'number' }, ok: {} } }, { name: 'odd' })
-  const [shown] = Object.keys(mapTools([odd]).tools[0]?.input_schema['properties'] as object)
+  const [shown] = Object.keys(mapTools([odd]).tools[0]?.schema['properties'] as object)
   const provider = await Provider.start([
     { content: [{ tool_use: { name: 'odd', input: { [String(shown)]: 3, ok: true } } }] },
   ])

@@ -12,8 +12,8 @@ import {
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { Kept } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
-import { readImage } from '../../llm/images.ts'
-import { plainText } from '../../llm/text.ts'
+import { readImage } from '../../llm/request/images.ts'
+import { plainText } from '../../llm/request/text.ts'
 import type { Picked, PickedPart } from './picked.ts'
 import { resourceWords as words } from './words.ts'
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../.
 import type { Conversation } from '../../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { partOf, type ResultPart } from '../../../../shared/content/result-part.ts'
-import { note } from '../../llm/notes.ts'
+import { note } from '../../llm/request/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
 import { modelWords as words } from './model-words.ts'
 

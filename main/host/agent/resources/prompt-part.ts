@@ -1,8 +1,8 @@
 import { largestText, type PromptPart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from '../../llm/llm.ts'
-import { note } from '../../llm/notes.ts'
-import { plainText } from '../../llm/text.ts'
+import { note } from '../../llm/request/notes.ts'
+import { plainText } from '../../llm/request/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'
 

@@ -1,9 +1,9 @@
 import { largestText, type ResourcePart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { readImage } from '../../llm/images.ts'
+import { readImage } from '../../llm/request/images.ts'
 import type { UserPart } from '../../llm/llm.ts'
-import { note } from '../../llm/notes.ts'
-import { plainText } from '../../llm/text.ts'
+import { note } from '../../llm/request/notes.ts'
+import { plainText } from '../../llm/request/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
-import { readImage } from '../../llm/images.ts'
+import { readImage } from '../../llm/request/images.ts'
 import { bytesOf, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'

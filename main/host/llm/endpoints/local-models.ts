@@ -1,7 +1,7 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
 import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import { dataOf, readModel } from '../anthropic/model-list.ts'
+import { dataOf, readModel } from '../messages/model-list.ts'
 
 /** A port of this computer on which a model server usually listens. */
 export type LocalPort = { port: number; profile: Profile }

@@ -3,11 +3,37 @@ import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts
 import { modelKey, type Endpoint } from '../../../../shared/config/settings.ts'
 import { guard } from './guarded-model.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { createAnthropic } from '../anthropic/anthropic.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { messagesWire } from '../messages/wire.ts'
+import { Provider } from '../wire/provider.ts'
 import { endpointWords as words } from './words.ts'
+
+export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
+  Partial<Pick<Endpoint, 'profile'>> & {
+    /** Called before each request; the result is never stored. */
+    key: () => Promise<string | undefined>
+    fetch?: typeof fetch
+    /** Milliseconds without a byte after which a stream is abandoned. */
+    idleMs?: number
+    maxRetries?: number
+    now?: () => number
+  }
+
+/** The provider at an address, over the wire that it speaks. */
+export function openProvider({
+  baseUrl,
+  profile = 'anthropic',
+  key,
+  fetch = globalThis.fetch,
+  idleMs = 90_000,
+  maxRetries = 2,
+  now = Date.now,
+}: OpenOptions): Llm {
+  const place = { baseUrl, profile }
+  return new Provider({ place, wire: messagesWire({ ...place, fetch, idleMs, now }), key, maxRetries, now })
+}
 
 type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { llm: Llm }
 
@@ -25,7 +51,7 @@ export function configuredModels(journal: Journal, secrets: Secrets, redaction: 
       if (from !== undefined) throw movedKey(name, from, to)
       return value
     }
-    const llm = guard(createAnthropic({ baseUrl, profile, key }), redaction)
+    const llm = guard(openProvider({ baseUrl, profile, key }), redaction)
     made.set(id, { baseUrl, profile, llm })
     return llm
   }
@@ -46,7 +72,7 @@ export function endpointOf(journal: Journal, id: string): Endpoint {
 /** Whether the endpoint refuses this key; false if it can't be asked. */
 export async function rejectsKey({ baseUrl, profile }: Endpoint, key: string): Promise<boolean> {
   try {
-    await createAnthropic({ baseUrl, profile, key: async () => key }).models(new AbortController().signal)
+    await openProvider({ baseUrl, profile, key: async () => key }).models(new AbortController().signal)
     return false
   } catch (error) {
     if (error instanceof ModelError) return error.fault === 'bad-key'

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import type { ModelMessage, UserPart } from './llm.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { ModelMessage, UserPart } from '../llm.ts'
 import { note } from './notes.ts'
-import { head } from '../../../shared/text/clip.ts'
+import { head } from '../../../../shared/text/clip.ts'
 
 /** Min characters left of each text. */
 const leastLeft = 2000

@@ -1,14 +1,8 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { WireError } from './answer.ts'
+import type { ModelLimits } from '../request/prepare.ts'
+import { unknownLimits, WireError, type ListedModel } from '../wire/wire.ts'
 import type { Traits } from './profiles.ts'
-import type { ModelLimits } from './request.ts'
-
-/** A model as the API describes it. A server that only knows IDs gives figures of zero, which mean unknown. */
-type ListedModel = { info: ModelInfo; limits: ModelLimits }
-
-export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
 
 const perPage = 1000
 const mostPages = 20

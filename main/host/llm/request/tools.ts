@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { mapSchema, unspecified, type InputSchema, type MappedSchema } from './input-schema.ts'
 import type { ModelTool } from '../llm.ts'
-import { plainText } from '../text.ts'
+import { plainText } from './text.ts'
 
-/** A tool in the Messages API's terms; it has no other fields. */
-export type ApiTool = { name: string; description: string; input_schema: InputSchema }
+/** A tool as a model gets it; each wire writes it in its own terms. */
+export type SentTool = { name: string; description: string; schema: InputSchema }
 
 /** `restore` converts a call's arguments back to the server's keys. */
-export type MappedTools = { tools: ApiTool[]; restore: (tool: string, input: JsonObject) => JsonObject }
+export type MappedTools = { tools: SentTool[]; restore: (tool: string, input: JsonObject) => JsonObject }
 
 const longestDescription = 4096
 /** Max size of all schemas in one request, in characters of JSON; above it the largest are left out. */
@@ -16,7 +16,7 @@ const allSchemas = 262_144
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 /**
- * Turns tools into the API's format, sorted by name, so the same tools give the same bytes. A single bad tool would
+ * Makes tools fit to be sent, sorted by name, so the same tools give the same bytes. A single bad tool would
  * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description.
  */
 export function mapTools(tools: ModelTool[]): MappedTools {
@@ -31,7 +31,7 @@ export function mapTools(tools: ModelTool[]): MappedTools {
     tools: sent.map(({ tool, schema, note }) => ({
       name: tool.name,
       description: describe(tool.description, note),
-      input_schema: schema,
+      schema,
     })),
     restore: (tool, input) => {
       const keys = renamed.get(tool)

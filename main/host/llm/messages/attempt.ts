@@ -1,25 +1,16 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import type { Profile } from '../../../../shared/config/settings.ts'
-import { AnswerReader, WireError } from './answer.ts'
-import { openClient } from './client.ts'
-import { failure, readFailure, type Failure } from './errors.ts'
+import { failure } from '../wire/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
-import type { BuiltRequest } from './request.ts'
-import { Watchdog } from './watchdog.ts'
+import type { BuiltRequest } from '../request/prepare.ts'
+import { Watchdog } from '../wire/watchdog.ts'
+import { WireError, type Failure, type WireOptions } from '../wire/wire.ts'
+import { AnswerReader } from './answer.ts'
+import { openClient } from './client.ts'
+import { readFailure } from './errors.ts'
 
-type Attempt = {
-  sdk: typeof Sdk
-  baseUrl: string
-  profile: Profile
-  key: string | undefined
-  fetch: typeof fetch
-  idleMs: number
-  now: () => number
-  model: string
-  built: BuiltRequest
-}
+type Attempt = WireOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
-/** One request from beginning to end. A failure can be retried only as long as no content has arrived. */
+/** One request from beginning to end. */
 export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { deepest, exceeds } from '../json.ts'
+import { deepest, exceeds } from './json.ts'
 import type { ModelMessage, ModelRequest, UserPart } from '../llm.ts'
-import type { Traits } from './profiles.ts'
 import {
   type ImageBlock,
   mapOwnImage,
@@ -18,8 +17,17 @@ export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assis
 /** A call waiting for its result: the model's ID and the one that is sent. */
 type Open = { given: string; sent: string }
 
-/** IDs that begin like those of the provider's own tools can't be answered. */
-const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
+/** How a wire sends earlier messages again. */
+export type HistoryForm = {
+  /**
+   * A block of a message that the requested model itself sent, as it goes back; undefined leaves it out. Of other
+   * models' messages, only text and calls go back.
+   */
+  own: (block: JsonObject) => JsonObject | undefined
+  /** Whether a call's ID can be sent as it is, and the one to send instead, by number. */
+  ids: { fits: (given: string, isOwn: boolean) => boolean; make: (count: number) => string }
+}
+
 const largestInput = 200_000
 
 /** A placeholder if the API requires a user message between two model messages. */
@@ -32,18 +40,19 @@ const goOn: TextBlock = { type: 'text', text: 'Continue.' }
  */
 export function mapMessages(
   { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
-  { thinking }: Pick<Traits, 'thinking'>,
+  form: HistoryForm,
 ): ApiMessage[] {
   const out: ApiMessage[] = []
-  const ids = new Ids()
+  const ids = new Ids(form.ids)
   let open: Open[] = []
   for (const message of inRuns(messages)) {
     const last = out.at(-1)
     if (message.role === 'assistant') {
-      const content = mapBlocks(message.blocks, thinking && message.model === model && message.endpoint === endpoint)
+      const isOwn = message.model === model && message.endpoint === endpoint
+      const content = mapBlocks(message.blocks, isOwn ? form.own : () => undefined)
       if (content.length === 0) continue
       if (!last || isDone(last)) addUser(out, closing(open))
-      open = withIds(content, ids)
+      open = withIds(content, ids, isOwn)
       out.push({ role: 'assistant', content })
     } else {
       const content = [...answer(open, message.content), ...said(message.content)]
@@ -102,33 +111,26 @@ const isDone = ({ role, content }: ApiMessage): boolean =>
   role === 'assistant' && !content.some((block) => block.type === 'server_tool_use')
 
 /** The blocks of one assistant message that can be sent again. */
-function mapBlocks(blocks: JsonValue[], isOwn: boolean): JsonObject[] {
+function mapBlocks(blocks: JsonValue[], own: HistoryForm['own']): JsonObject[] {
   return blocks.flatMap((block) => {
-    const mapped = isObject(block) ? mapBlock(block, isOwn) : undefined
+    const mapped = isObject(block) ? mapBlock(block, own(block)) : undefined
     return mapped ? [mapped] : []
   })
 }
 
-const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
+export const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
 
-/** Thinking is bound to the model that produced it, and useless without its signature. */
-function mapBlock(block: JsonObject, isOwn: boolean): JsonObject | undefined {
+function mapBlock(block: JsonObject, kept: JsonObject | undefined): JsonObject | undefined {
   switch (block['type']) {
     case 'text':
-      if (!filled(block['text'])) return undefined
-      return isOwn ? block : { type: 'text', text: block['text'] }
+      return filled(block['text']) ? (kept ?? { type: 'text', text: block['text'] }) : undefined
     case 'tool_use': {
       const { id = '', name, input } = block
       const isSound = isObject(input) && !exceeds(input, deepest, largestInput)
-      const kept = isOwn ? block : { type: 'tool_use' }
-      return { ...kept, id, name: apiName(name), input: isSound ? input : {} }
+      return { ...(kept ?? { type: 'tool_use' }), id, name: apiName(name), input: isSound ? input : {} }
     }
-    case 'thinking':
-      return isOwn && typeof block['thinking'] === 'string' && filled(block['signature']) ? block : undefined
-    case 'redacted_thinking':
-      return isOwn && filled(block['data']) ? block : undefined
     default:
-      return isOwn && filled(block['type']) ? block : undefined
+      return kept
   }
 }
 
@@ -137,24 +139,31 @@ const apiName = (name: JsonValue | undefined): string =>
   (typeof name === 'string' ? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) : '') || 'unnamed'
 
 /** Gives each call of a message a valid ID, in place, and returns the calls waiting for a result. */
-function withIds(content: JsonObject[], ids: Ids): Open[] {
+function withIds(content: JsonObject[], ids: Ids, isOwn: boolean): Open[] {
   return content.flatMap((block, at) => {
     if (block['type'] !== 'tool_use') return []
     const given = typeof block['id'] === 'string' ? block['id'] : ''
-    const sent = ids.take(given)
+    const sent = ids.take(given, isOwn)
     if (sent !== given) content[at] = { ...block, id: sent }
     return [{ given, sent }]
   })
 }
 
-/** Keeps IDs that are valid and new; replaces others with a number. The same history always gets the same IDs. */
+/** Keeps IDs that fit and are new; replaces others with a number. The same history always gets the same IDs. */
 class Ids {
+  readonly #form: HistoryForm['ids']
   readonly #taken = new Set<string>()
   #count = 0
 
-  take(given: string): string {
+  constructor(form: HistoryForm['ids']) {
+    this.#form = form
+  }
+
+  take(given: string, isOwn: boolean): string {
     let id = given
-    while (!idPattern.test(id) || this.#taken.has(id)) id = `call_${++this.#count}`
+    if (this.#taken.has(id) || !this.#form.fits(id, isOwn))
+      do id = this.#form.make(++this.#count)
+      while (this.#taken.has(id))
     this.#taken.add(id)
     return id
   }

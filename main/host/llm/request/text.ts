@@ -1,5 +1,5 @@
-import { head } from '../../../shared/text/clip.ts'
-import { blankSigns } from '../../../shared/text/hidden-characters.ts'
+import { head } from '../../../../shared/text/clip.ts'
+import { blankSigns } from '../../../../shared/text/hidden-characters.ts'
 
 /** Terminal escape sequences: CSI and OSC. */
 const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:[^\P{Cc}\n\t\r]\\?)?)/gu

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
 /** Max nesting of JSON sent to a model, counted in arrays and objects. */
 export const deepest = 64

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { deepest, exceeds } from '../json.ts'
+import { deepest, exceeds } from './json.ts'
 import { cleanSchema, dropDangling, resolve, withoutWords } from './schema.ts'
-import { plainText } from '../text.ts'
+import { plainText } from './text.ts'
 
 /** A schema as the API accepts it for a tool's input. */
 export type InputSchema = JsonObject & { type: 'object' }

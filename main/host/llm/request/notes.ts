@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { ApiMessage, UserBlock } from './anthropic/messages.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { ApiMessage, UserBlock } from './history.ts'
 
 /** Marks notes until a request is written; known in this process only, which it never leaves. */
 const placeholder = ` ${randomUUID()}:`

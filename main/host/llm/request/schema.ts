@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { referenced } from '../../../../shared/schema/pointer.ts'
-import { plainText } from '../text.ts'
+import { plainText } from './text.ts'
 
 /** A keyword's value as 2020-12 permits it; undefined if it doesn't. */
 type Check = (value: JsonValue) => JsonValue | undefined

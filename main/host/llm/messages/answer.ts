@@ -1,8 +1,9 @@
 import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { deepest, exceeds } from '../json.ts'
-import type { ModelAnswer, ModelCall, StreamOptions } from '../llm.ts'
-import type { MappedTools } from './tools.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { Calls, parseInput } from '../wire/calls.ts'
+import type { ModelAnswer, StreamOptions } from '../llm.ts'
+import type { MappedTools } from '../request/tools.ts'
+import { WireError } from '../wire/wire.ts'
 
 /** An arriving content block: its start, and what its deltas added. */
 type Block = {
@@ -19,14 +20,6 @@ type Block = {
 const stops: Record<string, StopReason> = {
   ...{ end_turn: 'end-turn', tool_use: 'tool-use', max_tokens: 'max-tokens', stop_sequence: 'stop-sequence' },
   ...{ pause_turn: 'pause-turn', refusal: 'refusal', model_context_window_exceeded: 'context-full' },
-}
-
-/** Max size of a call's arguments, in parts. */
-const largestInput = 200_000
-
-/** The stream broke the API's rules; the message says how. */
-export class WireError extends Error {
-  override readonly name = 'WireError'
 }
 
 /**
@@ -81,7 +74,7 @@ export class AnswerReader {
     const calls = new Calls(stop === 'tool-use', restore)
     const blocks = [...this.#blocks.values()]
       .toSorted((a, b) => a.index - b.index)
-      .flatMap((block) => (block.start['type'] === 'tool_use' ? calls.read(block) : [whole(block)]))
+      .flatMap((block) => (block.start['type'] === 'tool_use' ? readCall(block, calls) : [whole(block)]))
     return { blocks, stop, ...(detail === undefined ? {} : { detail }), calls: calls.made, usage: this.#total() }
   }
 
@@ -176,39 +169,13 @@ function whole({ start, text, citations, signature, json }: Block): JsonObject {
   }
 }
 
-/** Reads a message's calls. A call can run only if it is complete and the model stopped to have it run. */
-class Calls {
-  readonly made: ModelCall[] = []
-  readonly #wanted: boolean
-  readonly #restore: MappedTools['restore']
-
-  constructor(wanted: boolean, restore: MappedTools['restore']) {
-    this.#wanted = wanted
-    this.#restore = restore
-  }
-
-  /** The block to keep: none for a call that was cut off, which could never be answered. */
-  read({ index, start, json, closed }: Block): JsonObject[] {
-    const id = typeof start['id'] === 'string' && start['id'] !== '' ? start['id'] : `call_${index}`
-    const name = typeof start['name'] === 'string' ? start['name'] : ''
-    const raw = json.join('')
-    const given = raw.trim() === '' ? start['input'] : parseInput(raw)
-    const input = closed && isObject(given) ? given : undefined
-    if (!this.#wanted) return input && raw.trim() !== '' ? [{ ...start, id, name, input }] : []
-    const problem = this.#problem(id, name)
-    if (input && problem === undefined) this.made.push({ id, name, input: this.#restore(name, input) })
-    else this.made.push({ id, name, problem: problem ?? 'The arguments are not a JSON object that can be read.' })
-    return [{ ...start, id, name, input: input ?? { INVALID_JSON: raw } }]
-  }
-
-  #problem(id: string, name: string): string | undefined {
-    if (name === '') return 'The call names no tool.'
-    if (this.made.some((call) => call.id === id)) return 'Another call of this message has the same id.'
-    return undefined
-  }
-}
-
-function parseInput(text: string): JsonObject | undefined {
-  const value = parseJson(text)
-  return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
+/** The block to keep of a call; none if it was cut off. */
+function readCall({ index, start, json, closed }: Block, calls: Calls): JsonObject[] {
+  const id = typeof start['id'] === 'string' && start['id'] !== '' ? start['id'] : `call_${index}`
+  const name = typeof start['name'] === 'string' ? start['name'] : ''
+  const raw = json.join('')
+  const given = raw.trim() === '' ? start['input'] : parseInput(raw)
+  const input = closed && isObject(given) ? given : undefined
+  const kept = calls.read({ id, name, raw, input })
+  return kept ? [{ ...start, ...kept }] : []
 }

@@ -1,24 +1,47 @@
 import type { NoRoom } from '../../../../shared/content/attachments.ts'
-import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
-import { readImage } from '../images.ts'
-import { wellFormed } from '../json.ts'
+import type { ImageType } from '../../../../shared/content/attachments.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { readImage } from './images.ts'
+import { wellFormed } from './json.ts'
 import { ModelError, type ModelRequest } from '../llm.ts'
-import { mapMessages, type ApiMessage, type UserBlock } from './messages.ts'
-import { telling, withMarks } from '../notes.ts'
-import type { Traits } from './profiles.ts'
+import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from './history.ts'
+import { telling, withMarks } from './notes.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
-import { mapTools, type MappedTools } from './tools.ts'
-import { bytesPerToken, withinContext } from '../within-context.ts'
+import { mapTools, type MappedTools, type SentTool } from './tools.ts'
+import { bytesPerToken, withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import { providerWords } from './words.ts'
+import { providerWords } from '../words.ts'
 
 /** A model's known limits; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
 
-/** The body as JSON text, and the reverse mapping for calls' arguments. */
-export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
 /** Tools use most of the context: how many tools, and their approximate tokens out of the total. */
 export type Crowd = { tools: number; tokens: number; of: number }
+
+/** A server's limits for a request, and its way to write one. */
+export type RequestForm = HistoryForm & {
+  /** Image types it decodes, and whether tool results can contain images. */
+  images: ImageType[]
+  imagesInResults: boolean
+  /** Whether an answer shares the reported context with its request. */
+  sharesContext: boolean
+  /** The body in the API's terms. */
+  write: (parts: RequestParts) => JsonObject
+}
+
+/** The parts of a request, each as this server takes it. `system` has no empty ones. */
+export type RequestParts = {
+  model: string
+  /** Max tokens of the answer. */
+  output: number
+  limits: ModelLimits
+  system: string[]
+  tools: SentTool[]
+  messages: ApiMessage[]
+}
+
+/** The body as JSON text, and the reverse mapping for calls' arguments. */
+export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
 
 /** An output limit that every chat model supports, for models with an unknown limit. */
 const certainOutput = 8192
@@ -33,34 +56,23 @@ const widestOfMany = 2000
 /** Max length of an old result if the request would otherwise be too large. */
 const shortResult = 2000
 
-const cached = { cache_control: { type: 'ephemeral' } } as const
-
 /** If the answer shares the context with the request, the share reserved for the answer. */
 const answerShare = 1 / 4
 
-/**
- * Builds the request for one message. Prompt-cache marks go after the system prompt, where the previous request ended,
- * and (automatically) at the end. Leaves out what the server lacks. Rejects with `ModelError` if it can't be made small
- * enough.
- */
-export function buildRequest(request: ModelRequest, limits: ModelLimits, traits: Traits): BuiltRequest {
+/** Builds the request for one message. Rejects with `ModelError` if it can't be made small enough. */
+export function buildRequest(request: ModelRequest, limits: ModelLimits, form: RequestForm): BuiltRequest {
   const { tools, restore } = mapTools(request.tools)
-  const output = Math.min(request.maxTokens, mostOutput(limits, traits))
+  const output = Math.min(request.maxTokens, mostOutput(limits, form))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
   const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
-  const messages = mapMessages({ ...request, messages: fitting }, traits)
-  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
-  const body = {
-    model: request.model,
-    max_tokens: output,
-    stream: true,
-    ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
-    ...(tools.length > 0 ? { tools } : {}),
-    ...(request.system.trim() === '' ? {} : { system: mapSystem(request, traits) }),
-    ...(traits.caching ? cached : {}),
-  }
+  const messages = mapMessages({ ...request, messages: fitting }, form)
+  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, form)
   const crowd = crowdOf(tools, limits)
-  const json = fitText(body, messages, { ...traits, mark: request.mark })
+  const { model, mark, system } = request
+  // The conversation's mark comes after the part shared by all conversations, which can stay cached.
+  const told = [system, mark === undefined ? '' : telling(mark)].filter((text) => text.trim() !== '')
+  const parts = { model, output, limits, system: told, tools }
+  const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
   return { json, restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
 }
 
@@ -69,16 +81,9 @@ function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | u
   return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }
 
-/** The conversation's mark comes after the part shared by all conversations, which stays cached. */
-function mapSystem({ system: text, mark }: ModelRequest, { caching }: Traits): JsonValue {
-  const told = mark === undefined ? [] : [telling(mark)]
-  if (!caching) return [text, ...told].join('\n\n')
-  return [{ type: 'text', text, ...cached }, ...told.map((it) => ({ type: 'text', text: it }))]
-}
-
-function mostOutput({ contextTokens, outputTokens }: ModelLimits, { limits }: Traits): number {
+function mostOutput({ contextTokens, outputTokens }: ModelLimits, { sharesContext }: RequestForm): number {
   const most = outputTokens || certainOutput
-  return limits === 'list' && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
+  return sharesContext && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
 }
 
 /** An image's position in a message, for replacing it. */
@@ -91,7 +96,7 @@ const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
   })
 
 /** Keeps the newest images, as many as the API accepts. */
-function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: Traits): void {
+function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: RequestForm): void {
   const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
   const places = all.filter((place) => {
     const isTaken = images.includes(place.image.source.media_type) && (imagesInResults || !place.inResult)
@@ -118,8 +123,8 @@ const isSmall = ({ source }: ImageBlock): boolean => {
 }
 
 /** The request as JSON text; shortens old results until it is within the limit. */
-function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): string {
-  const first = serialise(body, messages, traits)
+function fitText(messages: ApiMessage[], write: () => string): string {
+  const first = write()
   let excess = Buffer.byteLength(first) - largestRequest
   if (excess <= 0) return first
   for (const block of messages.flatMap(({ role, content }): UserBlock[] => (role === 'user' ? content : []))) {
@@ -137,26 +142,11 @@ function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): str
     excess -= before - Buffer.byteLength(JSON.stringify(block.content))
   }
   if (excess > 0) throw new ModelError('too-large', providerWords.tooLargeForRequest)
-  return serialise(body, messages, traits)
+  return write()
 }
 
-/** How messages are written: with cache marks, and with the mark for notes. */
-type Written = Pick<Traits, 'caching'> & Pick<ModelRequest, 'mark'>
-
-function serialise(body: JsonObject, messages: ApiMessage[], { caching, mark }: Written): string {
-  const whole: JsonObject = { ...body, messages: withCacheMark(withMarks(messages, mark), caching) }
-  const json = JSON.stringify(whole)
+function serialise(body: JsonObject): string {
+  const json = JSON.stringify(body)
   // An unpaired surrogate is written as an escape; so is a backslash before "ud", which the slow path leaves alone.
-  return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json
-}
-
-/** Marks where the previous request ended: the API looks back from the end over twenty blocks only. */
-function withCacheMark(messages: ApiMessage[], caching: boolean): JsonValue[] {
-  const previous = !caching
-    ? -1
-    : messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
-  return messages.map(({ role, content }, at): JsonObject => {
-    if (at !== previous) return { role, content: [...content] }
-    return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }
-  })
+  return json.includes('\\ud') ? JSON.stringify(wellFormed(body)) : json
 }

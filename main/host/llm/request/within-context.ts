@@ -1,7 +1,7 @@
-import type { NoRoom } from '../../../shared/content/attachments.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { NoRoom } from '../../../../shared/content/attachments.ts'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
-import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
+import type { AttachedText, ModelMessage, ModelRequest, UserPart } from '../llm.ts'
 import { Shortening } from './shortening.ts'
 
 /** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { widestImage, type ImageType } from '../../../../shared/content/attachments.ts'
-import { readImage } from '../images.ts'
-import { note } from '../notes.ts'
+import { readImage } from './images.ts'
+import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
-import { plainText } from '../text.ts'
+import { plainText } from './text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
 export type TextBlock = { type: 'text'; text: string }

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../../shared/content/attachments.ts'
+import type { ImageType } from '../../../../shared/content/attachments.ts'
 
 type ImageFacts = { type: ImageType; width: number; height: number }
 

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
+import { filled, type ApiMessage } from '../request/history.ts'
+import type { RequestForm, RequestParts } from '../request/prepare.ts'
+import type { Traits } from './profiles.ts'
+
+const cached = { cache_control: { type: 'ephemeral' } } as const
+
+/** IDs that begin like those of the provider's own tools can't be answered. */
+const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
+
+/**
+ * Requests as the Messages API takes them, without what the server lacks. Prompt-cache marks go after the system
+ * prompt, where the previous request ended, and (automatically) at the end.
+ */
+export const formOf = (traits: Traits): RequestForm => ({
+  images: traits.images,
+  imagesInResults: traits.imagesInResults,
+  sharesContext: traits.limits === 'list',
+  own: (block) => (traits.thinking ? ownBlock(block) : undefined),
+  ids: { fits: (given) => idPattern.test(given), make: (count) => `call_${count}` },
+  write: (parts) => write(parts, traits),
+})
+
+/**
+ * A model's own block as it goes back, without what another API put there. Thinking is bound to the model that produced
+ * it, and useless without its signature.
+ */
+function ownBlock({ wire: _other, ...block }: JsonObject): JsonObject | undefined {
+  switch (block['type']) {
+    case 'thinking':
+      return typeof block['thinking'] === 'string' && filled(block['signature']) ? block : undefined
+    case 'redacted_thinking':
+      return filled(block['data']) ? block : undefined
+    default:
+      return filled(block['type']) ? block : undefined
+  }
+}
+
+function write({ model, output, limits, system, tools, messages }: RequestParts, traits: Traits): JsonObject {
+  return {
+    model,
+    max_tokens: output,
+    stream: true,
+    ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(tools.length > 0
+      ? { tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })) }
+      : {}),
+    ...(system.length > 0 ? { system: writeSystem(system, traits) } : {}),
+    ...(traits.caching ? cached : {}),
+    messages: withCacheMark(messages, traits),
+  }
+}
+
+function writeSystem([text, ...told]: string[], { caching }: Traits): JsonValue {
+  if (!caching) return [text ?? '', ...told].join('\n\n')
+  return [{ type: 'text', text: text ?? '', ...cached }, ...told.map((it) => ({ type: 'text', text: it }))]
+}
+
+/** Marks where the previous request ended: the API looks back from the end over twenty blocks only. */
+function withCacheMark(messages: ApiMessage[], { caching }: Traits): JsonValue[] {
+  const previous = !caching
+    ? -1
+    : messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
+  return messages.map(({ role, content }, at): JsonObject => {
+    if (at !== previous) return { role, content: [...content] }
+    return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }
+  })
+}

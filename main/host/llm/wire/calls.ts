@@ -1,0 +1,43 @@
+import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
+import type { ModelCall } from '../llm.ts'
+import { deepest, exceeds } from '../request/json.ts'
+import type { MappedTools } from '../request/tools.ts'
+
+/** Max size of a call's arguments, in parts. */
+const largestInput = 200_000
+
+/** A call as it arrived: `raw` is the text of its arguments, `input` what it says if it is complete and sound. */
+type Arrived = { id: string; name: string; raw: string; input: JsonObject | undefined }
+
+/** Reads a message's calls. A call can run only if it is complete and the model stopped to have it run. */
+export class Calls {
+  readonly made: ModelCall[] = []
+  readonly #wanted: boolean
+  readonly #restore: MappedTools['restore']
+
+  constructor(wanted: boolean, restore: MappedTools['restore']) {
+    this.#wanted = wanted
+    this.#restore = restore
+  }
+
+  /** The call to keep in the message: none for one that was cut off, which could never be answered. */
+  read({ id, name, raw, input }: Arrived): { id: string; name: string; input: JsonObject } | undefined {
+    if (!this.#wanted) return input && raw.trim() !== '' ? { id, name, input } : undefined
+    const problem = this.#problem(id, name)
+    if (input && problem === undefined) this.made.push({ id, name, input: this.#restore(name, input) })
+    else this.made.push({ id, name, problem: problem ?? 'The arguments are not a JSON object that can be read.' })
+    return { id, name, input: input ?? { INVALID_JSON: raw } }
+  }
+
+  #problem(id: string, name: string): string | undefined {
+    if (name === '') return 'The call names no tool.'
+    if (this.made.some((call) => call.id === id)) return 'Another call of this message has the same id.'
+    return undefined
+  }
+}
+
+/** A call's arguments; undefined if they aren't an object, or are too deep or too large. */
+export function parseInput(text: string): JsonObject | undefined {
+  const value = parseJson(text)
+  return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelInfo } from '../../../../shared/events/events.ts'
+import { isAnthropic } from '../../../../shared/config/settings.ts'
+import { failure, type Place } from './failures.ts'
+import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
+import { findUnmadeCall } from './unmade-call.ts'
+import type { ModelLimits } from '../request/prepare.ts'
+import { unknownLimits, type Wire } from './wire.ts'
+
+export type ProviderOptions = {
+  place: Place
+  wire: Wire
+  /** Called before each request; the result is never stored. */
+  key: () => Promise<string | undefined>
+  maxRetries: number
+  now: () => number
+}
+
+/** The port over a wire: keys, limits, retries and their waits. */
+export class Provider implements Llm {
+  readonly #options: ProviderOptions
+  readonly #limits = new Map<string, ModelLimits>()
+
+  constructor(options: ProviderOptions) {
+    this.#options = options
+  }
+
+  async stream(request: ModelRequest, options: StreamOptions): Promise<ModelAnswer> {
+    const { wire, maxRetries, now } = this.#options
+    const { signal, onWait } = options
+    try {
+      const limits = await this.#limitsOf(request.model, options)
+      for (let retries = 0; ;) {
+        signal.throwIfAborted()
+        onWait({ state: 'requesting', since: now() })
+        const outcome = await wire.attempt(request, { limits, key: await this.#readKey() }, options)
+        if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
+        const { error, reason, retry, afterMs, again } = outcome.failure
+        if (again) continue
+        const isLong = error.fault === 'overloaded' && afterMs === undefined && maxRetries > 0 && retries >= maxRetries
+        if (!retry || retries >= maxRetries + (isLong ? longWaits.most : 0)) throw error
+        const delay = afterMs ?? (isLong ? longWaits.ms : backOff(retries))
+        onWait({ state: 'retrying', attempt: retries + 1, at: now() + delay, reason })
+        await pause(delay, options)
+        retries++
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    }
+  }
+
+  async models(signal: AbortSignal): Promise<ModelInfo[]> {
+    const key = await this.#readKey()
+    try {
+      const models = await this.#options.wire.models(key, signal)
+      for (const { info, limits } of models) this.#limits.set(info.id, limits)
+      return models.map(({ info }) => info)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw error
+    }
+  }
+
+  /** Names the tool that a model described instead of calling. */
+  #withUnmadeCall(answer: ModelAnswer, { tools }: ModelRequest): ModelAnswer {
+    if (!this.#options.wire.writesCalls || answer.calls.length > 0 || answer.unmadeCall !== undefined) return answer
+    const unmadeCall = findUnmadeCall(answer.blocks, new Set(tools.map(({ name }) => name)))
+    return unmadeCall === undefined ? answer : { ...answer, unmadeCall }
+  }
+
+  /** A server other than Anthropic's can work without a key; a key that can't be in a header doesn't count. */
+  async #readKey(): Promise<string | undefined> {
+    const { place, key } = this.#options
+    const value = await key()
+    const context = { ...place, key: value }
+    if (value === undefined && isAnthropic(place.baseUrl)) throw failure('no-key', context).error
+    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw failure('bad-key', context).error
+    return value
+  }
+
+  /** The model's limits; fetched once. If unknown, the request itself will say what is wrong. */
+  async #limitsOf(model: string, { signal, onLookup }: StreamOptions): Promise<ModelLimits> {
+    const { wire } = this.#options
+    const known = this.#limits.get(model)
+    if (known || !wire.limits) return known ?? unknownLimits
+    const key = await this.#readKey()
+    onLookup()
+    const found = await wire.limits(model, key, signal)
+    if (found) this.#limits.set(model, found)
+    return found ?? unknownLimits
+  }
+}
+
+/** An overload passes more slowly than other faults, so it gets further attempts. */
+const longWaits = { most: 2, ms: 60_000 }
+
+/** Waits, unless `now` ends the wait. Rejects with the signal's reason. */
+async function pause(ms: number, { signal, now }: StreamOptions): Promise<void> {
+  const end = now?.()
+  await sleep(ms, undefined, { signal: end ? AbortSignal.any([signal, end]) : signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (!end?.aborted) throw error
+  })
+}
+
+/** Half a second, doubled each time up to eight, minus up to a quarter at random. */
+const backOff = (retries: number): number => Math.min(500 * 2 ** retries, 8000) * (1 - Math.random() / 4)

@@ -1,0 +1,48 @@
+import type { ModelInfo } from '../../../../shared/events/events.ts'
+import type { Profile } from '../../../../shared/config/settings.ts'
+import type { ModelLimits } from '../request/prepare.ts'
+import type { ModelAnswer, ModelError, ModelRequest, StreamOptions } from '../llm.ts'
+
+export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
+
+/** A model as its server describes it. A server that only knows IDs gives figures of zero, which mean unknown. */
+export type ListedModel = { info: ModelInfo; limits: ModelLimits }
+
+/**
+ * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: the wire now knows
+ * what this server refuses, so the same request can be sent at once in another form; at most once per form.
+ */
+export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number; again?: true }
+
+/** The stream broke the API's rules; the message says how. */
+export class WireError extends Error {
+  override readonly name = 'WireError'
+}
+
+/** Where a wire's requests go. */
+export type WireOptions = {
+  /** The API's address: a provider's, a gateway's, or a local server's. */
+  baseUrl: string
+  profile: Profile
+  fetch: typeof fetch
+  /** Milliseconds without a byte after which a stream is abandoned. */
+  idleMs: number
+  now: () => number
+}
+
+/** One API as Atrium speaks it. It knows nothing of retries, stored keys or the user. */
+export interface Wire {
+  /** Its models may write a call as text instead of making it. */
+  readonly writesCalls: boolean
+  /** One request from beginning to end. A failure can be retried only as long as no content has arrived. */
+  attempt(
+    request: ModelRequest,
+    known: { limits: ModelLimits; key: string | undefined },
+    options: StreamOptions,
+  ): Promise<{ answer: ModelAnswer } | { failure: Failure }>
+  /** One model's limits; undefined if this server never tells them without a request for a message. */
+  readonly limits:
+    ((model: string, key: string | undefined, signal: AbortSignal) => Promise<ModelLimits | undefined>) | undefined
+  /** All models that can chat. Rejects with `ModelError`. */
+  models(key: string | undefined, signal: AbortSignal): Promise<ListedModel[]>
+}
