@@ -1,10 +1,16 @@
 import type { ImageType } from '../content/attachments.ts'
-import type { Profile } from './settings.ts'
+import type { Endpoint, Profile, WireName } from './settings.ts'
 
 /** Facts the user sees about a kind of model server before choosing it. */
 export type About = {
   /** Display name; without one, its address is shown. */
   name?: string
+  /** The wire of an endpoint that names none. */
+  wire: WireName
+  /** Its usual address; absent if every user has their own. */
+  baseUrl?: string
+  /** Whether it always requires a key. */
+  keyed?: true
   /** Its drawbacks compared with Anthropic, one sentence each. */
   limits: string[]
 }
@@ -15,26 +21,47 @@ const local = [
 ]
 const noImages = 'Images that a tool returns reach the model as a note only.'
 
+function hosted(name: string, baseUrl?: string, ...limits: string[]): About {
+  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, limits }
+}
+
 export const aboutProfile: Record<Profile, About> = {
-  anthropic: { limits: [] },
+  anthropic: { wire: 'messages', baseUrl: 'https://api.anthropic.com', limits: [] },
+  openai: hosted('OpenAI', 'https://api.openai.com/v1'),
+  azure: hosted('Azure OpenAI', undefined, 'Its list names base models; enter the name of your deployment.'),
+  openrouter: hosted('OpenRouter', 'https://openrouter.ai/api/v1'),
+  google: hosted('Google Gemini', 'https://generativelanguage.googleapis.com/v1beta/openai'),
+  groq: hosted('Groq', 'https://api.groq.com/openai/v1'),
+  mistral: hosted('Mistral', 'https://api.mistral.ai/v1'),
+  deepseek: hosted('DeepSeek', 'https://api.deepseek.com'),
+  together: hosted('Together', 'https://api.together.xyz/v1'),
   ollama: {
     name: 'Ollama',
+    wire: 'messages',
+    baseUrl: 'http://127.0.0.1:11434',
     limits: [
       ...local,
       noImages,
       'It cuts a conversation silently where its context ends, and does not say where that is.',
     ],
   },
-  'lm-studio': { name: 'LM Studio', limits: local },
+  'lm-studio': { name: 'LM Studio', wire: 'messages', baseUrl: 'http://127.0.0.1:1234', limits: local },
   'llama-cpp': {
     name: 'llama.cpp',
+    wire: 'messages',
+    baseUrl: 'http://127.0.0.1:8080',
     limits: [...local, noImages, 'Tools need a model whose chat template knows them, and the option --jinja.'],
   },
   vllm: {
     name: 'vLLM',
+    wire: 'messages',
+    baseUrl: 'http://127.0.0.1:8000',
     limits: [...local, 'Tools need the options --enable-auto-tool-choice and --tool-call-parser.'],
   },
-  other: { limits: ['Nothing is known of this server, so that as little as possible is expected of it.', ...local] },
+  other: {
+    wire: 'messages',
+    limits: ['Nothing is known of this server, so that as little as possible is expected of it.', ...local],
+  },
 }
 
 const usual: ImageType[] = ['image/jpeg', 'image/png']
@@ -43,9 +70,15 @@ const all: ImageType[] = [...usual, 'image/gif', 'image/webp']
 /** The image types that a server decodes for its models. */
 export const imagesOf: Record<Profile, ImageType[]> = {
   anthropic: all,
+  ...{ openai: all, azure: all, openrouter: all, google: [...usual, 'image/webp'], groq: all, mistral: all },
+  ...{ deepseek: [], together: usual },
   ollama: usual,
   'lm-studio': [...usual, 'image/webp'],
   'llama-cpp': usual,
   vllm: all,
   other: usual,
 }
+
+/** The API that an endpoint is asked over. */
+export const wireOf = ({ wire, profile }: Pick<Endpoint, 'wire' | 'profile'>): WireName =>
+  wire ?? aboutProfile[profile].wire

@@ -21,16 +21,24 @@ const stepLimit = z.int().min(1).max(200)
 export const endpointId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be small letters, digits and hyphens')
 
 /**
- * A server's dialect of the Messages API: Anthropic's own and proxies that pass it on unchanged, a known local server,
- * or another one, from which Atrium expects as little as possible.
+ * A kind of server, whose dialects are known: a hosted provider, a local server, or another one, from which Atrium
+ * expects as little as possible. Anthropic's includes gateways that pass its API on unchanged.
  */
-export const profile = z.enum(['anthropic', 'ollama', 'lm-studio', 'llama-cpp', 'vllm', 'other'])
+export const profile = z.enum([
+  ...(['anthropic', 'openai', 'azure', 'openrouter', 'google', 'groq', 'mistral', 'deepseek', 'together'] as const),
+  ...(['ollama', 'lm-studio', 'llama-cpp', 'vllm', 'other'] as const),
+])
+
+/** An API: Anthropic's Messages, OpenAI's Chat Completions or OpenAI's Responses. */
+export const wire = z.enum(['messages', 'chat', 'responses'])
 
 /** One place that serves models. */
 export const endpoint = z.strictObject({
   name: z.string().trim().min(1).max(60).optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
   profile,
+  /** Absent: the profile's usual one. */
+  wire: wire.optional(),
 })
 
 /** A model at an endpoint. */
@@ -110,6 +118,7 @@ export const modelKey = (id: string): string => (id === anthropic ? 'anthropic/k
 export const isAnthropic = (baseUrl: string): boolean => /^https?:\/\/api\.anthropic\.com([:/?#]|$)/i.test(baseUrl)
 
 export type Profile = z.infer<typeof profile>
+export type WireName = z.infer<typeof wire>
 export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>
 export type Settings = z.infer<typeof settings>

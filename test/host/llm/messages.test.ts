@@ -3,7 +3,7 @@ import type { ModelMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import { mapMessages } from '../../../main/host/llm/request/history.ts'
 import { note } from '../../../main/host/llm/request/notes.ts'
 import { formOf } from '../../../main/host/llm/messages/form.ts'
-import { profiles } from '../../../main/host/llm/messages/profiles.ts'
+import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { mapResult, type ImageBlock, type TextBlock } from '../../../main/host/llm/request/results.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { gif, jpeg, png, webp } from './images.ts'
@@ -168,7 +168,7 @@ describe('a request with images', () => {
 
 describe('message histories', () => {
   const mend = (...messages: ModelMessage[]) =>
-    mapMessages({ messages, endpoint: 'anthropic', model }, formOf(profiles.anthropic))
+    mapMessages({ messages, endpoint: 'anthropic', model }, formOf(traitsOf('anthropic')))
   const text = (value: string): JsonValue => ({ type: 'text', text: value })
   const lost = { type: 'tool_result', is_error: true, content: [{ text: expect.stringContaining('no result') }] }
 
@@ -286,6 +286,6 @@ describe('message histories', () => {
     ]
     expect(mend(...history)[1]?.content).toEqual([text('b'), use('t1')])
     const own = { messages: history, endpoint: 'anthropic', model: 'other' }
-    expect(mapMessages(own, formOf(profiles.anthropic))[1]?.content).toEqual(blocks)
+    expect(mapMessages(own, formOf(traitsOf('anthropic')))[1]?.content).toEqual(blocks)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../../main/host/llm/llm.ts'
 import { formOf } from '../../../main/host/llm/messages/form.ts'
-import { profiles } from '../../../main/host/llm/messages/profiles.ts'
+import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request/prepare.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
@@ -32,7 +32,7 @@ const history = (content: JsonValue[], later: JsonValue[] = []): ModelMessage[] 
 function sent(messages: ModelMessage[], contextTokens: number) {
   const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000 }
   const limits = { contextTokens, outputTokens: 1000, adaptiveThinking: false }
-  const { json, noRoom } = buildRequest({ ...request, messages }, limits, formOf(profiles.anthropic))
+  const { json, noRoom } = buildRequest({ ...request, messages }, limits, formOf(traitsOf('anthropic')))
   return {
     kept: [...json.matchAll(/<(\w)> word/g)].map(([, name]) => name).join(''),
     told: [...json.matchAll(/no room for all; its priority is ([\d.]+)\./g)].map(([, priority]) => Number(priority)),
@@ -84,7 +84,7 @@ describe('a conversation that exceeds the context', () => {
     const { json, noRoom } = buildRequest(
       request,
       { contextTokens, outputTokens: 1000, adaptiveThinking: false },
-      formOf(profiles.anthropic),
+      formOf(traitsOf('anthropic')),
     )
     const left = Object.fromEntries(
       [...json.matchAll(/<(\w)> (x*)/g)].map(([, name, rest = '']) => [name, rest.length]),

@@ -1,6 +1,7 @@
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts'
-import { modelKey, type Endpoint } from '../../../../shared/config/settings.ts'
+import { wireOf } from '../../../../shared/config/profiles.ts'
+import { modelKey, type Endpoint, type WireName } from '../../../../shared/config/settings.ts'
 import { guard } from './guarded-model.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
@@ -35,15 +36,17 @@ export function openProvider({
   return new Provider({ place, wire: messagesWire({ ...place, fetch, idleMs, now }), key, maxRetries, now })
 }
 
-type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { llm: Llm }
+type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { wire: WireName; llm: Llm }
 
 /** The providers of the endpoints as they are configured now; a change takes effect with the next request. */
 export function configuredModels(journal: Journal, secrets: Secrets, redaction: Redaction): Models {
   const made = new Map<string, Made>()
   return (id) => {
-    const { baseUrl, profile, name = id } = endpointOf(journal, id)
+    const endpoint = endpointOf(journal, id)
+    const { baseUrl, profile, name = id } = endpoint
+    const wire = wireOf(endpoint)
     const known = made.get(id)
-    if (known?.baseUrl === baseUrl && known.profile === profile) return known.llm
+    if (known?.baseUrl === baseUrl && known.profile === profile && known.wire === wire) return known.llm
     const key = async () => {
       const to = originOf(baseUrl)
       const value = await secrets.get(modelKey(id), to)
@@ -52,7 +55,7 @@ export function configuredModels(journal: Journal, secrets: Secrets, redaction: 
       return value
     }
     const llm = guard(openProvider({ baseUrl, profile, key }), redaction)
-    made.set(id, { baseUrl, profile, llm })
+    made.set(id, { baseUrl, profile, wire, llm })
     return llm
   }
 }

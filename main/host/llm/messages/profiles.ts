@@ -34,7 +34,7 @@ const local = {
  * None of the others is known to support `count_tokens`, messages with the role `system`, or `tool_choice`; Atrium
  * never sends these.
  */
-export const profiles: Record<Profile, Traits> = {
+const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
   anthropic: {
     caching: true,
     thinking: true,
@@ -61,3 +61,6 @@ export const profiles: Record<Profile, Traits> = {
   vllm: { ...local, images: imagesOf.vllm, limits: 'list' },
   other: { ...local, images: imagesOf.other },
 }
+
+/** A server whose dialect of this API is unknown gets the least. */
+export const traitsOf = (profile: Profile): Traits => known[profile] ?? known.other

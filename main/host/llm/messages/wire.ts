@@ -7,11 +7,11 @@ import { openClient } from './client.ts'
 import { readFailure } from './errors.ts'
 import { formOf } from './form.ts'
 import { findModel, listModels } from './model-list.ts'
-import { profiles, type Traits } from './profiles.ts'
+import { traitsOf, type Traits } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
 export function messagesWire(options: WireOptions): Wire {
-  const traits = profiles[options.profile]
+  const traits = traitsOf(options.profile)
   const form = formOf(traits)
   return {
     writesCalls: traits.writesCalls,

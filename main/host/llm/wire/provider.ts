@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
+import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic } from '../../../../shared/config/settings.ts'
 import { failure, type Place } from './failures.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
@@ -69,12 +70,13 @@ export class Provider implements Llm {
     return unmadeCall === undefined ? answer : { ...answer, unmadeCall }
   }
 
-  /** A server other than Anthropic's can work without a key; a key that can't be in a header doesn't count. */
+  /** Local servers and gateways can work without a key; a key that can't be in a header doesn't count. */
   async #readKey(): Promise<string | undefined> {
     const { place, key } = this.#options
     const value = await key()
     const context = { ...place, key: value }
-    if (value === undefined && isAnthropic(place.baseUrl)) throw failure('no-key', context).error
+    const isKeyed = isAnthropic(place.baseUrl) || aboutProfile[place.profile].keyed
+    if (value === undefined && isKeyed) throw failure('no-key', context).error
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw failure('bad-key', context).error
     return value
   }
