@@ -12,9 +12,6 @@ const exceptions: Record<string, string> = {
   'main/host/mcp/requests/reading.ts': 'a definition that a model reads; its hash is part of what the user allows',
   'main/host/llm/':
     'notes that a model reads in the history of a conversation, and faults of a stream that is then retried',
-  'main/host/journal/chain/': 'findings of a verification; verdict and sentence are one until they have codes',
-  'main/host/journal/export/': 'findings of a verification, as in the chain',
-  'main/host/agent/rules/trial.ts': 'why a rule would not have decided a past call; to be moved with the rule words',
   'shared/': 'problems of a schema, which name the member, and profiles of model servers',
 }
 

@@ -39,3 +39,21 @@ export function conditionWords(condition: Condition): string {
       return condition satisfies never
   }
 }
+
+/** Why a rule wouldn't have allowed a past call. */
+export const trialWords = {
+  denies: 'The rule denies it.',
+  asks: 'The rule asks.',
+  notReading: "Its server doesn't say that the tool only reads.",
+  destructive: 'The tool may delete data, and the rule excludes such tools.',
+  otherDefinition: 'The tool had a different definition then.',
+  wholeInput: 'The whole input',
+  failing: (what: string, how: string) => `${what} ${how}.`,
+  absent: 'was missing',
+  notThatValue: (value: string) => `was ${value}, which is not that value`,
+  notOneOf: (value: string) => `was ${value}, which is not one of those values`,
+  noPath: (value: string) => `was ${value}, which is not a full path`,
+  notUnder: (value: string, folder: string) => `was ${value}, which is not in ${folder}`,
+  noAddress: (value: string) => `was ${value}, which is not a web address`,
+  otherHost: (origin: string) => `was a URL at ${origin}`,
+} as const

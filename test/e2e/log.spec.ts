@@ -9,6 +9,7 @@ import { look } from './support/look.ts'
 import { prepare, runTool } from './support/prepare.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
+import { checkWords } from '../../main/host/journal/chain/words.ts'
 
 const { check, export: exporting, yourself } = words.auditLog
 const { auditCalls: calls, auditFilter: filters } = words
@@ -148,7 +149,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
     audit = new Audit(app.page)
     await person.open('Audit')
     await audit.verify()
-    await expect(audit.bar).toContainText(`${check.broken(seq)} Its columns are not what was written.`)
+    await expect(audit.bar).toContainText(`${check.broken(seq)} ${checkWords.changedColumns}`)
     await look(app.page, 'broken', theBar)
     await audit.bar.getByRole('link', { name: check.around }).click()
     await expect(app.page).toHaveURL(/first=\d+&last=\d+$/)

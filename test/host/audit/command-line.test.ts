@@ -12,6 +12,7 @@ import type { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, withDefinition } from '../journal/samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../journal/support.ts'
 import { signing, tamper } from '../journal/chain/signing.ts'
+import { checkWords } from '../../../main/host/journal/chain/words.ts'
 
 /** The built command, as `npm run audit` runs it. */
 const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))
@@ -67,7 +68,7 @@ describe('the verify command', () => {
     db.exec("UPDATE events SET outcome = 'other' WHERE seq = 9")
     expect(await audit(['verify', ...where])).toEqual({
       code: 2,
-      out: 'The log is broken at record 9: Its columns are not what was written.\n',
+      out: `The log is broken at record 9: ${checkWords.changedColumns}\n`,
       problem: '',
     })
   })
@@ -120,7 +121,7 @@ describe('the export command', () => {
     expect(await audit(['verify', file])).toMatchObject({ code: 3 })
     writeFileSync(file, out.replace('"Second"', '"Sekund"'))
     const changed = await audit(['verify', file])
-    expect([changed.code, changed.out]).toEqual([2, expect.stringContaining('Its content is not what was written.')])
+    expect([changed.code, changed.out]).toEqual([2, expect.stringContaining(checkWords.changedContent)])
   })
 
   test('[LOG-14] writes the matching records to a file, and replaces no file', async () => {

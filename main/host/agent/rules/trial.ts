@@ -8,6 +8,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../../shared/text/paths.ts'
 import type { NotAllowed, RuleTrial } from '../../../../shared/contract/rule-commands.ts'
 import { conversationOfRule, type Condition, type Rule, type RuleDraft } from '../../../../shared/rules/rules.ts'
+import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
 import { judge, type Judged, type Verdict } from '../../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
 import { clip } from '../../../../shared/text/clip.ts'
@@ -127,30 +128,28 @@ function callsTo(
 
 /** Why a call wouldn't have been let through, in one sentence. */
 function whyNot(rule: Rule, operation: Judged, verdict: Exclude<Verdict, { effect: 'allow' }>): string {
-  if (verdict.effect === 'deny') return 'The rule denies it.'
-  if (verdict.because === 'rule') return 'The rule asks.'
-  if (rule.reads) return 'Its server does not say that the tool only reads.'
-  if (verdict.because === 'destructive')
-    return 'The tool may destroy something, and the rule does not hold for such tools.'
-  if (rule.effect === 'allow' && rule.definition !== operation.definition)
-    return 'The tool was defined differently then.'
+  if (verdict.effect === 'deny') return words.denies
+  if (verdict.because === 'rule') return words.asks
+  if (rule.reads) return words.notReading
+  if (verdict.because === 'destructive') return words.destructive
+  if (rule.effect === 'allow' && rule.definition !== operation.definition) return words.otherDefinition
   const failing = rule.conditions.find((condition) => !meets(condition, operation.arguments))
-  return failing ? `${failing.at || 'The whole input'} ${failed(failing, operation.arguments)}.` : 'It asks.'
+  return failing ? words.failing(failing.at || words.wholeInput, failed(failing, operation.arguments)) : words.asks
 }
 
 function failed(condition: Condition, input: JsonObject): string {
   const value = valueAt(input, condition.at)
-  if (value === undefined) return 'was not there'
-  const was = `was ${short(JSON.stringify(value))}`
+  if (value === undefined) return words.absent
+  const was = short(JSON.stringify(value))
   switch (condition.is) {
     case 'one-of':
-      return `${was}, which is not ${condition.values.length === 1 ? 'that value' : 'one of those values'}`
+      return condition.values.length === 1 ? words.notThatValue(was) : words.notOneOf(was)
     case 'under':
-      if (typeof value !== 'string' || !isAbsolute(value)) return `${was}, which is not the full path of anything`
-      return `${was}, which is not under ${short(condition.folder)}`
+      if (typeof value !== 'string' || !isAbsolute(value)) return words.noPath(was)
+      return words.notUnder(was, short(condition.folder))
     case 'host': {
       const origin = typeof value === 'string' ? originOf(value) : undefined
-      return origin === undefined ? `${was}, which is not a web address` : `was an address at ${short(origin)}`
+      return origin === undefined ? words.noAddress(was) : words.otherHost(short(origin))
     }
     default:
       return condition satisfies never

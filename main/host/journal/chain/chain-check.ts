@@ -3,6 +3,7 @@ import { upcast } from '../../../../shared/events/upcast.ts'
 import { sha256 } from '../../base/hash.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
 import { HeadCheck, type Vouching } from './head-check.ts'
+import { checkWords as words } from './words.ts'
 
 export type { Vouching } from './head-check.ts'
 
@@ -66,7 +67,7 @@ export class ChainCheck {
     if (row.type === 'conversation.erased' && row.conversation !== null) this.#gone.delete(row.conversation)
     else if (row.content === null && !row.isLeftOut) {
       this.#erased += 1
-      if (row.conversation === null) return { state: 'broken', seq: row.seq, reason: missingBody }
+      if (row.conversation === null) return { state: 'broken', seq: row.seq, reason: words.missingContent }
       if (!this.#gone.has(row.conversation)) this.#gone.set(row.conversation, row.seq)
     }
     this.#clocks.take(row)
@@ -76,7 +77,8 @@ export class ChainCheck {
 
   /** The findings, after the last record. */
   end(): LogCheck {
-    if (this.#gone.size > 0) return { state: 'broken', seq: Math.min(...this.#gone.values()), reason: missingBody }
+    if (this.#gone.size > 0)
+      return { state: 'broken', seq: Math.min(...this.#gone.values()), reason: words.missingContent }
     const { seq, hash } = this.#last
     const vouched = this.#heads.end(seq)
     return 'state' in vouched
@@ -85,10 +87,10 @@ export class ChainCheck {
   }
 
   #faultOf(row: CheckedRow): string | undefined {
-    if (row.seq !== this.#last.seq + 1) return 'This record is missing.'
-    if (row.prev !== this.#last.hash) return 'It does not follow from the record before it.'
-    if (row.hash !== sha256(row.hashed)) return 'Its columns are not what was written.'
-    if (row.content !== null && row.bodyCommit !== sha256(row.content)) return 'Its content is not what was written.'
+    if (row.seq !== this.#last.seq + 1) return words.missingRecord
+    if (row.prev !== this.#last.hash) return words.detached
+    if (row.hash !== sha256(row.hashed)) return words.changedColumns
+    if (row.content !== null && row.bodyCommit !== sha256(row.content)) return words.changedContent
     return undefined
   }
 
@@ -98,15 +100,13 @@ export class ChainCheck {
     for (const hash of event ? blobsOf(event) : []) {
       if (this.#checkedBlobs.has(hash)) continue
       const state = this.#blob(hash)
-      if (state === 'missing') return `A value that belongs to it is missing (${hash}).`
-      if (state === 'changed') return `A value that belongs to it is not what was written (${hash}).`
+      if (state === 'missing') return words.missingValue(hash)
+      if (state === 'changed') return words.changedValue(hash)
       this.#checkedBlobs.add(hash)
     }
     return undefined
   }
 }
-
-const missingBody = 'Its content is missing, and no later record says that it was erased.'
 
 /** Milliseconds the system clock can go back before it counts: clocks are corrected all the time. */
 const tolerated = 1000

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../shared/schema/json.ts'
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { isIntroducedBy, isSigned, type Head, type Heads } from './heads.ts'
+import { checkWords as words } from './words.ts'
 
 /**
  * External evidence for a log. With `key`, which the verifier knows from elsewhere, only heads count that this key
@@ -42,10 +43,10 @@ export class HeadCheck {
     if (fault !== undefined) return fault
     for (let head = this.#heads[this.#next]; head && head.seq <= row.seq; head = this.#heads[++this.#next]) {
       if (head.seq < row.seq) continue
-      if (!isSigned(head)) return unsound
-      if (head.hash !== row.hash) return 'It is not the record that was signed.'
+      if (!isSigned(head)) return words.badHead
+      if (head.hash !== row.hash) return words.otherRecord
       const line = this.#lines.get(head.key)
-      if (line === undefined) return 'It was signed with a key that the log had not introduced.'
+      if (line === undefined) return words.unknownKey
       this.#signed.set(line, { seq: head.seq, at: head.at })
     }
     return undefined
@@ -55,17 +56,17 @@ export class HeadCheck {
   end(records: number): Vouched | Exclude<LogCheck, { state: 'intact' }> {
     const beyond = this.#heads.slice(this.#next)
     const forged = beyond.find((head) => !isSigned(head))
-    if (forged) return { state: 'broken', seq: forged.seq, reason: unsound }
+    if (forged) return { state: 'broken', seq: forged.seq, reason: words.badHead }
     if (this.#damaged)
       return {
         state: 'broken',
         seq: this.#damaged.seq,
-        reason: `Line ${this.#damaged.line} of the file of signed heads is not what was written.`,
+        reason: words.badHeadLine(this.#damaged.line),
       }
     const last = beyond.at(-1)
     if (last) return { state: 'cut', records, signedUpTo: last.seq }
     if (this.#key !== undefined && !this.#lines.has(this.#key))
-      return { state: 'broken', seq: 1, reason: 'The log does not introduce the key that it is checked with.' }
+      return { state: 'broken', seq: 1, reason: words.otherKey }
     if (this.#stripped !== undefined) return { state: 'stripped', records, signedUpTo: this.#stripped }
     const signed = this.#lastSigned()
     const unsigned = records - (signed?.seq ?? 0)
@@ -80,7 +81,7 @@ export class HeadCheck {
 
   #introduce({ seq, body }: Introduction): string | undefined {
     const event: unknown = body === null ? null : JSON.parse(body)
-    if (!isObject(event) || typeof event.key !== 'string') return 'It introduces no key.'
+    if (!isObject(event) || typeof event.key !== 'string') return words.noKey
     const { key, signature, missing } = event
     if (isObject(missing)) this.#replaced.push(seq)
     if (this.#lines.has(key)) return undefined
@@ -91,5 +92,3 @@ export class HeadCheck {
     return undefined
   }
 }
-
-const unsound = 'What was signed of it is not what is written in the file of signed heads.'

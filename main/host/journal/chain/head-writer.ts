@@ -6,6 +6,7 @@ import { Anchor } from './anchor.ts'
 import { reasonOf } from '../../base/failure.ts'
 import { headLine, headsFileOf, SigningKey, type Head } from './heads.ts'
 import type { Journal } from '../journal.ts'
+import { checkWords as words } from './words.ts'
 
 /** The key's name in the secret store. */
 export const signingKeyName = 'log/key'
@@ -103,7 +104,7 @@ export class HeadWriter {
   }
 
   #failed(reason: string): undefined {
-    if (reason !== this.#failure) process.emitWarning(`The end of the log could not be signed: ${reason}.`)
+    if (reason !== this.#failure) process.emitWarning(words.unsigned(reason))
     this.#failure = reason
   }
 

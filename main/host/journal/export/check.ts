@@ -2,6 +2,7 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck } from '../chain/chain-check.ts'
 import { hashedText } from '../chain/chain.ts'
+import { checkWords as words } from '../chain/words.ts'
 import { parseHead, headLine, type Head } from '../chain/heads.ts'
 import { parseLine, type Header, type Line, type StoredRow } from './lines.ts'
 
@@ -13,7 +14,7 @@ export async function checkExport(lines: AsyncIterable<string>, key?: string): P
   const file = new ExportCheck(key)
   for await (const text of lines) {
     const line = parseLine(text)
-    const broken = line ? file.take(line) : file.broken('This line of the export is not what was written.')
+    const broken = line ? file.take(line) : file.broken(words.badLine)
     if (broken) return broken
   }
   return file.end()
@@ -37,25 +38,25 @@ class ExportCheck {
   /** Returns what is wrong, if anything. */
   take(line: Line): LogCheck | undefined {
     if ('header' in line) {
-      if (this.#header) return this.broken('A second export begins here.')
+      if (this.#header) return this.broken(words.secondExport)
       this.#header = line.header
       return undefined
     }
-    if (!this.#header) return this.broken('This is no export of a log of Atrium.')
+    if (!this.#header) return this.broken(words.noExport)
     if ('head' in line) {
       const head = this.#chain ? undefined : parseHead(headLine(line.head))
-      if (!head) return this.broken('A signed head of the export is not what was written.')
+      if (!head) return this.broken(words.badExportHead)
       this.#heads.push(head)
       return undefined
     }
     if ('row' in line) return this.#begun(this.#header).take(checked(line.row, line.isLeftOut))
-    if (sha256(line.text) !== line.blob) return this.broken('A value that belongs to it is not what was written.')
+    if (sha256(line.text) !== line.blob) return this.broken(words.badExportValue)
     this.#blobs.add(line.blob)
     return undefined
   }
 
   end(): LogCheck {
-    if (!this.#header) return this.broken('This is no export of a log of Atrium.')
+    if (!this.#header) return this.broken(words.noExport)
     const chain = this.#begun(this.#header)
     const { upTo } = this.#header
     return chain.seq < upTo ? { state: 'cut', records: chain.seq, signedUpTo: upTo } : chain.end()

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { RuleDraft } from '../../../../shared/rules/rules.ts'
 import { samples } from '../../journal/samples.ts'
 import { connect, openJournal } from '../../journal/support.ts'
+import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
 
 const definition = 'a'.repeat(64)
 const harmless = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
@@ -69,10 +70,10 @@ test('[RUL-18] counts the calls a rule would have allowed, and explains the othe
   const under = trial({ conditions: [{ at: '/path', is: 'under', folder: '/notes' }] })
   expect(under).toMatchObject({ allowed: 12, asked: 4, denied: 0 })
   expect(under.examples.map(({ why }) => why)).toEqual([
-    'The tool was defined differently then.',
-    '/path was not there.',
-    '/path was "notes/x", which is not the full path of anything.',
-    '/path was "/etc/passwd", which is not under /notes.',
+    words.otherDefinition,
+    words.failing('/path', words.absent),
+    words.failing('/path', words.noPath('"notes/x"')),
+    words.failing('/path', words.notUnder('"/etc/passwd"', '/notes')),
   ])
   expect(under.examples.at(-1)).toMatchObject({ seq: 25, call: 'k13', at: 13, conversation: 'c1' })
 })
@@ -84,16 +85,14 @@ test('[RUL-18] explains every kind of failed condition briefly', () => {
     return trial({ conditions }).examples[0]?.why
   }
   expect(why({ url: 'https://evil.example/x' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
-    '/url was an address at https://evil.example.',
+    words.failing('/url', words.otherHost('https://evil.example')),
   )
   expect(why({ url: 'nothing' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
-    '/url was "nothing", which is not a web address.',
+    words.failing('/url', words.noAddress('"nothing"')),
   )
-  expect(why({ n: 3 }, [{ at: '/n', is: 'one-of', values: [1, '3'] }])).toBe(
-    '/n was 3, which is not one of those values.',
-  )
+  expect(why({ n: 3 }, [{ at: '/n', is: 'one-of', values: [1, '3'] }])).toBe(words.failing('/n', words.notOneOf('3')))
   expect(why({ n: 3 }, [{ at: '', is: 'one-of', values: [1] }])).toBe(
-    'The whole input was {"n":3}, which is not that value.',
+    words.failing(words.wholeInput, words.notThatValue('{"n":3}')),
   )
   const long = why({ n: 'x'.repeat(5000) }, [{ at: '/n', is: 'one-of', values: [1] }])
   expect(long?.length).toBeLessThan(200)
@@ -109,16 +108,14 @@ test('[RUL-18] counts calls that a rule asks about, denies or doesn’t cover', 
   const denied = trial({ effect: 'deny', tool: undefined, definition: undefined, conditions })
   expect(denied).toMatchObject({ allowed: 0, asked: 1, denied: 2 })
   expect(denied.examples.map(({ why }) => why)).toEqual([
-    '/path was "/c", which is not one of those values.',
-    'The rule denies it.',
-    'The rule denies it.',
+    words.failing('/path', words.notOneOf('"/c"')),
+    words.denies,
+    words.denies,
   ])
-  expect(trial({ ...everyTool, effect: 'ask', tool: 'read' }).examples).toMatchObject([{ why: 'The rule asks.' }])
+  expect(trial({ ...everyTool, effect: 'ask', tool: 'read' }).examples).toMatchObject([{ why: words.asks }])
   const drop = trial({ tool: 'drop' })
   expect(drop).toMatchObject({ allowed: 0, asked: 1 })
-  expect(drop.examples).toMatchObject([
-    { why: 'The tool may destroy something, and the rule does not hold for such tools.' },
-  ])
+  expect(drop.examples).toMatchObject([{ why: words.destructive }])
   expect(trial({ tool: 'drop', destructive: true })).toMatchObject({ allowed: 1, asked: 0, examples: [] })
 })
 
@@ -153,7 +150,7 @@ test('[RUL-28] says how many questions several rules would have spared, and whic
   const tried = trial({ tool: undefined, definition: undefined, reads: true }, other)
   expect(tried).toMatchObject({ allowed: 10, asked: 1, answered: 10, stillAsked: 1, overruled: 1 })
   expect(tried.overrules).toMatchObject([{ server: 'files', tool: 'read', arguments: '{"path":"/b"}' }])
-  expect(tried.examples).toMatchObject([{ why: 'Its server does not say that the tool only reads.' }])
+  expect(tried.examples).toMatchObject([{ why: words.notReading }])
 })
 
 test('[RUL-18] reads values stored outside the log, and skips erased ones', () => {

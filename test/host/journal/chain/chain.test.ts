@@ -105,7 +105,7 @@ describe('verification', () => {
       'a large value was edited',
       "UPDATE blobs SET bytes = x'00' WHERE length(bytes) > 1000",
       allSamples.length + 1,
-      'not what was written',
+      'was changed after it was written',
     ],
     ['a definition was removed', 'DELETE FROM blobs WHERE length(bytes) < 1000', listed, 'is missing'],
   ])('[JRN-9] names the record if %s', async (_what, statements, seq, reason) => {

@@ -11,6 +11,7 @@ import { allSamples, samples, withDefinition } from '../samples.ts'
 import { check, headLines, Safe, tamper } from './signing.ts'
 import { connect, temporaryDirectory, verify } from '../support.ts'
 import { fc, times } from '../../../support/deep.ts'
+import { checkWords } from '../../../../main/host/journal/chain/words.ts'
 
 type Signed = { file: string; records: number; key: string; safe: Safe }
 
@@ -141,7 +142,7 @@ describe('a tampered log', () => {
     expect(check(file)).toEqual({
       state: 'broken',
       seq: second.records,
-      reason: 'It is not the record that was signed.',
+      reason: checkWords.otherRecord,
     })
   })
 
@@ -151,7 +152,7 @@ describe('a tampered log', () => {
     tamper(db, "UPDATE events SET decision = 'deny' WHERE seq = 3")
     restamp(db)
     expect(verify(db)).toMatchObject({ state: 'intact', records })
-    expect(check(file)).toEqual({ state: 'broken', seq: records, reason: 'It is not the record that was signed.' })
+    expect(check(file)).toEqual({ state: 'broken', seq: records, reason: checkWords.otherRecord })
   })
 
   test('[LOG-5] is detected by anyone who knows the key if it was rebuilt with its heads', async () => {
@@ -193,7 +194,7 @@ describe('a tampered log', () => {
     expect(check(file)).toMatchObject({
       state: 'broken',
       seq: records,
-      reason: expect.stringContaining('signed of it'),
+      reason: checkWords.badHead,
     })
     writeFileSync(heads, `${headLine({ ...head, seq: head.seq + 1 })}\n`)
     expect(check(file)).toMatchObject({ state: 'broken', seq: records + 1 })

@@ -1,0 +1,22 @@
+/** Texts about the signed chain: findings of a verification, each after the number of a record. */
+export const checkWords = {
+  missingRecord: 'This record is missing.',
+  detached: "It doesn't follow from the record before it.",
+  changedColumns: 'Its columns were changed after they were written.',
+  changedContent: 'Its content was changed after it was written.',
+  missingContent: 'Its content is missing, and no later record says that it was erased.',
+  missingValue: (hash: string) => `A value it refers to is missing (${hash}).`,
+  changedValue: (hash: string) => `A value it refers to was changed after it was written (${hash}).`,
+  otherRecord: "It isn't the record that was signed.",
+  unknownKey: 'It was signed with a key that the log had not introduced.',
+  noKey: 'It introduces no key.',
+  otherKey: "The log doesn't introduce the key that it is checked with.",
+  badHead: "Its line in the file of signed heads doesn't match its signature.",
+  badHeadLine: (line: number) => `Line ${line} of the file of signed heads was changed after it was written.`,
+  badLine: 'This line of the export was changed after it was written.',
+  secondExport: 'A second export begins here.',
+  noExport: "This isn't an export of an Atrium log.",
+  badExportHead: 'A signed head of the export was changed after it was written.',
+  badExportValue: 'A value in the export was changed after it was written.',
+  unsigned: (reason: string) => `Atrium couldn't sign the end of the log: ${reason}.`,
+} as const
