@@ -10,13 +10,13 @@ export function useAuditKeys(page: RefObject<HTMLElement | null>, openExport: ()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isElsewhere(event.target) || isTextField(event.target)) return
-    const deeds: Record<string, (() => boolean) | undefined> = {
+    const actions: Record<string, (() => boolean) | undefined> = {
       '/': () => focus(page.current?.querySelector('[data-filter]')),
       ArrowDown: () => !isInRows(event.target) && focusRow(page.current),
       o: () => press(page.current?.querySelector('[data-open-conversation]')),
       x: () => (openExport(), true),
     }
-    if (deeds[event.key]?.()) event.preventDefault()
+    if (actions[event.key]?.()) event.preventDefault()
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)

@@ -73,18 +73,18 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
     const mark = items[active]
     if (!slash || !isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey)
       return false
-    const deeds: Record<string, (() => void) | undefined> = {
+    const actions: Record<string, (() => void) | undefined> = {
       Escape: () => leave(slash),
       ArrowDown: mark && (() => setActive(active + 1)),
       ArrowUp: mark && (() => setActive(active - 1)),
       Enter: mark && !event.shiftKey ? () => choose(mark) : undefined,
       Tab: mark && !event.shiftKey ? () => replace(filled(text, slash, mark.entry.name)) : undefined,
     }
-    const deed = deeds[event.key]
-    if (!deed) return false
+    const action = actions[event.key]
+    if (!action) return false
     event.preventDefault()
     event.stopPropagation()
-    deed()
+    action()
     return true
   }
   const open = (): void => {

@@ -23,7 +23,7 @@ export const isSignIn = (ask: Ask): ask is SignInQuestion => ask.kind === 'sign-
 export const isFree = (ask: Ask): ask is Pushed => ask.operation === undefined && isPushed(ask)
 
 /** Whether two questions wait in the same place: in one conversation, over any page, or on the servers' pages. */
-export const isBeside = (a: Ask, b: Ask): boolean =>
+export const isInSamePlace = (a: Ask, b: Ask): boolean =>
   a.operation?.conversation === b.operation?.conversation && isFree(a) === isFree(b)
 
 /** The open question of a kind about a server, if any. */
@@ -58,7 +58,7 @@ export const useAsks = (conversation?: string): Ask[] =>
 
 /** The questions waiting in the same place. */
 export const useAsksBeside = (ask: Ask): Ask[] =>
-  useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)
+  useHost(({ asks }) => asks.filter((other) => isInSamePlace(ask, other)), sameAsks)
 
 /** From outside, the oldest question, or the newest going back; from inside, the adjacent one, wrapping around. */
 export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {

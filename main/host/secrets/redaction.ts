@@ -164,7 +164,7 @@ export class Redaction {
   }
 
   /** A value that this server, or its authorization server, issued or was given; `name` describes its place. */
-  heed(name: string, value: string): void {
+  hide(name: string, value: string): void {
     this.#learn(this.#given, name, value)
   }
 

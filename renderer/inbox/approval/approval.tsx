@@ -46,9 +46,9 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const answering = useAnswering(ask, hearRefusal, edit)
   const always = useAlwaysAllow(ask, edit)
   const [isMore, setMore] = useState(false)
-  const { answer, keyOf, hearWhole } = answering
+  const { answer, keyOf, reportWhole } = answering
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
-  const hearArguments = useCallback((whole: boolean) => hearWhole(whole && isDiffWhole), [hearWhole, isDiffWhole])
+  const hearArguments = useCallback((whole: boolean) => reportWhole(whole && isDiffWhole), [reportWhole, isDiffWhole])
   const allow = (scope: 'once' | 'conversation'): void =>
     void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
   const deny = (): void => void answer({ decision: 'deny' })
@@ -132,7 +132,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
             answering={answering}
             edited={edit.arguments}
             initial={always.initial}
-            leadsOn={onLeave === undefined}
+            movesOn={onLeave === undefined}
             onClose={always.close}
             onSaved={() => (isRuleSaved.current = true)}
           />

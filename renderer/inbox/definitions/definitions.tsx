@@ -36,9 +36,9 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
     content: [ask.contentHash, ...accepted].join(' '),
     obstacle: accepted.length === 0 ? words.noneChosen : unseen.length > 0 ? words.unseen(unseen.length) : undefined,
   })
-  const { answer, keyOf, hearWhole } = answering
+  const { answer, keyOf, reportWhole } = answering
   const isAllSeen = unseen.length === 0
-  useEffect(() => hearWhole(isAllSeen), [hearWhole, isAllSeen])
+  useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
   const accept = (): void => void answer({ decision: 'accept', items: accepted })
   const keepOff = (): void => void answer({ decision: 'keep-off', items: [] })
   const [nextUnread] = items.length > openAtOnce ? unseen : []

@@ -4,7 +4,7 @@ import { navigate } from '../../state/routes.ts'
 import { useReplica } from '../../state/replica.ts'
 import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import { isBeside, isFree } from '../../state/asks.ts'
+import { isInSamePlace, isFree } from '../../state/asks.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 
 /** The question about to receive focus, and the previous focus; a window has one focus. */
@@ -115,7 +115,7 @@ export function useMovingOn(ask: Ask, isInside: () => boolean): void {
   const onGone = useEffectEvent(() => {
     const { asks } = replica.state
     if (!isInside() || asks.some(({ id }) => id === ask.id)) return
-    const next = asks.find((other) => isBeside(ask, other))
+    const next = asks.find((other) => isInSamePlace(ask, other))
     if (next) goToAsk(next)
     else goBack()
   })

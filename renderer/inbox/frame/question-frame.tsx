@@ -22,9 +22,9 @@ type QuestionFrameProps = Omit<AskShellProps, 'label' | 'head' | 'ask'> & {
 /** The frame of a server's own question, with the calls it may be for if that is uncertain. */
 export function QuestionFrame({ title, aside, count, children, ...shell }: QuestionFrameProps) {
   const { ask, answering } = shell
-  const { hearWhole } = answering
+  const { reportWhole } = answering
   // Nothing in it is collapsed.
-  useEffect(() => hearWhole(true), [hearWhole])
+  useEffect(() => reportWhole(true), [reportWhole])
   return (
     <AskShell
       {...shell}

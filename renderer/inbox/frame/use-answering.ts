@@ -36,7 +36,7 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
   const content = changed?.content ?? ask.contentHash
   const safeButton = useRef<HTMLButtonElement>(null)
   const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
-  const { isRead, isWhole, hearWhole, endRef, tailRef } = useRead(content)
+  const { isRead, isWhole, reportWhole, endRef, tailRef } = useRead(content)
   const general = useObstacles(asks[ask.kind].right)
   const obstacles = { ...general, consent: general.consent ?? changed?.obstacle }
   const mayConsent = changed?.obstacle === undefined
@@ -69,7 +69,7 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
     footRef,
     endRef,
     tailRef,
-    hearWhole,
+    reportWhole,
     /** The effect of a shortcut for either kind of answer. */
     keyOf: {
       brake: (give: () => void) => (event: KeyboardEvent) => {

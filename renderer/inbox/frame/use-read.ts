@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useOnScreen } from '../../ui/arming/use-armed.ts'
 
 /**
- * Whether all of this exact content has been on screen: nothing of it collapsed, as `hearWhole` reports, and its end
+ * Whether all of this exact content has been on screen: nothing of it collapsed, as `reportWhole` reports, and its end
  * reached, which `endRef` marks. Answers that can cover the end have `tailRef` behind them: both must be in view at
  * once.
  */
@@ -14,7 +14,7 @@ export function useRead(content: string) {
   const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>(layout)
   const [tailRef, isTailOnScreen, tail] = useOnScreen<HTMLDivElement>(layout)
   const [read, setRead] = useState<string>()
-  const hearWhole = useCallback((whole: boolean) => setShown({ content, whole }), [content])
+  const reportWhole = useCallback((whole: boolean) => setShown({ content, whole }), [content])
   if (isWhole && isEndOnScreen && (isTailOnScreen || !tail) && read !== content) setRead(content)
-  return { isRead: read === content, isWhole, hearWhole, endRef, tailRef }
+  return { isRead: read === content, isWhole, reportWhole, endRef, tailRef }
 }

@@ -59,9 +59,9 @@ export function PlanView(props: PlanViewProps) {
       obstacle: allowed.length === 0 ? words.noneAllowed : unseen.length > 0 ? words.unseen(unseen.length) : undefined,
     },
   )
-  const { hearWhole, keyOf } = answering
+  const { reportWhole, keyOf } = answering
   const isAllSeen = unseen.length === 0
-  useEffect(() => hearWhole(isAllSeen), [hearWhole, isAllSeen])
+  useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
   const give = (answers: Parameters<typeof run>[0]): void => {
     onRefused(undefined)
     void run(answers)

@@ -35,7 +35,7 @@ type RuleDialogProps = {
   edited: JsonObject | undefined
   initial: RuleDraft
   /** Focus must move on from here once the call is answered. */
-  leadsOn: boolean
+  movesOn: boolean
   onClose(): void
   /** Called when the rule is saved, whatever happens to the answer. */
   onSaved(): void
@@ -43,7 +43,7 @@ type RuleDialogProps = {
 
 /** A permission for future calls, made from a waiting one; saving it also allows that one. */
 export function RuleDialog(props: RuleDialogProps) {
-  const { ask, answering, edited, initial, leadsOn, onClose } = props
+  const { ask, answering, edited, initial, movesOn, onClose } = props
   const { question } = ask
   const [draft, setDraft] = useState(initial)
   const change = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
@@ -51,9 +51,9 @@ export function RuleDialog(props: RuleDialogProps) {
   const input = edited ?? question.arguments
   const { places, more } = useMemo(() => placesOf(input, initial.conditions), [input, initial])
   const content = JSON.stringify([draft, ask.contentHash, edited ?? null])
-  const { isRead, hearWhole, endRef } = useRead(content)
-  useEffect(() => hearWhole(true), [hearWhole])
-  useMovingOn(ask, () => leadsOn)
+  const { isRead, reportWhole, endRef } = useRead(content)
+  useEffect(() => reportWhole(true), [reportWhole])
+  useMovingOn(ask, () => movesOn)
   const complete = isComplete(draft.conditions)
   const gap = useGap(props, draft)
   const saving = useSaving(props, draft)

@@ -38,8 +38,8 @@ export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
   const isEmpty = edited !== undefined && edited.every(isBlank)
   const content = `${ask.contentHash}${edited ? JSON.stringify(edited) : ''}`
   const answering = useAnswering(ask, onRefused, { content, obstacle: isEmpty ? words.nothingLeft : undefined })
-  const { answer, keyOf, hearWhole } = answering
-  useEffect(() => hearWhole(true), [hearWhole])
+  const { answer, keyOf, reportWhole } = answering
+  useEffect(() => reportWhole(true), [reportWhole])
   const send = (): void => void answer({ decision: 'send', ...(edited && { content: edited }) })
   const withhold = (): void => void answer({ decision: 'withhold' })
   const again = (): void => void answer({ decision: 'again' })

@@ -31,8 +31,8 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
   const read = readDraft(draft)
   const obstacle = typeof read === 'string' ? read : undefined
   const answering = useAnswering(ask, onRefused, { content: `${ask.contentHash}${written ?? ''}`, obstacle })
-  const { answer, keyOf, hearWhole } = answering
-  useEffect(() => hearWhole(true), [hearWhole])
+  const { answer, keyOf, reportWhole } = answering
+  useEffect(() => reportWhole(true), [reportWhole])
   const send = (): void => void (typeof read === 'string' ? undefined : answer(read))
   const deny = (): void => void answer({ decision: 'deny' })
   const consent = keyOf.consent(send)

@@ -21,9 +21,9 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
   const { server, address, before } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf, hearWhole } = answering
+  const { answer, keyOf, reportWhole } = answering
   // Nothing in it is collapsed.
-  useEffect(() => hearWhole(true), [hearWhole])
+  useEffect(() => reportWhole(true), [reportWhole])
   const hint = useHint(answering, words.unread)
   const connect = (): void => void answer({ decision: 'connect' })
   const leaveOff = (): void => void answer({ decision: 'leave-off' })

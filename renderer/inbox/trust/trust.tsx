@@ -27,7 +27,7 @@ export function Trust({ ask, step, onLeave, onRefused }: TrustProps) {
   const diff = useMemo(() => diffLaunch(launch, before), [launch, before])
   const warnings = useMemo(() => commandWarnings(launch), [launch])
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf, hearWhole } = answering
+  const { answer, keyOf, reportWhole } = answering
   const trust = (): void => void answer({ decision: 'trust' })
   const leaveOff = (): void => void answer({ decision: 'leave-off' })
   return (
@@ -49,7 +49,7 @@ export function Trust({ ask, step, onLeave, onRefused }: TrustProps) {
       <Sentence>
         <Phrase text={words.starting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
-      <CommandView key={ask.contentHash} diff={diff} onWhole={hearWhole} />
+      <CommandView key={ask.contentHash} diff={diff} onWhole={reportWhole} />
       <Warnings warnings={warnings} />
       <LaunchFacts server={server} launch={launch} diff={diff} />
     </AskFrame>

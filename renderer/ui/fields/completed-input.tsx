@@ -46,18 +46,18 @@ export function CompletedInput(props: CompletedInputProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const mark = (step: number): void => setMarked(stepped(marked, step, values.length))
-    const deeds: Record<string, (() => void) | undefined> = {
+    const actions: Record<string, (() => void) | undefined> = {
       ArrowDown: values.length > 0 ? () => (shown ? mark(1) : setOpen(true)) : undefined,
       ArrowUp: shown ? () => mark(-1) : undefined,
       Escape: shown ? () => setOpen(false) : undefined,
       Tab: candidate === undefined ? undefined : () => take(candidate),
       Enter: marked === undefined || candidate === undefined ? undefined : () => take(candidate),
     }
-    const deed = deeds[event.key]
-    if (!deed) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
     event.stopPropagation()
-    deed()
+    action()
   }
   return (
     <span className={styles.home}>

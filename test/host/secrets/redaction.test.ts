@@ -80,7 +80,7 @@ describe('a token from a server', () => {
   const token = 'sess-0123456789abcdef'
   const issued = async () => {
     const redaction = await knowing({ 'server/good/env/KEY': 'k3y-of-the-good-one' })
-    redaction.of('bad').heed('sign-in/bad/…', token)
+    redaction.of('bad').hide('sign-in/bad/…', token)
     return redaction
   }
 

@@ -6,7 +6,7 @@ import { ManyChoice, OneChoice } from '../../../renderer/inbox/form/form-choices
 import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
 import { localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
-import { isBeside, isFree } from '../../../renderer/state/asks.ts'
+import { isInSamePlace, isFree } from '../../../renderer/state/asks.ts'
 import type { Ask, Operation } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type Field } from '../../../shared/schema/forms.ts'
@@ -200,9 +200,9 @@ describe('[FUI-7] a question', () => {
       question: { server: 's', launch: { command: 'x', path: '/x', args: [], cwd: '/', environment: [], hash: 'h' } },
     }
     expect([asked('1', schema), page(), trust, page(operation)].map(isFree)).toEqual([true, true, false, false])
-    expect(isBeside(asked('1', schema), page())).toBe(true)
-    expect(isBeside(asked('1', schema), trust)).toBe(false)
-    expect(isBeside(page(operation), asked('1', schema, operation))).toBe(true)
-    expect(isBeside(page(operation), page())).toBe(false)
+    expect(isInSamePlace(asked('1', schema), page())).toBe(true)
+    expect(isInSamePlace(asked('1', schema), trust)).toBe(false)
+    expect(isInSamePlace(page(operation), asked('1', schema, operation))).toBe(true)
+    expect(isInSamePlace(page(operation), page())).toBe(false)
   })
 })

@@ -49,7 +49,7 @@ export class Tracer {
       heard: (report) => this.#heard(report),
       lost: (waiting) => settle(waiting, unknown),
     })
-    this.#leave = journal.subscribe(({ event }) => this.#heed(event))
+    this.#leave = journal.subscribe(({ event }) => this.#take(event))
   }
 
   /** Finds parts of the arguments that came from another server or an attachment. Never rejects. */
@@ -72,7 +72,7 @@ export class Tracer {
     await this.#thread.close()
   }
 
-  #heed(event: HostEvent): void {
+  #take(event: HostEvent): void {
     if (event.type === 'conversation.created') this.#blank.add(event.conversation)
     if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
     if (event.type !== 'turn.started' && event.type !== 'call.finished') return

@@ -94,22 +94,22 @@ export class Catalogue {
 
   /** The server's lists have changed; all of them if it doesn't say which. */
   changed(feature?: ListedFeature): void {
-    for (const list of this.#those(feature)) list.changed()
+    for (const list of this.#listsOf(feature)) list.changed()
   }
 
   /** Changes to this feature won't be reported. */
   untold(feature: ListedFeature): void {
-    for (const list of this.#those(feature)) list.untold()
+    for (const list of this.#listsOf(feature)) list.untold()
   }
 
   /** These lists are being displayed: fetches stale ones again. Never rejects. */
   async shown(feature: ListedFeature): Promise<void> {
-    await Promise.all(this.#those(feature).map((list) => list.shown()))
+    await Promise.all(this.#listsOf(feature).map((list) => list.shown()))
   }
 
   /** Fetches these lists again, stale or not. Never rejects. */
   async again(feature: ListedFeature): Promise<void> {
-    await Promise.all(this.#those(feature).map((list) => list.refresh()))
+    await Promise.all(this.#listsOf(feature).map((list) => list.refresh()))
   }
 
   /** Fetches the tools, which models wait for, then everything else, and publishes differences. Never rejects. */
@@ -125,10 +125,10 @@ export class Catalogue {
 
   /** The connection ended: nothing is fetched or published any more. */
   end(): void {
-    for (const list of this.#those()) list.end()
+    for (const list of this.#listsOf()) list.end()
   }
 
-  #those(feature?: ListedFeature): AnyList[] {
+  #listsOf(feature?: ListedFeature): AnyList[] {
     return feature ? this.#lists[feature] : Object.values(this.#lists).flat()
   }
 

@@ -152,7 +152,7 @@ export class HttpWire implements Wire {
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       this.#problem = error.redacted((text) => this.#options.redact(text))
-      this.#wonder(this.#problem, asked)
+      this.#reconsider(this.#problem, asked)
       throw this.#problem
     }
   }
@@ -231,7 +231,7 @@ export class HttpWire implements Wire {
         const out = await events.push(bufferOf(piece))
         if (out !== '') yield Buffer.from(out)
       }
-      if (lasts) this.#wonder(loss, asked)
+      if (lasts) this.#reconsider(loss, asked)
     } catch (error) {
       if (error instanceof HttpProblem) this.#lost((loss = error), asked)
       if (this.#kind === 'streamable') throw error
@@ -246,7 +246,7 @@ export class HttpWire implements Wire {
 
   #lost(problem: HttpProblem, asked: Asked): void {
     const { cut } = problem
-    this.#wonder(problem, asked)
+    this.#reconsider(problem, asked)
     if (cut === undefined) return
     this.#options.count(cut === 'flood' ? 'flood' : 'line-too-long')
     if (isId(asked.id)) this.#sink?.brokeOff(asked.id, cut)
@@ -254,7 +254,7 @@ export class HttpWire implements Wire {
   }
 
   /** A request that Atrium cancelled says nothing about the server. */
-  #wonder(problem: HttpProblem, { signal }: Asked): void {
+  #reconsider(problem: HttpProblem, { signal }: Asked): void {
     if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }
 

@@ -40,7 +40,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   for (const name of given) {
     const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
     if (typeof value === 'string' || typeof value === 'number')
-      deps.redaction.of(server).heed(words.givenTo(server), String(value))
+      deps.redaction.of(server).hide(words.givenTo(server), String(value))
   }
   return { result: { action: 'accept', content: answer.content } }
 }

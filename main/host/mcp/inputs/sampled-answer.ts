@@ -19,7 +19,7 @@ const textOf = (content: JsonValue[]): string =>
   content.map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '')).join('')
 
 /** Finds an error in the user's edited answer: they can change its text, and remove parts. */
-export function unlike(edited: JsonValue[], content: JsonObject[]): string | undefined {
+export function differenceOf(edited: JsonValue[], content: JsonObject[]): string | undefined {
   const calls = content.filter(({ type }) => type === 'tool_use').map((call) => JSON.stringify(call))
   const isSound = edited.every(
     (block) =>

@@ -4,7 +4,7 @@ import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'
 import type { Input, InputHandler } from './server-requests.ts'
-import { contentOf, sampledResult, unlike } from './sampled-answer.ts'
+import { contentOf, differenceOf, sampledResult } from './sampled-answer.ts'
 import { askFor, type Asked, type Sent } from './sampled-request.ts'
 import { SamplingBudget, type Used } from './sampling-budget.ts'
 import { readMessages } from './sampling-messages.ts'
@@ -114,7 +114,7 @@ class Sampling {
     const check = (answer: Answer<'review'>): undefined => {
       const obstacle = answer.decision === 'again' ? this.#obstacle : undefined
       if (obstacle !== undefined) throw new HostError('unavailable', inputWords.limitReached(obstacle))
-      const problem = answer.decision === 'send' && answer.content ? unlike(answer.content, content) : undefined
+      const problem = answer.decision === 'send' && answer.content ? differenceOf(answer.content, content) : undefined
       if (problem !== undefined) throw new HostError('bad-input', problem)
     }
     const { answer } = await this.#deps.inbox.ask('review', question, {

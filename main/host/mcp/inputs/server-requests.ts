@@ -81,7 +81,7 @@ export class ServerRequests implements Inputs {
     }
     const { running } = this.#deps
     const owner = running.whose(taskOf(params))
-    const over = owner?.over ?? running.allOver()
+    const over = owner?.over ?? running.commonSignal()
     const of = { operation: owner?.operation, running: owner ? [] : running.calls(), waits: false }
     return running.paused(owner, async () => {
       try {

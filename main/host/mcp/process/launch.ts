@@ -24,7 +24,7 @@ export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Pr
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
   for (const [name, value] of Object.entries(network))
-    for (const credentials of credentialsIn(value)) deps.redaction.heed(name, credentials)
+    for (const credentials of credentialsIn(value)) deps.redaction.hide(name, credentials)
   const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, network)
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const cwd = resolve(config.cwd ?? homedir())

@@ -24,7 +24,7 @@ export type LaunchSpec = {
 }
 
 /** Callbacks of a process's owner. `server` is the process's server. */
-export type Custody = {
+export type ProcessOwner = {
   server: string
   containment: Containment
   runFile: RunFile
@@ -56,7 +56,7 @@ export class ServerProcess {
   readonly stderr: StderrRing
   readonly #child: ChildProcess
   readonly #sink: ProcessSink
-  readonly #custody: Custody
+  readonly #owner: ProcessOwner
   readonly #framer: Framer
   #ending: Ending | undefined
   #ended = false
@@ -69,8 +69,8 @@ export class ServerProcess {
   #stopped: Promise<void> | undefined
 
   /** Rejects with the system's error if it can't be started. */
-  static async start(spec: LaunchSpec, sink: ProcessSink, custody: Custody): Promise<ServerProcess> {
-    const { command, args, leash } = contain(custody.containment, spec.command, spec.args)
+  static async start(spec: LaunchSpec, sink: ProcessSink, owner: ProcessOwner): Promise<ServerProcess> {
+    const { command, args, leash } = contain(owner.containment, spec.command, spec.args)
     const child = spawn(command, args, {
       cwd: spec.cwd,
       env: spec.env,
@@ -84,21 +84,21 @@ export class ServerProcess {
       child.on('error', reject)
     })
     if (child.pid === undefined) throw new Error(processWords.noProcessId)
-    custody.runFile.add(custody.server, child.pid)
-    return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, custody)
+    owner.runFile.add(owner.server, child.pid)
+    return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, owner)
   }
 
   private constructor(
     child: ChildProcess,
     { pid, redact }: { pid: number; redact: LaunchSpec['redact'] },
     sink: ProcessSink,
-    custody: Custody,
+    owner: ProcessOwner,
   ) {
     this.#child = child
     this.pid = pid
-    this.stderr = new StderrRing(redact, custody.printed)
+    this.stderr = new StderrRing(redact, owner.printed)
     this.#sink = sink
-    this.#custody = custody
+    this.#owner = owner
     const frames: FrameSink = {
       message: (message, digest) => this.#ended || sink.message(message, digest),
       wanted: sink.wanted,
@@ -108,7 +108,7 @@ export class ServerProcess {
       },
       overflow: (how) => this.#end({ how }),
     }
-    this.#framer = new Framer(frames, custody.readLong)
+    this.#framer = new Framer(frames, owner.readLong)
     this.#listen()
   }
 
@@ -133,11 +133,11 @@ export class ServerProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout?.on('data', (chunk: Buffer) => {
-      this.#custody.wrote()
+      this.#owner.wrote()
       this.#read(chunk)
     })
     stderr?.on('data', (chunk: Buffer) => {
-      this.#custody.wrote()
+      this.#owner.wrote()
       this.stderr.push(chunk)
       if (chunk.length === fullChunk) othersFirst(stderr)
     })
@@ -148,7 +148,7 @@ export class ServerProcess {
     stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
     this.#lookAtInput()
     this.#child.once('exit', (code, own) => {
-      const signal = own ?? (this.#custody.containment === 'none' ? null : (signalIn(code) ?? null))
+      const signal = own ?? (this.#owner.containment === 'none' ? null : (signalIn(code) ?? null))
       this.#gone = true
       this.#exit.resolve(true)
       void this.#drained().then(() => {
@@ -208,7 +208,7 @@ export class ServerProcess {
 
   async #climbDown(): Promise<void> {
     const { stdin, stdout } = this.#child
-    const { stopGraceMs, runFile } = this.#custody
+    const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
     stdin?.end()
     if (!(await this.#allGone(stopGraceMs))) {

@@ -3,7 +3,7 @@ import type { Digest, Wanted } from '../results/digest.ts'
 import { type Discovery, discoverParams, type Introduced, readDiscovery } from '../protocol/era.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
-import { type Custody, type LaunchSpec, ServerProcess } from './server-process.ts'
+import { type ProcessOwner, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from '../wire/stderr-ring.ts'
 import type { Wire, WireSink, Ending } from '../wire/wire.ts'
 import type { Violation, MessageReports } from '../protocol/types.ts'
@@ -19,7 +19,7 @@ export class StdioWire implements Wire {
   readonly #arrivals: Arrivals
 
   /** Rejects with the system's error if the process can't be started. */
-  static async start(spec: LaunchSpec, count: (violation: Violation) => void, custody: Custody): Promise<StdioWire> {
+  static async start(spec: LaunchSpec, count: (violation: Violation) => void, owner: ProcessOwner): Promise<StdioWire> {
     const arrivals = new Arrivals(count)
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
     const sink = {
@@ -31,7 +31,7 @@ export class StdioWire implements Wire {
         arrivals.closed()
       },
     }
-    return new StdioWire(await ServerProcess.start(spec, sink, custody), arrivals, ended)
+    return new StdioWire(await ServerProcess.start(spec, sink, owner), arrivals, ended)
   }
 
   private constructor(process: ServerProcess, arrivals: Arrivals, ended: Promise<Ending>) {

@@ -33,7 +33,7 @@ export async function shakeHands(
   if ('status' in known) return known
   if (known.era === 'legacy') return initialize(peer, introduced, timeoutMs)
   peer.speak(modernRevision, envelopeOf(introduced))
-  return described('modern', modernRevision, peer.know(known.discover))
+  return described('modern', modernRevision, peer.adopt(known.discover))
 }
 
 const envelopeOf = (introduced: Introduced): JsonObject => {

@@ -80,7 +80,7 @@ export class Peer implements WireSink {
   }
 
   /** The server's self-description from before this connection; returns the version in effect from now on. */
-  know(discovery: JsonObject): JsonObject {
+  adopt(discovery: JsonObject): JsonObject {
     const clean = this.#watch.redaction.json(discovery)
     return (this.#handshake = boundedHandshake(isObject(clean) ? clean : {}))
   }

@@ -11,7 +11,7 @@ import type { Clock } from '../../base/wake.ts'
 export class TaskSigns {
   readonly #clock: Clock
   readonly #paces = new Map<RequestId, ProgressPace>()
-  readonly #stirred = new Map<string, () => void>()
+  readonly #changed = new Map<string, () => void>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -32,14 +32,14 @@ export class TaskSigns {
   }
 
   /** Reports that a task's status may have changed, until the returned function is called. */
-  followStatus(task: string, stirred: () => void): () => void {
-    this.#stirred.set(task, stirred)
-    return () => void this.#stirred.delete(task)
+  followStatus(task: string, changed: () => void): () => void {
+    this.#changed.set(task, changed)
+    return () => void this.#changed.delete(task)
   }
 
   /** Takes a notification's parameters. Its claim only triggers a poll. */
   status(params: JsonValue | undefined): void {
     const task = isObject(params) ? params['taskId'] : undefined
-    if (typeof task === 'string') this.#stirred.get(task)?.()
+    if (typeof task === 'string') this.#changed.get(task)?.()
   }
 }

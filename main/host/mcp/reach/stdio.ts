@@ -91,7 +91,7 @@ async function reached(
     const withheld = config.networkEnvironment ? [] : proxiesIn(process.env)
     throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld }), 'unreachable')
   }
-  const ending = await soonest(now.wire.ended)
+  const ending = await endingSoFar(now.wire.ended)
   if (ending?.how !== 'exited') throw new StartFailure(handshakeProblem(reply, ending, never))
   const { reason, how } = leftEarly(ending, now.wire.stderr.lastWords())
   throw new StartFailure(reason, 'crash', { how })
@@ -156,5 +156,5 @@ function connect({ wire, givenUp }: Started, prior: Prior, deps: StdioReachDeps)
 }
 
 /** How the process ended, if it did within this time. */
-const soonest = (ended: Promise<Ending>): Promise<Ending | undefined> =>
+const endingSoFar = (ended: Promise<Ending>): Promise<Ending | undefined> =>
   Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 200, undefined))])

@@ -49,7 +49,7 @@ export async function perform<T>(
   const work = new WorkClock(limits, clock)
   const signal = AbortSignal.any([...(stop ? [stop] : []), work.signal, life])
   const call = operation && running.begin(operation, work)
-  const leave = call ? () => call.end() : running.alongside(work)
+  const leave = call ? () => call.end() : running.enter(work)
   const runsAs = (task: string): boolean => call?.runsAs(task) === true
   const reply = await inRounds(sending({ signal, work, runsAs }), {
     signal,

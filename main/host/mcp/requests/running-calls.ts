@@ -54,14 +54,14 @@ export class RunningCalls {
   }
 
   begin(operation: Operation, clock: WorkClock): RunningCall {
-    const leave = this.alongside(clock)
+    const leave = this.enter(clock)
     const running = new RunningCall(operation, clock, { calls: this.#calls, leave })
     this.#calls.add(running)
     return running
   }
 
   /** Adds another request, whose clock pauses when those of all calls do; returns the function that ends it. */
-  alongside(clock: WorkClock): () => void {
+  enter(clock: WorkClock): () => void {
     this.#clocks.add(clock)
     if (this.#questions > 0) clock.pause()
     return () => void this.#clocks.delete(clock)
@@ -75,7 +75,7 @@ export class RunningCalls {
   }
 
   /** Aborts when all currently running calls are over; undefined if there are none. */
-  allOver(): AbortSignal | undefined {
+  commonSignal(): AbortSignal | undefined {
     const left = new Set(this.#calls)
     if (left.size === 0) return undefined
     const all = new AbortController()

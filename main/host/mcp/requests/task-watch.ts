@@ -37,8 +37,8 @@ export class TaskWatch {
   #told: Pick<Task, 'message'> & { status?: TaskStatus } = {}
   #turns = 0
   /** Its server reported a change. */
-  #stirred = false
-  #hurry: () => void = () => undefined
+  #isChanged = false
+  #wake: () => void = () => undefined
   #faults = 0
   #early = 0
   /** The result, if requested. */
@@ -56,8 +56,8 @@ export class TaskWatch {
   async end(): Promise<End> {
     let step: Promise<End | undefined> | undefined
     const unfollow = this.#around.connection.tasks.followStatus(this.#task.id, () => {
-      this.#stirred = true
-      this.#hurry()
+      this.#isChanged = true
+      this.#wake()
     })
     try {
       for (;;) {
@@ -149,17 +149,17 @@ export class TaskWatch {
     const { promise, resolve } = Promise.withResolvers<void>()
     const earliest = performance.now() + Math.min(poll.least, this.#most)
     let timer = setTimeout(resolve, this.#every)
-    this.#hurry = () => {
+    this.#wake = () => {
       clearTimeout(timer)
       timer = setTimeout(resolve, Math.max(0, earliest - performance.now()))
     }
-    if (this.#stirred) this.#hurry()
+    if (this.#isChanged) this.#wake()
     const stop = () => resolve()
     this.#signal.addEventListener('abort', stop, { once: true })
     await promise
     clearTimeout(timer)
     this.#signal.removeEventListener('abort', stop)
-    this.#stirred = false
+    this.#isChanged = false
   }
 
   /** Each answer counts as progress, so there is more than one within the time a call can be silent. */

@@ -200,7 +200,7 @@ export class Credentials {
     const next = { ...held, tokens: renewed.tokens }
     this.#held = Promise.resolve(next)
     this.#isTried = false
-    this.#vault.heed([next.tokens.refresh, next.tokens.access])
+    this.#vault.hide([next.tokens.refresh, next.tokens.access])
     // Renewed tokens are valid even if they couldn't be stored; then the next start asks.
     await this.#vault.write(issuer, next, 'host').catch(() => undefined)
     return true

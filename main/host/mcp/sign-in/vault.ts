@@ -69,32 +69,32 @@ export class Vault {
     if (text === undefined) return undefined
     const entry = parsed(text)
     if (entry?.resource !== this.#resource || entry.issuer !== issuer) return undefined
-    this.#heed(entry)
+    this.#hide(entry)
     return entry
   }
 
   /** Resolves when it is in the store and the log says so. */
   async write(issuer: string, entry: Omit<Held, 'resource' | 'issuer'>, actor: string): Promise<void> {
     const whole: Held = { ...entry, resource: this.#resource, issuer }
-    this.#heed(whole)
+    this.#hide(whole)
     await this.#store.set(this.#name(issuer), JSON.stringify(whole))
     this.#journal.append({ type: 'secret.changed', name: this.#name(issuer), change: 'set', actor })
     await this.#journal.durable()
   }
 
   /** Values to redact from now on in whatever arrives. */
-  heed(values: (string | undefined)[]): void {
+  hide(values: (string | undefined)[]): void {
     for (const value of values) {
       if (value === undefined || this.#heeded.includes(value)) continue
-      this.#redaction.heed(`${signInSecrets(this.#server)}…`, value)
+      this.#redaction.hide(`${signInSecrets(this.#server)}…`, value)
       this.#heeded.push(value)
       const oldest = this.#heeded.length > mostHeeded ? this.#heeded.shift() : undefined
       if (oldest !== undefined) this.#redaction.forget(oldest)
     }
   }
 
-  #heed({ client: own, tokens: given }: Held): void {
-    this.heed([own?.secret, given?.refresh, given?.access])
+  #hide({ client: own, tokens: given }: Held): void {
+    this.hide([own?.secret, given?.refresh, given?.access])
   }
 
   #name(issuer: string): string {
