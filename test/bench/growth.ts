@@ -3,7 +3,7 @@ import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { parseMarkdown } from '../../renderer/markdown/parse.ts'
 import { MarkdownStream } from '../../renderer/markdown/stream.ts'
 import { emptyState, reduce } from '../../shared/state/state.ts'
-import { growing, textOf } from '../support/growing-markdown.ts'
+import { growing, textOf } from '../support/long/markdown.ts'
 import { streamed, wire } from '../support/recorded-answers.ts'
 import { compare, inFull, median, milliseconds, type Row } from './measure.ts'
 

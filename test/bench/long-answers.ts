@@ -5,7 +5,7 @@ import type { Wanted } from '../../main/host/mcp/results/digest.ts'
 import type { Frame } from '../../main/host/mcp/wire/frame.ts'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { isObject } from '../../shared/schema/json.ts'
-import { kinds, lineOf, rows, uri } from '../support/long-answers.ts'
+import { kinds, lineOf, rows, uri } from '../support/long/answers.ts'
 import { compare, type Row } from './measure.ts'
 
 /** How long a long answer blocks the host's thread, read by its request's kind, next to read whole. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { Atrium } from '../support/atrium.ts'
-import { writeConversation } from '../support/long-conversation.ts'
+import { writeConversation } from '../support/long/conversation.ts'
 import { openPage } from './browser.ts'
 import { compare, inFull, type Row } from './measure.ts'
 

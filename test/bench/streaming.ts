@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { Atrium } from '../support/atrium.ts'
-import { mixedMarkdown } from '../support/long-conversation.ts'
+import { mixedMarkdown } from '../support/long/conversation.ts'
 import { openPage, watch, type Watched } from './browser.ts'
 import { inFull, median, type Row } from './measure.ts'
 

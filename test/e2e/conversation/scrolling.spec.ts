@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { writeConversation } from '../../support/long-conversation.ts'
+import { writeConversation } from '../../support/long/conversation.ts'
 import { any, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { settled } from '../support/settled.ts'

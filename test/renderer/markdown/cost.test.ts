@@ -3,7 +3,7 @@ import type { Block } from '../../../renderer/markdown/blocks.ts'
 import { parseMarkdown } from '../../../renderer/markdown/parse.ts'
 import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
 import { times } from '../../support/deep.ts'
-import { growing, textOf } from '../../support/growing-markdown.ts'
+import { growing, textOf } from '../../support/long/markdown.ts'
 
 vi.mock(import('../../../renderer/markdown/parse.ts'), async (original) => {
   const real = await original()

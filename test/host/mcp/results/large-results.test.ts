@@ -6,7 +6,7 @@ import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { MemorySecrets } from '../../../support/memory-secrets.ts'
 import { handedOver, sizeOf } from '../../../support/handed-over.ts'
-import { lineOf, rows } from '../../../support/long-answers.ts'
+import { lineOf, rows } from '../../../support/long/answers.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
 
 const secret = 'hunter2-hunter2'

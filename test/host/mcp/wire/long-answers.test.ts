@@ -8,7 +8,7 @@ import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
 import { isObject } from '../../../../shared/schema/json.ts'
 import { MemorySecrets } from '../../../support/memory-secrets.ts'
 import { type Handed, handedOver, type Size, sizeOf } from '../../../support/handed-over.ts'
-import { kinds, lineOf, tool, uri } from '../../../support/long-answers.ts'
+import { kinds, lineOf, tool, uri } from '../../../support/long/answers.ts'
 
 const secret = 'hunter2-hunter2'
 const redaction = new Redaction()

@@ -1,5 +1,5 @@
-import { Journal } from '../../main/host/journal/journal.ts'
-import type { HostEvent } from '../../shared/events/events.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 
 /** Markdown of every kind: a different text for each number, all of about the same length. */
 export const mixedMarkdown = (number: number): string => `## Part ${number}
