@@ -7,16 +7,15 @@
 // 2026-10-21 and 2023-06-01. Never called by a client under test: /__fake/{requests,state,scenario,reset}.
 // Rejections marked [seen] carry the API's own wording; of [guess] ones only status and type are certain.
 
-import fs from 'node:fs'
-import http from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ApiError, bad } from './fake-anthropic/errors.mjs'
 import { DEFAULT_MODELS, M, findModel, listModels } from './fake-anthropic/models.mjs'
 import { validate } from './fake-anthropic/request.mjs'
-import { brain, compile, composeMessage, expectFails, matches, rid } from './fake-anthropic/scenario.mjs'
+import { compile, composeMessage, reader, rid } from './fake-anthropic/scenario.mjs'
 import { streamMessage } from './fake-anthropic/stream.mjs'
-import { commitCache, sha } from './fake-anthropic/tokens.mjs'
+import { commitCache } from './fake-anthropic/tokens.mjs'
+import { fakeServer, playOpening, runByHand } from './fake-model/server.mjs'
+import { freshState, loadScenario, nextTurn } from './fake-model/turns.mjs'
 
 const longestRequest = 33_554_432
 const identity = { 'anthropic-organization-id': 'fake-org', 'anthropic-workspace-id': 'wrkspc_01FAKE' }
@@ -55,16 +54,6 @@ function scriptedError(e) {
   )
 }
 
-/** The headers that are recorded: never a key. */
-const recordedHeaders = (h) =>
-  Object.fromEntries(
-    Object.entries(h).map(([k, v]) => {
-      if (k === 'x-api-key') return [k, `len=${v.length} sha=${sha(v).slice(0, 8)}`]
-      if (k === 'authorization') return [k, `${v.split(' ')[0]} sha=${sha(v.split(' ')[1] ?? '').slice(0, 8)}`]
-      return [k, v]
-    }),
-  )
-
 function checkHeaders(h, keys) {
   const key = h['x-api-key'] ?? (/^Bearer (.+)$/i.exec(h.authorization ?? '') ?? [])[1]
   if (!key) throw new ApiError(401, 'authentication_error', 'x-api-key header is required') // [seen]
@@ -81,70 +70,21 @@ function checkHeaders(h, keys) {
     ) // [seen]
 }
 
-async function readBody(req) {
-  const chunks = []
-  let size = 0
-  for await (const c of req) {
-    size += c.length
-    if (size <= longestRequest) chunks.push(c)
-  }
-  return { raw: Buffer.concat(chunks).toString('utf8'), size }
-}
-
 /** `options`: scenario, keys (any key passes without), models, logBody. Listen, use, close. */
 export function createFakeAnthropic(options = {}) {
   const st = {
-    ...{ models: options.models ?? DEFAULT_MODELS, scenario: { turns: [] }, cursor: 0, uses: new Map(), n: 0 },
-    ...{ signatures: new Map(), sentByTool: new Map(), cache: new Map(), log: [], inflight: 0, maxInflight: 0 },
+    ...{ ...freshState(), models: options.models ?? DEFAULT_MODELS },
+    ...{ signatures: new Map(), sentByTool: new Map() },
   }
 
   const setScenario = (s) => {
-    st.scenario = typeof s === 'string' ? JSON.parse(fs.readFileSync(s, 'utf8')) : (s ?? { turns: [] })
-    st.cursor = 0
-    st.uses.clear()
+    loadScenario(st, s)
     if (st.scenario.models)
       st.models = st.scenario.models.map((m) =>
         typeof m === 'string' ? (DEFAULT_MODELS.find((d) => d.id === m) ?? M(m, { line: null })) : M(m.id, m),
       )
   }
   if (options.scenario) setScenario(options.scenario)
-
-  function nextTurn(body) {
-    const turns = st.scenario.turns ?? []
-    for (let i = st.cursor; i < turns.length; i++) {
-      const t = turns[i]
-      if (!matches(t.match, body)) {
-        if (t.match) continue
-        break
-      }
-      const used = (st.uses.get(i) ?? 0) + 1
-      st.uses.set(i, used)
-      if (!t.sticky && used >= (t.times ?? 1) && i === st.cursor) st.cursor++
-      else if (!t.sticky && used > (t.times ?? 1)) continue
-      return { turn: t, index: i }
-    }
-    const end = st.scenario.on_exhausted ?? 'brain'
-    if (end === 'error')
-      return { turn: { http_error: { status: 500, message: 'fake: scenario exhausted' } }, index: -1 }
-    if (end === 'repeat_last' && turns.length) return { turn: turns.at(-1), index: turns.length - 1 }
-    return { turn: brain(body), index: -1 }
-  }
-
-  function control(op, method, raw) {
-    if (op === 'requests') return st.log
-    if (op === 'state') {
-      const { cursor, n, inflight, maxInflight } = st
-      return { cursor, n, inflight, maxInflight, turns: st.scenario.turns?.length ?? 0 }
-    }
-    if (op === 'scenario' && method === 'POST') setScenario(JSON.parse(raw))
-    else if (op === 'reset' && method === 'POST') {
-      Object.assign(st, { cursor: 0, maxInflight: 0 })
-      st.log.length = 0
-      st.uses.clear()
-      st.cache.clear()
-    } else return undefined
-    return { ok: true }
-  }
 
   /** Answers POST /v1/messages and count_tokens. */
   async function answer(exchange, counting) {
@@ -164,24 +104,9 @@ export function createFakeAnthropic(options = {}) {
     rec.model = meta.model.id
     if (counting) return send(200, { input_tokens: meta.inTotal })
 
-    const { turn, index } = nextTurn(body)
+    const { turn, index } = nextTurn(st, body, reader)
     rec.turn = index
-    const failures = expectFails(turn.expect, { ...body, headers: h })
-    if (failures.length) {
-      rec.expect_failures = failures
-      bad(`fake: expectation failed: ${JSON.stringify(failures)}`)
-    }
-    if (turn.first_byte_ms) await sleep(turn.first_byte_ms)
-    if (turn.http_error?.html) {
-      rec.status = turn.http_error.status
-      res.writeHead(rec.status, { 'content-type': 'text/html', ...turn.http_error.headers })
-      return res.end(turn.http_error.html)
-    }
-    if (turn.http_error) throw scriptedError(turn.http_error)
-    if (turn.refuse_connection) {
-      rec.status = 'reset'
-      return req.socket.resetAndDestroy()
-    }
+    if (await playOpening(turn, body, { exchange, bad, scriptedError })) return
     const out = compile(turn, body, st, meta)
     const msg = composeMessage(turn, body, out, meta.usage)
     for (const b of out.blocks) if (b.type === 'tool_use') st.sentByTool.set(b.id, out.blocks)
@@ -201,6 +126,7 @@ export function createFakeAnthropic(options = {}) {
 
   async function route(exchange) {
     const { req, rec, url, send } = exchange
+    if (exchange.tooLarge) throw new ApiError(413, 'request_too_large', 'Request exceeds the maximum size') // [seen]
     checkHeaders(req.headers, st.scenario.keys ?? options.keys)
     rec.status = 200
     if (req.method === 'GET' && url.pathname === '/v1/models') return send(200, listModels(st.models, url.searchParams))
@@ -211,70 +137,17 @@ export function createFakeAnthropic(options = {}) {
     throw new ApiError(404, 'not_found_error', 'Not Found')
   }
 
-  const server = http.createServer(async (req, res) => {
-    const t0 = performance.now()
-    const url = new URL(req.url, 'http://x')
-    const request_id = rid('req_', 24)
-    const rec = {
-      n: ++st.n,
-      ts: new Date().toISOString(),
-      method: req.method,
-      path: url.pathname + url.search,
-      request_id,
-    }
-    let aborted = false
-    res.on('close', () => {
-      if (!res.writableFinished) aborted = true
-    })
-    const send = (status, obj, headers = {}) => {
-      if (res.headersSent || res.destroyed) return
-      res.writeHead(status, { 'content-type': 'application/json', 'request-id': request_id, ...identity, ...headers })
-      res.end(JSON.stringify(obj))
-    }
-    const isControl = url.pathname.startsWith('/__fake/')
-    if (!isControl) st.maxInflight = Math.max(st.maxInflight, ++st.inflight)
-    try {
-      const { raw, size } = await readBody(req)
-      if (isControl) {
-        const found = control(url.pathname.slice(8), req.method, raw)
-        return send(found === undefined ? 404 : 200, found ?? { error: 'no such control op' })
-      }
-      Object.assign(rec, { headers: recordedHeaders(req.headers), bytes_in: size })
-      if (size > longestRequest) throw new ApiError(413, 'request_too_large', 'Request exceeds the maximum size') // [seen]
-      await route({ req, res, rec, raw, url, send, isAborted: () => aborted })
-    } catch (e) {
-      const error = e instanceof ApiError ? e : new ApiError(500, 'api_error', `fake internal: ${e.message}`)
-      if (error !== e) rec.internal = String(e.stack ?? e)
-      rec.status = error.status
-      rec.error = { type: error.type, message: error.message, ...(error.details ? { details: error.details } : {}) }
-      send(error.status, { type: 'error', error: rec.error, request_id }, error.headers)
-    } finally {
-      if (!isControl) {
-        st.inflight--
-        st.log.push(Object.assign(rec, { client_aborted: aborted, ms: +(performance.now() - t0).toFixed(1) }))
-      }
-    }
-  })
-  server.keepAliveTimeout = 60_000
-  return {
-    server,
-    state: st,
-    setScenario,
-    listen: (port = 0, host = '127.0.0.1') =>
-      new Promise((r) => server.listen(port, host, () => r(`http://${host}:${server.address().port}`))),
-    close: () =>
-      new Promise((r) => {
-        server.closeAllConnections()
-        server.close(r)
-      }),
+  function refuse({ rec, send }, e) {
+    const error = e instanceof ApiError ? e : new ApiError(500, 'api_error', `fake internal: ${e.message}`)
+    if (error !== e) rec.internal = String(e.stack ?? e)
+    rec.status = error.status
+    rec.error = { type: error.type, message: error.message, ...(error.details ? { details: error.details } : {}) }
+    send(error.status, { type: 'error', error: rec.error, request_id: rec.request_id }, error.headers)
   }
+
+  const headers = (requestId) => ({ 'request-id': requestId, ...identity })
+  const requestId = () => rid('req_', 24)
+  return fakeServer(st, { requestId, headers, longest: longestRequest, setScenario, route, refuse })
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const given = (name) =>
-    process.argv.includes(`--${name}`) ? process.argv[process.argv.indexOf(`--${name}`) + 1] : undefined
-  const fake = createFakeAnthropic({ scenario: given('scenario'), keys: given('key')?.split(',') })
-  const baseURL = await fake.listen(Number(given('port') ?? 0))
-  process.stdout.write(`${JSON.stringify({ ready: true, baseURL, pid: process.pid })}\n`)
-  for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => fake.close().then(() => process.exit(0)))
-}
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await runByHand(createFakeAnthropic)

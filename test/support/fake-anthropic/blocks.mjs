@@ -1,4 +1,5 @@
-import { S, bad, extra, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { bad, extra } from './errors.mjs'
 import { B64, MAX_IMG, sniff } from './images.mjs'
 
 export const CC = 'cache_control'

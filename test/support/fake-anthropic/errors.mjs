@@ -12,8 +12,6 @@ export class ApiError extends Error {
 export const bad = (message, details) => {
   throw new ApiError(400, 'invalid_request_error', message, { details, headers: { 'x-should-retry': 'false' } })
 }
-export const isObj = (v) => v !== null && typeof v === 'object' && !Array.isArray(v)
 export const extra = (o, allowed, at) => {
   for (const k of Object.keys(o)) if (!allowed.has(k)) bad(`${at ? at + '.' : ''}${k}: Extra inputs are not permitted`)
 } // [seen]
-export const S = (...xs) => new Set(xs)

@@ -1,5 +1,5 @@
 import { CC } from './blocks.mjs'
-import { S } from './errors.mjs'
+import { S } from '../fake-model/values.mjs'
 
 export const TOP = S(
   'model',

@@ -1,5 +1,6 @@
 import { TAG_ERR, checkBlock } from './blocks.mjs'
-import { S, bad, extra, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { bad, extra } from './errors.mjs'
 
 /** Checks `system` and every message by itself. */
 export function checkMessages(body, ctx, { betas, model, names }) {

@@ -1,5 +1,6 @@
 import { CC, TAG_ERR, checkCacheControl, str } from './blocks.mjs'
-import { ApiError, S, bad, extra, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { ApiError, bad, extra } from './errors.mjs'
 import { BETA_TOP, COUNT, KNOWN_BETAS, TOP } from './fields.mjs'
 import { checkEnd, checkMessages, checkPairs, turnsOf } from './messages.mjs'
 import { ALIASES } from './models.mjs'

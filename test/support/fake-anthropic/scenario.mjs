@@ -1,5 +1,6 @@
 import crypto from 'node:crypto'
-import { isObj } from './errors.mjs'
+import { isPlayed, stepsOf } from '../fake-model/turns.mjs'
+import { split } from '../fake-model/values.mjs'
 import { estTokens } from './tokens.mjs'
 
 export const rid = (p, n = 24) =>
@@ -19,91 +20,17 @@ const textOf = (b) =>
           .map((x) => (x.type === 'text' ? x.text : x.type === 'tool_result' ? textOf(x.content ?? '') : `[${x.type}]`))
           .join('')
       : ''
-const lastUser = (body) => [...body.messages].reverse().find((m) => m.role === 'user')
-const resultsOf = (body) => {
-  const m = lastUser(body)
-  return Array.isArray(m?.content)
-    ? m.content
-        .filter((b) => b.type === 'tool_result')
-        .map((b) => ({ id: b.tool_use_id, is_error: !!b.is_error, text: textOf(b.content ?? '') }))
-    : []
-}
-const getPath = (o, p) =>
-  p
-    .replace(/\[(-?\d+)\]/g, '.$1')
-    .split('.')
-    .filter(Boolean)
-    .reduce((v, k) => (v == null ? undefined : Array.isArray(v) && /^-?\d+$/.test(k) ? v.at(+k) : v[k]), o)
-export function expectFails(list, req) {
-  const fails = []
-  for (const e of list ?? []) {
-    const v = getPath(req, e.path)
-    let ok = true
-    if ('equals' in e) ok &&= JSON.stringify(v) === JSON.stringify(e.equals)
-    if ('contains' in e) ok &&= (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).includes(e.contains)
-    if ('regex' in e)
-      ok &&= new RegExp(e.regex, e.flags ?? '').test(typeof v === 'string' ? v : (JSON.stringify(v) ?? ''))
-    if ('exists' in e) ok &&= (v !== undefined) === e.exists
-    if ('length' in e) ok &&= v?.length === e.length
-    if ('gte' in e) ok &&= v >= e.gte
-    if (!ok) fails.push({ ...e, got: v === undefined ? '(undefined)' : JSON.stringify(v).slice(0, 300) })
-  }
-  return fails
-}
-export function matches(m, body) {
-  if (!m) return true
-  if (m.model && m.model !== body.model) return false
-  if (m.last_user && !new RegExp(m.last_user, 's').test(textOf(lastUser(body)?.content ?? ''))) return false
-  if (m.has_tool && !(body.tools ?? []).some((t) => t.name === m.has_tool)) return false
-  if (m.tool_result && !resultsOf(body).some((r) => new RegExp(m.tool_result, 's').test(r.text))) return false
-  if (m.stream !== undefined && m.stream !== !!body.stream) return false
-  return true
-}
-// built-in brain when no scenario turn applies: "!tool name {json}" lines become parallel tool calls; else echo
-export function brain(body) {
-  const rs = resultsOf(body)
-  if (rs.length)
-    return {
-      content: [{ text: `Results: ${rs.map((r) => (r.is_error ? 'ERROR ' : '') + r.text).join(' | ') || '(empty)'}` }],
-    }
-  const u = textOf(lastUser(body)?.content ?? '')
-  const calls = [...u.matchAll(/^!tool\s+(\S+)\s*(\{.*\})?\s*$/gm)]
-  if (calls.length)
-    return {
-      content: [
-        { text: `Calling ${calls.length} tool(s).` },
-        ...calls.map((c) => ({ tool_use: { name: c[1], input: c[2] ? JSON.parse(c[2]) : {} } })),
-      ],
-    }
-  return { content: [{ text: `Echo: ${u}` }] }
-}
-const fill = (s, body) =>
-  typeof s !== 'string'
-    ? s
-    : s.replace(/\{\{\s*([^}]+?)\s*\}\}/g, (_, k) =>
-        k === 'last_user'
-          ? textOf(lastUser(body)?.content ?? '')
-          : k === 'results'
-            ? resultsOf(body)
-                .map((r) => r.text)
-                .join(' | ')
-            : /^result\.(\d+)$/.test(k)
-              ? (resultsOf(body)[+k.split('.')[1]]?.text ?? '')
-              : String(getPath(body, k) ?? ''),
-      )
-const fillDeep = (v, body) =>
-  typeof v === 'string'
-    ? fill(v, body)
-    : Array.isArray(v)
-      ? v.map((x) => fillDeep(x, body))
-      : isObj(v)
-        ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, fillDeep(x, body)]))
-        : v
-const split = (s, n) => {
-  const out = []
-  const a = Array.from(s)
-  for (let i = 0; i < a.length; i += n) out.push(a.slice(i, i + n).join(''))
-  return out.length ? out : ['']
+const lastUser = (body) => body.messages.findLast((m) => m.role === 'user')
+
+/** Finds in a request what scripted turns ask for. */
+export const reader = {
+  lastText: (body) => textOf(lastUser(body)?.content ?? ''),
+  results: (body) => {
+    const content = lastUser(body)?.content
+    const results = Array.isArray(content) ? content.filter((b) => b.type === 'tool_result') : []
+    return results.map((b) => ({ is_error: !!b.is_error, text: textOf(b.content ?? '') }))
+  },
+  toolNames: (body) => (body.tools ?? []).map((t) => t.name),
 }
 
 // turn spec -> {blocks, events:[{ev,data,delay}|{fault}], stop_reason,...}
@@ -113,12 +40,9 @@ export function compile(turn, req, st, meta) {
     events = []
   const push = (type, data, delay) => events.push({ ev: type, data: { type, ...data }, delay })
   let idx = 0
-  for (const stepRaw of turn.content ?? []) {
-    let step = fillDeep(stepRaw, body)
-    if (step.repeat)
-      step = { ...step, text: step.repeat.text.repeat(step.repeat.times), chunk: [...step.repeat.text].length }
+  for (const step of stepsOf(turn, body, reader)) {
     const d = step.delay_ms ?? turn.delay_ms ?? 0
-    if (step.fault || step.ping || step.wait_ms !== undefined || step.raw_sse !== undefined) {
+    if (isPlayed(step)) {
       events.push({ fault: step })
       continue
     }

@@ -1,4 +1,5 @@
-import { S, bad, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { bad } from './errors.mjs'
 
 /** JSON Schema 2020-12, as the API checks a tool's `input_schema`; null if it is valid. */
 

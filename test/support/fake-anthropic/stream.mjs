@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { breakOff, waitAsScripted, writer } from '../fake-model/server.mjs'
 
 /** Ends or breaks the stream as the step says; true if nothing may follow. */
 async function playFault(f, { res, rec, write, ev, isAborted }) {
@@ -7,32 +8,18 @@ async function playFault(f, { res, rec, write, ev, isAborted }) {
     return false
   }
   if (f.wait_ms !== undefined) {
-    const until = Date.now() + f.wait_ms
-    while (Date.now() < until && !isAborted()) {
-      await sleep(Math.min(f.keepalive_ms ?? 1000, until - Date.now()))
-      if (f.keepalive) await ev('ping', { type: 'ping' })
-    }
+    await waitAsScripted(f, isAborted, () => ev('ping', { type: 'ping' }))
     return false
   }
   if (f.raw_sse !== undefined) {
     await write(f.raw_sse)
     return false
   }
+  if (['reset', 'truncate', 'eof'].includes(f.fault)) {
+    rec.fault = f.fault
+    return breakOff(f, res)
+  }
   switch (f.fault) {
-    case 'reset':
-      rec.fault = 'reset'
-      await sleep(f.after_ms ?? 20)
-      res.socket?.resetAndDestroy()
-      return true
-    case 'truncate': // FIN without the terminating chunk
-      rec.fault = 'truncate'
-      await sleep(20)
-      res.socket?.end()
-      return true
-    case 'eof': // clean end of body, no message_stop
-      rec.fault = 'eof'
-      res.end()
-      return true
     case 'malformed':
       rec.fault = 'malformed'
       await write(
@@ -58,27 +45,6 @@ async function playFault(f, { res, rec, write, ev, isAborted }) {
     default:
       throw new Error(`unknown fault ${f.fault}`)
   }
-}
-
-const writer = (res, turn, isAborted) => async (s) => {
-  if (isAborted() || res.destroyed) return false
-  const buf = Buffer.from(s)
-  if (turn.split_bytes) {
-    for (let i = 0; i < buf.length; i += turn.split_bytes) {
-      res.write(buf.subarray(i, i + turn.split_bytes))
-      await new Promise(setImmediate)
-    }
-  } else if (!res.write(buf))
-    await new Promise((r) => {
-      const done = () => {
-        res.off('drain', done)
-        res.off('close', done)
-        r()
-      }
-      res.once('drain', done)
-      res.once('close', done)
-    })
-  return !res.destroyed
 }
 
 /** Writes one message as server-sent events, with the faults and delays of its turn. */

@@ -1,5 +1,6 @@
 import { TAG_ERR } from './blocks.mjs'
-import { S, bad, extra, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { bad, extra } from './errors.mjs'
 
 /** Checks the `thinking` parameter against the model. */
 export function checkThinkingParameter(body, { betas, model, counting }) {

@@ -1,8 +1,6 @@
-import crypto from 'node:crypto'
 import { CC } from './blocks.mjs'
-import { isObj } from './errors.mjs'
+import { isObj, sha } from '../fake-model/values.mjs'
 
-export const sha = (s) => crypto.createHash('sha256').update(s).digest('hex')
 export const estTokens = (v) => {
   let n = 0
   const walk = (x) => {

@@ -1,5 +1,6 @@
 import { CC, TAG_ERR, checkCacheControl, str } from './blocks.mjs'
-import { S, bad, extra, isObj } from './errors.mjs'
+import { S, isObj } from '../fake-model/values.mjs'
+import { bad, extra } from './errors.mjs'
 import { NAME_RE, SERVER_TOOL, TOOL_FIELDS } from './fields.mjs'
 import { schemaError, strictWalk } from './schema.mjs'
 
