@@ -83,7 +83,7 @@ export type Lacks = 'all' | 'some' | 'room' | 'bytes'
 /** The items left out for lack of room: their count, and the first names. */
 export type LeftOut = { count: number; names: string[] }
 
-/** A model as its server describes it; zero tokens mean unknown, and so does an absent `tools`. */
+/** A model as its server describes it; zero tokens mean unknown, and so does every absent fact. */
 export type ModelInfo = {
   id: string
   name: string
@@ -91,6 +91,10 @@ export type ModelInfo = {
   outputTokens: number
   /** Whether the model supports tool calls. */
   tools?: boolean | undefined
+  /** Whether the model sees images. */
+  images?: boolean | undefined
+  /** USD per million tokens, if the server says so. */
+  price?: { input: number; output: number; cacheRead?: number | undefined; cacheWrite?: number | undefined } | undefined
 }
 
 /** A model server found on this computer. */

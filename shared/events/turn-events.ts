@@ -34,8 +34,15 @@ export type StopReason =
 
 /**
  * Tokens of one model request; the input is the sum of the three input figures. All zero: the server didn't report any.
+ * `cost`: what the server says it charged, in USD.
  */
-export type Usage = { input: number; cacheWrite: number; cacheRead: number; output: number }
+export type Usage = {
+  input: number
+  cacheWrite: number
+  cacheRead: number
+  output: number
+  cost?: number | undefined
+}
 
 /** Why the model isn't sending anything right now. */
 export type ModelWait =

@@ -9,10 +9,11 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { messagesWire } from '../messages/wire.ts'
 import { Provider } from '../wire/provider.ts'
+import { type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
 
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
-  Partial<Pick<Endpoint, 'profile'>> & {
+  Partial<Pick<Endpoint, 'profile' | 'wire'>> & {
     /** Called before each request; the result is never stored. */
     key: () => Promise<string | undefined>
     fetch?: typeof fetch
@@ -20,20 +21,27 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
     idleMs?: number
     maxRetries?: number
     now?: () => number
+    lessons?: Lessons
   }
+
+/** The wires that exist; an endpoint of another one is asked over the first. */
+const wires: Partial<Record<WireName, (options: WireOptions) => Wire>> = { messages: messagesWire }
 
 /** The provider at an address, over the wire that it speaks. */
 export function openProvider({
   baseUrl,
   profile = 'anthropic',
+  wire = wireOf({ profile }),
   key,
   fetch = globalThis.fetch,
   idleMs = 90_000,
   maxRetries = 2,
   now = Date.now,
+  lessons = lessonsInMemory(),
 }: OpenOptions): Llm {
   const place = { baseUrl, profile }
-  return new Provider({ place, wire: messagesWire({ ...place, fetch, idleMs, now }), key, maxRetries, now })
+  const open = wires[wire] ?? messagesWire
+  return new Provider({ place, wire: open({ ...place, fetch, idleMs, now, lessons }), key, maxRetries, now })
 }
 
 type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { wire: WireName; llm: Llm }
@@ -54,7 +62,7 @@ export function configuredModels(journal: Journal, secrets: Secrets, redaction: 
       if (from !== undefined) throw movedKey(name, from, to)
       return value
     }
-    const llm = guard(openProvider({ baseUrl, profile, key }), redaction)
+    const llm = guard(openProvider({ baseUrl, profile, wire, key }), redaction)
     made.set(id, { baseUrl, profile, wire, llm })
     return llm
   }
@@ -73,9 +81,12 @@ export function endpointOf(journal: Journal, id: string): Endpoint {
 }
 
 /** Whether the endpoint refuses this key; false if it can't be asked. */
-export async function rejectsKey({ baseUrl, profile }: Endpoint, key: string): Promise<boolean> {
+export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boolean> {
+  const { baseUrl, profile } = endpoint
   try {
-    await openProvider({ baseUrl, profile, key: async () => key }).models(new AbortController().signal)
+    await openProvider({ baseUrl, profile, wire: wireOf(endpoint), key: async () => key }).models(
+      new AbortController().signal,
+    )
     return false
   } catch (error) {
     if (error instanceof ModelError) return error.fault === 'bad-key'

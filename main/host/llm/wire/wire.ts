@@ -19,6 +19,40 @@ export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
+/** A form of the request that a model at this endpoint needs from now on, as a refusal taught. */
+export type Lesson = {
+  model: string
+  feature:
+    | 'stream-options'
+    | 'output-limit'
+    | 'parallel-calls'
+    | 'schema'
+    | 'description'
+    | 'effort'
+    | 'wire'
+    | 'reasoning'
+    | `tool:${string}`
+  form: string
+  /** One sentence for the user. */
+  reason: string
+}
+
+/** The lessons of one endpoint; a new one replaces that of the same model and feature. */
+export type Lessons = { of(model: string): readonly Lesson[]; learn(lesson: Lesson): void }
+
+/** Lessons that last as long as their provider. */
+export function lessonsInMemory(): Lessons {
+  const known = new Map<string, Lesson[]>()
+  const of = (model: string): Lesson[] => known.get(model) ?? []
+  return {
+    of,
+    learn: (lesson) => {
+      const others = of(lesson.model).filter(({ feature }) => feature !== lesson.feature)
+      known.set(lesson.model, [...others, lesson])
+    },
+  }
+}
+
 /** Where a wire's requests go. */
 export type WireOptions = {
   /** The API's address: a provider's, a gateway's, or a local server's. */
@@ -28,6 +62,7 @@ export type WireOptions = {
   /** Milliseconds without a byte after which a stream is abandoned. */
   idleMs: number
   now: () => number
+  lessons: Lessons
 }
 
 /** One API as Atrium speaks it. It knows nothing of retries, stored keys or the user. */
