@@ -232,7 +232,14 @@ export function createFakeOpenAI(options?: {
   server: Server
   /** The path of the dialect's API, to be joined with /chat/completions. */
   readonly base: string
-  state: { log: RecordedRequest[]; inflight: number; maxInflight: number; cursor: number; dialect: Dialect }
+  state: {
+    log: RecordedRequest[]
+    models: { id: string }[]
+    dialect: Dialect
+    inflight: number
+    maxInflight: number
+    cursor: number
+  }
   setScenario(scenario: Scenario | string): void
   /** Resolves with the root URL, without `base`. */
   listen(port?: number, host?: string): Promise<string>
