@@ -65,6 +65,8 @@ export type ModelAnswer = {
   unmadeCall?: string
   /** Content that didn't fit into the request and was left out with a note to the model. */
   noRoom?: NoRoom
+  /** Tools that the server refused, which the model didn't get. */
+  leftOut?: string[]
 }
 
 export type StreamOptions = {

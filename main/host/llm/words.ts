@@ -31,5 +31,7 @@ export const providerWords = {
   crowded: (tools: string, tokens: string, of: string) =>
     `The definitions of ${tools} tools take about ${tokens} of the model's ${of} tokens: turn some off in “Tools in this conversation”, or choose another model.`,
   duration: (amount: number, unit: 'second' | 'minute') => `${amount} ${unit}${amount === 1 ? '' : 's'}`,
+  tooManyTools: (tools: number, most: number) =>
+    `This conversation has ${tools} tools, and this provider takes up to ${most}. Turn some off in “Tools in this conversation”, or choose another model.`,
   tooLargeForRequest: 'This conversation is too large for one request. Start a new one.',
 } as const

@@ -194,7 +194,7 @@ test('[LLM-14] renames keys that the API refuses one to one, and restores them',
       expect(names).toHaveLength(keys.length)
       for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/)
       expect(new Set(Object(shown?.['required']))).toEqual(new Set(names))
-      const back = restore('x', Object.fromEntries(names.map((name) => [name, name])))
+      const back = restore.input('x', Object.fromEntries(names.map((name) => [name, name])))
       expect(new Set(Object.keys(back))).toEqual(new Set(keys))
     }),
   )

@@ -2,7 +2,7 @@ import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { Calls, parseInput } from '../wire/calls.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
-import type { MappedTools } from '../request/tools.ts'
+import type { Restore } from '../request/tools.ts'
 import { WireError } from '../wire/wire.ts'
 
 /** An arriving content block: its start, and what its deltas added. */
@@ -65,7 +65,7 @@ export class AnswerReader {
   }
 
   /** The whole message; a `WireError` if the stream ended before the message. */
-  finish(restore: MappedTools['restore']): ModelAnswer {
+  finish(restore: Restore): ModelAnswer {
     if (!this.#complete) throw new WireError('The stream ended before the message did.')
     const reason = this.#stop['stop_reason']
     const known = typeof reason === 'string' && Object.hasOwn(stops, reason) ? stops[reason] : undefined

@@ -15,6 +15,7 @@ const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
 export const formOf = (traits: Traits): RequestForm => ({
   images: traits.images,
   imagesInResults: traits.imagesInResults,
+  unknownSight: traits.imagesInResults ? 'all' : 'own',
   sharesContext: traits.limits === 'list',
   own: (block) => (traits.thinking ? ownBlock(block) : undefined),
   ids: { fits: (given) => idPattern.test(given), make: (count) => `call_${count}` },

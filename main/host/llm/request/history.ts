@@ -24,8 +24,18 @@ export type HistoryForm = {
    * models' messages, only text and calls go back.
    */
   own: (block: JsonObject) => JsonObject | undefined
-  /** Whether a call's ID can be sent as it is, and the one to send instead, by number. */
-  ids: { fits: (given: string, isOwn: boolean) => boolean; make: (count: number) => string }
+  ids: IdForm
+  /** Results have no field for an error, so their text says it. */
+  errorsInText?: true
+}
+
+/** A call that needs an ID: `position` counts the calls before it in the request. */
+type Numbered = { model: string; name: string; position: number }
+
+/** Whether a call's ID can be sent as it is, and the one to send instead, by number. */
+export type IdForm = {
+  fits: (given: string, isOwn: boolean) => boolean
+  make: (count: number, call: Numbered) => string
 }
 
 const largestInput = 200_000
@@ -41,27 +51,28 @@ const goOn: TextBlock = { type: 'text', text: 'Continue.' }
 export function mapMessages(
   { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
   form: HistoryForm,
+  nameOf: (name: string) => string = apiName,
 ): ApiMessage[] {
   const out: ApiMessage[] = []
-  const ids = new Ids(form.ids)
+  const ids = new Ids(form.ids, model)
   let open: Open[] = []
   for (const message of inRuns(messages)) {
     const last = out.at(-1)
     if (message.role === 'assistant') {
       const isOwn = message.model === model && message.endpoint === endpoint
-      const content = mapBlocks(message.blocks, isOwn ? form.own : () => undefined)
+      const content = mapBlocks(message.blocks, isOwn ? form.own : () => undefined, nameOf)
       if (content.length === 0) continue
-      if (!last || isDone(last)) addUser(out, closing(open))
+      if (!last || isDone(last)) addUser(out, closing(open, form))
       open = withIds(content, ids, isOwn)
       out.push({ role: 'assistant', content })
     } else {
-      const content = [...answer(open, message.content), ...said(message.content)]
+      const content = [...answer(open, message.content, form), ...said(message.content)]
       open = []
       if (content.length > 0) addUser(out, content)
     }
   }
   const last = out.at(-1)
-  if (!last || isDone(last)) addUser(out, closing(open))
+  if (!last || isDone(last)) addUser(out, closing(open, form))
   return out
 }
 
@@ -83,15 +94,15 @@ function addUser(out: ApiMessage[], content: UserBlock[]): void {
   else out.push({ role: 'user', content })
 }
 
-const closing = (open: Open[]): UserBlock[] => (open.length > 0 ? answer(open, []) : [goOn])
+const closing = (open: Open[], form: HistoryForm): UserBlock[] => (open.length > 0 ? answer(open, [], form) : [goOn])
 
 /** One result per call, in the calls' order. Drops results without a call. */
-function answer(open: Open[], content: UserPart[]): ResultBlock[] {
+function answer(open: Open[], content: UserPart[], { errorsInText }: HistoryForm): ResultBlock[] {
   const results = content.filter((part) => part.type === 'tool-result')
   return open.map(({ given, sent }) => {
     const at = results.findIndex((result) => result.call === given)
     const [result] = at < 0 ? [] : results.splice(at, 1)
-    if (result) return mapResult(sent, result)
+    if (result) return mapResult(sent, result, errorsInText)
     const lost = notShown('there is no result. The call was not made, or what came of it is unknown.')
     return { type: 'tool_result', tool_use_id: sent, is_error: true, content: [lost] }
   })
@@ -111,23 +122,28 @@ const isDone = ({ role, content }: ApiMessage): boolean =>
   role === 'assistant' && !content.some((block) => block.type === 'server_tool_use')
 
 /** The blocks of one assistant message that can be sent again. */
-function mapBlocks(blocks: JsonValue[], own: HistoryForm['own']): JsonObject[] {
+function mapBlocks(blocks: JsonValue[], own: HistoryForm['own'], nameOf: (name: string) => string): JsonObject[] {
   return blocks.flatMap((block) => {
-    const mapped = isObject(block) ? mapBlock(block, own(block)) : undefined
+    const mapped = isObject(block) ? mapBlock(block, own(block), nameOf) : undefined
     return mapped ? [mapped] : []
   })
 }
 
 export const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
 
-function mapBlock(block: JsonObject, kept: JsonObject | undefined): JsonObject | undefined {
+function mapBlock(
+  block: JsonObject,
+  kept: JsonObject | undefined,
+  nameOf: (name: string) => string,
+): JsonObject | undefined {
   switch (block['type']) {
     case 'text':
       return filled(block['text']) ? (kept ?? { type: 'text', text: block['text'] }) : undefined
     case 'tool_use': {
       const { id = '', name, input } = block
       const isSound = isObject(input) && !exceeds(input, deepest, largestInput)
-      return { ...(kept ?? { type: 'tool_use' }), id, name: apiName(name), input: isSound ? input : {} }
+      const sent = (typeof name === 'string' ? nameOf(name) : '') || 'unnamed'
+      return { ...(kept ?? { type: 'tool_use' }), id, name: sent, input: isSound ? input : {} }
     }
     default:
       return kept
@@ -135,15 +151,15 @@ function mapBlock(block: JsonObject, kept: JsonObject | undefined): JsonObject |
 }
 
 /** Models make up names, and the API rejects a history with a malformed one. */
-const apiName = (name: JsonValue | undefined): string =>
-  (typeof name === 'string' ? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) : '') || 'unnamed'
+const apiName = (name: string): string => name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128)
 
 /** Gives each call of a message a valid ID, in place, and returns the calls waiting for a result. */
 function withIds(content: JsonObject[], ids: Ids, isOwn: boolean): Open[] {
   return content.flatMap((block, at) => {
     if (block['type'] !== 'tool_use') return []
     const given = typeof block['id'] === 'string' ? block['id'] : ''
-    const sent = ids.take(given, isOwn)
+    const name = typeof block['name'] === 'string' ? block['name'] : ''
+    const sent = ids.take(given, isOwn, name)
     if (sent !== given) content[at] = { ...block, id: sent }
     return [{ given, sent }]
   })
@@ -151,18 +167,21 @@ function withIds(content: JsonObject[], ids: Ids, isOwn: boolean): Open[] {
 
 /** Keeps IDs that fit and are new; replaces others with a number. The same history always gets the same IDs. */
 class Ids {
-  readonly #form: HistoryForm['ids']
+  readonly #form: IdForm
+  readonly #model: string
   readonly #taken = new Set<string>()
   #count = 0
 
-  constructor(form: HistoryForm['ids']) {
+  constructor(form: IdForm, model: string) {
     this.#form = form
+    this.#model = model
   }
 
-  take(given: string, isOwn: boolean): string {
+  take(given: string, isOwn: boolean, name: string): string {
     let id = given
+    let position = this.#taken.size
     if (this.#taken.has(id) || !this.#form.fits(id, isOwn))
-      do id = this.#form.make(++this.#count)
+      do id = this.#form.make(++this.#count, { model: this.#model, name, position: position++ })
       while (this.#taken.has(id))
     this.#taken.add(id)
     return id

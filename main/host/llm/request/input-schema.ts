@@ -8,12 +8,18 @@ export type InputSchema = JsonObject & { type: 'object' }
 
 /**
  * `size` counts characters of JSON; `renamed` maps the keys the model sees to the server's own; `note` says in a
- * sentence what the model isn't told.
+ * sentence what the model isn't told; `fromText` reads the arguments that the schema asks for as JSON text.
  */
-export type MappedSchema = { schema: InputSchema; size: number; renamed: ReadonlyMap<string, string>; note?: string }
+export type MappedSchema = {
+  schema: InputSchema
+  size: number
+  renamed: ReadonlyMap<string, string>
+  note?: string
+  fromText?: (input: JsonObject) => JsonObject
+}
 
 /** Max size of one tool's schema, in characters of JSON. */
-const largest = 16_384
+export const largestSchema = 16_384
 const mostParts = 20_000
 /** Max top-level alternatives and references to follow; further ones are left out. */
 const mostBranches = 100
@@ -50,10 +56,10 @@ function mapObject(raw: JsonObject): MappedSchema {
   const { schema: shown, renamed } = renameKeys(flat)
   const schema = asObjectSchema(dropDangling(shown))
   const size = sizeOf(schema)
-  if (size <= largest) return { schema, size, renamed, ...alternativesNote(cleaned) }
+  if (size <= largestSchema) return { schema, size, renamed, ...alternativesNote(cleaned) }
   const brief = asObjectSchema(withoutWords(schema))
   const briefSize = sizeOf(brief)
-  if (briefSize > largest) return unspecified('is too large')
+  if (briefSize > largestSchema) return unspecified('is too large')
   return {
     schema: brief,
     size: briefSize,

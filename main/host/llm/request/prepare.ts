@@ -1,33 +1,36 @@
 import type { NoRoom } from '../../../../shared/content/attachments.ts'
-import type { ImageType } from '../../../../shared/content/attachments.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
 import { ModelError, type ModelRequest } from '../llm.ts'
 import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from './history.ts'
 import { telling, withMarks } from './notes.ts'
-import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
-import { mapTools, type MappedTools, type SentTool } from './tools.ts'
+import { notShown } from './results.ts'
+import { imageRoom, showImages, type Sight } from './shown-images.ts'
+import { mapTools, type Restore, type SentTool, type ToolForm } from './tools.ts'
 import { bytesPerToken, withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
 
-/** A model's known limits; zero tokens mean unknown. */
-export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
+/** A model's known limits; zero tokens mean unknown. `images`: whether it sees them; absent if unknown. */
+export type ModelLimits = {
+  contextTokens: number
+  outputTokens: number
+  adaptiveThinking: boolean
+  images?: boolean | undefined
+}
 
 /** Tools use most of the context: how many tools, and their approximate tokens out of the total. */
 export type Crowd = { tools: number; tokens: number; of: number }
 
 /** A server's limits for a request, and its way to write one. */
-export type RequestForm = HistoryForm & {
-  /** Image types it decodes, and whether tool results can contain images. */
-  images: ImageType[]
-  imagesInResults: boolean
-  /** Whether an answer shares the reported context with its request. */
-  sharesContext: boolean
-  /** The body in the API's terms. */
-  write: (parts: RequestParts) => JsonObject
-}
+export type RequestForm = HistoryForm &
+  Sight & {
+    /** Whether an answer shares the reported context with its request. */
+    sharesContext: boolean
+    tools?: ToolForm
+    /** The body in the API's terms. */
+    write: (parts: RequestParts) => JsonObject
+  }
 
 /** The parts of a request, each as this server takes it. `system` has no empty ones. */
 export type RequestParts = {
@@ -40,19 +43,14 @@ export type RequestParts = {
   messages: ApiMessage[]
 }
 
-/** The body as JSON text, and the reverse mapping for calls' arguments. */
-export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
+/** The body as JSON text, the reverse mapping for calls, and the tools left out because the server refused them. */
+export type BuiltRequest = { json: string; restore: Restore; leftOut?: string[]; noRoom?: NoRoom; crowd?: Crowd }
 
 /** An output limit that every chat model supports, for models with an unknown limit. */
-const certainOutput = 8192
+export const certainOutput = 8192
 const largestRequest = 32 * 1024 * 1024
-/** Max base64 of all images in a request; the rest of it is text. */
-const imageRoom = 24 * 1024 * 1024
 /** Max size of all text, including attached texts and prioritised parts of results. */
 const textRoom = largestRequest - imageRoom
-/** With more images than this, each is limited to the size below. */
-const manyImages = 20
-const widestOfMany = 2000
 /** Max length of an old result if the request would otherwise be too large. */
 const shortResult = 2000
 
@@ -61,19 +59,19 @@ const answerShare = 1 / 4
 
 /** Builds the request for one message. Rejects with `ModelError` if it can't be made small enough. */
 export function buildRequest(request: ModelRequest, limits: ModelLimits, form: RequestForm): BuiltRequest {
-  const { tools, restore } = mapTools(request.tools)
+  const { tools, restore, sentName, leftOut } = mapTools(request.tools, form.tools)
   const output = Math.min(request.maxTokens, mostOutput(limits, form))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
   const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
-  const messages = mapMessages({ ...request, messages: fitting }, form)
-  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, form)
+  const messages = mapMessages({ ...request, messages: fitting }, form, sentName)
+  showImages(messages, limits, form)
   const crowd = crowdOf(tools, limits)
   const { model, mark, system } = request
   // The conversation's mark comes after the part shared by all conversations, which can stay cached.
   const told = [system, mark === undefined ? '' : telling(mark)].filter((text) => text.trim() !== '')
   const parts = { model, output, limits, system: told, tools }
   const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
-  return { json, restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
+  return { json, restore, ...(leftOut.length > 0 && { leftOut }), ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
 }
 
 function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
@@ -84,42 +82,6 @@ function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | u
 function mostOutput({ contextTokens, outputTokens }: ModelLimits, { sharesContext }: RequestForm): number {
   const most = outputTokens || certainOutput
   return sharesContext && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
-}
-
-/** An image's position in a message, for replacing it. */
-type Place = { content: UserBlock[] | ResultBlock['content']; at: number; image: ImageBlock; inResult: boolean }
-
-const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
-  content.flatMap((block, at) => {
-    if (block.type === 'tool_result') return imagesIn(block.content, true)
-    return block.type === 'image' ? [{ content, at, image: block, inResult }] : []
-  })
-
-/** Keeps the newest images, as many as the API accepts. */
-function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: RequestForm): void {
-  const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
-  const places = all.filter((place) => {
-    const isTaken = images.includes(place.image.source.media_type) && (imagesInResults || !place.inResult)
-    if (!isTaken)
-      replace(place, `an image (${place.image.source.media_type}), which this server cannot show its models.`)
-    return isTaken
-  })
-  let kept = 0
-  let room = imageRoom
-  for (const place of places.toReversed()) {
-    room -= place.image.source.data.length
-    if (kept < most && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
-    else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
-  }
-}
-
-const replace = ({ content, at }: Place, what: string): void => {
-  content[at] = notShown(what)
-}
-
-const isSmall = ({ source }: ImageBlock): boolean => {
-  const facts = readImage(source.data)
-  return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
 }
 
 /** The request as JSON text; shortens old results until it is within the limit. */

@@ -25,13 +25,14 @@ const largestImage = 10 * 1024 * 1024
 export const notShown = (what: string): TextBlock => ({ type: 'text', text: note(what) })
 
 /** One result as the API accepts it: only text and valid images, only text in an error, never empty, never too long. */
-export function mapResult(id: string, result: ToolResult): ResultBlock {
+export function mapResult(id: string, result: ToolResult, errorsInText = false): ResultBlock {
   const given = typeof result.content === 'string' ? [{ type: 'text', text: result.content }] : result.content
+  const content = mapContents(given, result.isError)
   return {
     type: 'tool_result',
     tool_use_id: id,
     ...(result.isError ? { is_error: true } : {}),
-    content: mapContents(given, result.isError),
+    content: result.isError && errorsInText ? [notShown('the call failed:'), ...content] : content,
   }
 }
 

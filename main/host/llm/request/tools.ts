@@ -1,13 +1,36 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { mapSchema, unspecified, type InputSchema, type MappedSchema } from './input-schema.ts'
-import type { ModelTool } from '../llm.ts'
+import { ModelError, type ModelTool } from '../llm.ts'
+import { providerWords } from '../words.ts'
+import { atLevel, type SchemaLevel } from './schema-levels.ts'
 import { plainText } from './text.ts'
 
 /** A tool as a model gets it; each wire writes it in its own terms. */
 export type SentTool = { name: string; description: string; schema: InputSchema }
 
-/** `restore` converts a call's arguments back to the server's keys. */
-export type MappedTools = { tools: SentTool[]; restore: (tool: string, input: JsonObject) => JsonObject }
+/** How a wire's server takes tools. Without one, it takes them as the Messages API does. */
+export type ToolForm = {
+  /** A legal name; the same for a name that is legal already. */
+  name: (name: string) => string
+  level: SchemaLevel
+  /** Max length of a description. */
+  description: number
+  /** Max number of tools; undefined if there is none. */
+  most: number | undefined
+  /** Tools that the server refused, by their names in the host. */
+  refused: ReadonlySet<string>
+}
+
+/** Converts a call to the host's terms: the tool's name, and the arguments under the server's keys. */
+export type Restore = { name: (sent: string) => string; input: (tool: string, input: JsonObject) => JsonObject }
+
+/** `sentName` is a tool's name as it's sent, also for a tool that is gone; `leftOut` are the refused tools. */
+export type MappedTools = {
+  tools: SentTool[]
+  restore: Restore
+  sentName: ((name: string) => string) | undefined
+  leftOut: string[]
+}
 
 const longestDescription = 4096
 /** Max size of all schemas in one request, in characters of JSON; above it the largest are left out. */
@@ -17,28 +40,61 @@ const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 /**
  * Makes tools fit to be sent, sorted by name, so the same tools give the same bytes. A single bad tool would
- * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description.
+ * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description. Rejects
+ * with `ModelError` if there are more than the server takes: none is left out silently.
  */
-export function mapTools(tools: ModelTool[]): MappedTools {
+export function mapTools(tools: ModelTool[], form?: ToolForm): MappedTools {
   assertNames(tools)
-  const mapped = tools
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((tool) => ({ tool, ...mapSchema(tool.inputSchema) }))
+  const isRefused = ({ name }: ModelTool) => form?.refused.has(name) === true
+  const offered = tools.filter((tool) => !isRefused(tool)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  if (form?.most !== undefined && offered.length > form.most)
+    throw new ModelError('too-large', providerWords.tooManyTools(offered.length, form.most))
+  const mapped = offered.map((tool) => {
+    const schema = mapSchema(tool.inputSchema)
+    return { tool, ...(form ? atLevel(schema, form.level) : schema) }
+  })
   const tooMuch = largestBeyond(mapped, allSchemas)
-  const sent = mapped.map((one, at) => ({ ...one, ...(tooMuch.has(at) ? unspecified('is too large') : {}) }))
-  const renamed = new Map(sent.map((one) => [one.tool.name, one.renamed]))
+  const none = unspecified('is too large')
+  const sent = mapped.map((one, at) => ({
+    ...one,
+    ...(tooMuch.has(at) ? { fromText: undefined, ...(form ? atLevel(none, form.level) : none) } : {}),
+  }))
+  const names = sentNames(offered, form)
+  const given = new Map(sent.map((one) => [names.get(one.tool.name) ?? one.tool.name, one]))
   return {
-    tools: sent.map(({ tool, schema, note }) => ({
-      name: tool.name,
-      description: describe(tool.description, note),
+    tools: [...given].map(([name, { tool, schema, note }]) => ({
+      name,
+      description: describe(tool.description, note, form?.description),
       schema,
     })),
-    restore: (tool, input) => {
-      const keys = renamed.get(tool)
-      if (!keys || keys.size === 0) return input
-      return Object.fromEntries(Object.entries(input).map(([key, value]) => [keys.get(key) ?? key, value]))
+    restore: {
+      name: (name) => given.get(name)?.tool.name ?? name,
+      input: (name, input) => {
+        const { renamed, fromText } = given.get(name) ?? {}
+        const read = fromText ? fromText(input) : input
+        if (!renamed || renamed.size === 0) return read
+        return Object.fromEntries(Object.entries(read).map(([key, value]) => [renamed.get(key) ?? key, value]))
+      },
     },
+    sentName: form && ((name) => names.get(name) ?? form.name(name)),
+    leftOut: tools.filter(isRefused).map(({ name }) => name),
   }
+}
+
+/** Legal names, unique in the request; a tool whose name is legal keeps it. */
+function sentNames(tools: ModelTool[], form: ToolForm | undefined): Map<string, string> {
+  if (!form) return new Map()
+  const legal = tools.filter(({ name }) => form.name(name) === name).map(({ name }) => [name, name] as const)
+  const names = new Map<string, string>(legal)
+  const taken = new Set(names.keys())
+  for (const { name } of tools) {
+    if (names.has(name)) continue
+    let sent = form.name(name)
+    for (let count = 2; taken.has(sent); count++) sent = `${form.name(name).slice(0, 60)}_${count}`
+    names.set(name, sent)
+    taken.add(sent)
+  }
+  return names
 }
 
 function assertNames(tools: ModelTool[]): void {
@@ -62,7 +118,8 @@ function largestBeyond(mapped: MappedSchema[], room: number): Set<number> {
   return gone
 }
 
-function describe(text: string, note: string | undefined): string {
-  const own = plainText(text, longestDescription) || 'Its server does not describe this tool.'
-  return note === undefined ? own : `${own}\n[Atrium: ${note}]`
+function describe(text: string, note: string | undefined, limit = longestDescription): string {
+  const said = note === undefined ? '' : `\n[Atrium: ${note}]`
+  const own = plainText(text, limit === longestDescription ? limit : limit - said.length)
+  return `${own || 'Its server does not describe this tool.'}${said}`
 }

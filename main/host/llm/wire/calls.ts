@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ModelCall } from '../llm.ts'
 import { deepest, exceeds } from '../request/json.ts'
-import type { MappedTools } from '../request/tools.ts'
+import type { Restore } from '../request/tools.ts'
 
 /** Max size of a call's arguments, in parts. */
 const largestInput = 200_000
@@ -13,18 +13,19 @@ type Arrived = { id: string; name: string; raw: string; input: JsonObject | unde
 export class Calls {
   readonly made: ModelCall[] = []
   readonly #wanted: boolean
-  readonly #restore: MappedTools['restore']
+  readonly #restore: Restore
 
-  constructor(wanted: boolean, restore: MappedTools['restore']) {
+  constructor(wanted: boolean, restore: Restore) {
     this.#wanted = wanted
     this.#restore = restore
   }
 
   /** The call to keep in the message: none for one that was cut off, which could never be answered. */
-  read({ id, name, raw, input }: Arrived): { id: string; name: string; input: JsonObject } | undefined {
+  read({ id, name: sent, raw, input }: Arrived): { id: string; name: string; input: JsonObject } | undefined {
+    const name = this.#restore.name(sent)
     if (!this.#wanted) return input && raw.trim() !== '' ? { id, name, input } : undefined
     const problem = this.#problem(id, name)
-    if (input && problem === undefined) this.made.push({ id, name, input: this.#restore(name, input) })
+    if (input && problem === undefined) this.made.push({ id, name, input: this.#restore.input(sent, input) })
     else this.made.push({ id, name, problem: problem ?? 'The arguments are not a JSON object that can be read.' })
     return { id, name, input: input ?? { INVALID_JSON: raw } }
   }

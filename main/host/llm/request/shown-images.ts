@@ -1,0 +1,87 @@
+import type { ImageType } from '../../../../shared/content/attachments.ts'
+import type { ApiMessage, UserBlock } from './history.ts'
+import { readImage } from './images.ts'
+import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
+
+/** The images that a server takes, and where. */
+export type Sight = {
+  /** Image types it decodes. */
+  images: ImageType[]
+  /** How many images in one request, and of how many characters of base64 together. */
+  imageLimits?: { most: number; bytes: number }
+  /** Whether tool results can contain images; otherwise they follow the results. */
+  imagesInResults: boolean
+  /** The images that are sent to a model of which nothing is known: all by default, or only the user's own. */
+  unknownSight?: 'all' | 'own' | 'none'
+}
+
+/** A request's model: its context in tokens, and whether it sees images, if known. */
+type Viewer = { contextTokens: number; images?: boolean | undefined }
+
+/** Max base64 of all images in a request; the rest of it is text. */
+export const imageRoom = 24 * 1024 * 1024
+/** With more images than this, each is limited to the size below. */
+const manyImages = 20
+const widestOfMany = 2000
+
+/** An image's position in a message, for replacing it. */
+type Place = { content: UserBlock[] | ResultBlock['content']; at: number; image: ImageBlock; inResult: boolean }
+
+const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
+  content.flatMap((block, at) => {
+    if (block.type === 'tool_result') return imagesIn(block.content, true)
+    return block.type === 'image' ? [{ content, at, image: block, inResult }] : []
+  })
+
+/**
+ * Keeps the newest images, as many as the server accepts, where the model gets them. Others become a note that an image
+ * was there.
+ */
+export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight): void {
+  const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
+  const places = all.filter((place) => {
+    const why = hidden(place, viewer, sight)
+    if (why !== undefined) replace(place, `an image (${place.image.source.media_type}), ${why}`)
+    return why === undefined
+  })
+  const { most, bytes } = sight.imageLimits ?? { most: Infinity, bytes: imageRoom }
+  const mostShown = Math.min(most, viewer.contextTokens > 200_000 ? 600 : 100)
+  let kept = 0
+  let room = bytes
+  for (const place of places.toReversed()) {
+    room -= place.image.source.data.length
+    if (kept < mostShown && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
+    else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
+  }
+  if (!sight.imagesInResults) for (const { role, content } of messages) if (role === 'user') moveOut(content)
+}
+
+/** Why a model can't be shown an image; undefined if it can. */
+function hidden({ image, inResult }: Place, { images: sees }: Viewer, { images, unknownSight = 'all' }: Sight) {
+  if (!images.includes(image.source.media_type)) return 'which this server cannot show its models.'
+  if (sees === false) return 'which this model cannot see.'
+  const isTold = sees === true || unknownSight === 'all' || (unknownSight === 'own' && !inResult)
+  return isTold ? undefined : 'which is not shown, because it is unknown whether this model sees images.'
+}
+
+const replace = ({ content, at }: Place, what: string): void => {
+  content[at] = notShown(what)
+}
+
+const isSmall = ({ source }: ImageBlock): boolean => {
+  const facts = readImage(source.data)
+  return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
+}
+
+/** Moves the images of results behind the last result of that answer, each after a line that says whose it is. */
+function moveOut(content: UserBlock[]): void {
+  const results = content.filter((block) => block.type === 'tool_result')
+  const moved = results.flatMap((result) =>
+    imagesIn(result.content, true).flatMap((place, at): UserBlock[] => {
+      const which = `image ${at + 1} of the result of the call ${result.tool_use_id}`
+      replace(place, `${which} follows after the results.`)
+      return [notShown(`${which}, from the tool and not from the user:`), place.image]
+    }),
+  )
+  content.splice(results.length, 0, ...moved)
+}
