@@ -54,6 +54,7 @@ const published = [
   'JSON Schema ',
   'JSON-RPC ',
   'Messages API',
+  'Chat Completions API',
   'Anthropic, ',
   'Ollama, LM Studio, llama.cpp and vLLM',
   'Electron: ',

@@ -71,6 +71,8 @@ const host: Part[] = [
     ours: rooms('llm', 'llm/request', 'llm/wire'),
     packages: ['@anthropic-ai/sdk'],
   },
+  { part: room('llm/openai'), ours: rooms('llm/request', 'llm/wire') },
+  { part: room('llm/chat'), ours: rooms('llm/openai', 'llm/request', 'llm/wire') },
   {
     part: room('llm/endpoints'),
     ours: rooms('llm', 'llm/messages', 'llm/wire'),
