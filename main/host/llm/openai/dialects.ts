@@ -94,7 +94,7 @@ const dialects: Record<Profile, Dialect> = {
     reasoning: 'extra_content',
     schema: 'proto',
     assumesSight: true,
-    images: { types: imagesOf.google, most: 100, bytes: 16 * megabyte },
+    images: { types: imagesOf.google, most: 100, bytes: 12 * megabyte },
   },
   groq: {
     ...hosted,

@@ -73,7 +73,7 @@ function convert(value: JsonValue, at: At): JsonObject {
 function follow(value: JsonObject, at: At): { node?: JsonObject; at: At } {
   const { $ref, allOf, ...own } = value
   if ($ref === undefined && !Array.isArray(allOf)) return { node: value, at }
-  if (at.followed >= deepestReference) return { at }
+  if (at.followed >= deepestReference || at.budget.left-- <= 0) return { at }
   const inside = { ...at, followed: at.followed + 1 }
   const target = typeof $ref === 'string' ? resolve(at.root, $ref) : undefined
   const parts = [target, ...listOf(allOf)].flatMap((part): JsonObject[] => {

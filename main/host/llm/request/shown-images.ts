@@ -53,7 +53,12 @@ export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight)
     if (kept < mostShown && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
     else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
   }
-  if (!sight.imagesInResults) for (const { role, content } of messages) if (role === 'user') moveOut(content)
+  if (sight.imagesInResults) return
+  let names = new Map<unknown, unknown>()
+  for (const { role, content } of messages) {
+    if (role === 'user') moveOut(content, names)
+    else names = new Map(content.map(({ id, name }) => [id, name]))
+  }
 }
 
 /** Why a model can't be shown an image; undefined if it can. */
@@ -73,14 +78,18 @@ const isSmall = ({ source }: ImageBlock): boolean => {
   return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
 }
 
-/** Moves the images of results behind the last result of that answer, each after a line that says whose it is. */
-function moveOut(content: UserBlock[]): void {
+/**
+ * Moves the images of results behind the last result of that answer, each after a line that says whose it is. `names`
+ * has the tools by the IDs of the calls.
+ */
+function moveOut(content: UserBlock[], names: ReadonlyMap<unknown, unknown>): void {
   const results = content.filter((block) => block.type === 'tool_result')
   const moved = results.flatMap((result) =>
     imagesIn(result.content, true).flatMap((place, at): UserBlock[] => {
-      const which = `image ${at + 1} of the result of the call ${result.tool_use_id}`
+      const { tool_use_id: id } = result
+      const which = `image ${at + 1} of the result of ${String(names.get(id))} (call ${id})`
       replace(place, `${which} follows after the results.`)
-      return [notShown(`${which}, from the tool and not from the user:`), place.image]
+      return [notShown(`${which}, which comes from the tool and not from the user:`), place.image]
     }),
   )
   content.splice(results.length, 0, ...moved)
