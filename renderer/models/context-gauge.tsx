@@ -1,6 +1,4 @@
 import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
-import type { Turn } from '../../shared/state/conversation.ts'
-import type { Settings } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { useHost } from '../state/replica.ts'
@@ -22,13 +20,14 @@ export function ContextGauge() {
   if (!open || open.turns.length === 0) return null
   const turns = [...open.turns]
   const used = contextUsed(turns)
-  const cost = costOf(turns, models)
+  const cost = costOfTurns(turns, models)
+  const isReported = cost.reported === cost.priced
   return (
     <span className={styles.gauge}>
-      {cost !== '' && (
-        <span className={styles.cost} title={words.cost}>
-          <span className="sr">{words.costBefore}</span>
-          {cost}
+      {cost.priced > 0 && (
+        <span className={styles.cost} title={isReported ? words.reported : words.cost}>
+          <span className="sr">{isReported ? words.reportedBefore : words.costBefore}</span>
+          {costInWords(cost)}
         </span>
       )}
       {used !== undefined && limit > 0 && <Meter used={used} limit={limit} />}
@@ -54,5 +53,3 @@ function Meter({ used, limit }: { used: number; limit: number }) {
     </span>
   )
 }
-
-const costOf = (turns: Turn[], models: Settings['models']): string => costInWords(costOfTurns(turns, models))

@@ -146,6 +146,9 @@ export const chat = {
     asked: (count: number) =>
       count === 0 ? 'you weren’t asked' : count === 1 ? 'asked you once' : `asked you ${count} times`,
     tokens: (input: string, output: string) => `${input} in · ${output} out`,
+    tokensCached: (tokens: string, cached: string) => `${tokens} · ${cached} cached`,
+    tokensPartly: (tokens: string) => `${tokens}, not all reported`,
+    tokensUnknown: 'tokens not reported',
     noModel: 'no model',
     audit: (records: string) => `Audit log ${records}`,
   },

@@ -10,6 +10,8 @@ export const models = {
   gauge: {
     cost: 'Estimated cost so far',
     costBefore: 'Estimated cost so far: ',
+    reported: 'Cost so far, as the provider reported it',
+    reportedBefore: 'Cost so far, as the provider reported it: ',
     underOnePercent: 'under 1%',
     used: (used: number, limit: number) =>
       `${formatCount(used, 'token')} of ${formatCount(limit, 'token')} of context used`,

@@ -103,7 +103,8 @@ export const serverAsks = {
       ...modelChoice.shape,
       content,
       stop: z.string(),
-      tokens: z.object({ input: z.int(), output: z.int() }),
+      /** As the model's server reported them; zero: it didn't. `cost` in USD. */
+      tokens: z.object({ input: z.int(), cached: z.int().optional(), output: z.int(), cost: z.number().optional() }),
       /** Milliseconds. */
       took: z.number(),
       /** The prompt as sent to the model, and whether it differs from the server's. */

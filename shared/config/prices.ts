@@ -71,30 +71,67 @@ export function costOf(usage: Usage, price: Listed): number {
   return millionths / 1_000_000
 }
 
-/** The cost of turns. `usd` counts messages with a price; `unpriced` counts those without. */
-export type Cost = { usd: number; priced: number; unpriced: number }
+/** Where a cost comes from: the server's own figure, or tokens and a price. */
+export type AnswerCost = { usd: number; from: 'server' | 'price' }
+
+/** The cost of one answer: as its server reported it, else from the price, else undefined. */
+export function costOfAnswer(
+  { usage, ...answered }: Answered & { usage: Usage },
+  models: Models,
+): AnswerCost | undefined {
+  if (usage.cost !== undefined) return { usd: usage.cost, from: 'server' }
+  const price = hasFigures(usage) ? priceOf(answered, models) : undefined
+  return price && { usd: costOf(usage, price), from: 'price' }
+}
+
+/**
+ * The cost of turns. `usd` counts messages whose cost is known, `reported` those whose server told it, `unpriced` those
+ * without any.
+ */
+export type Cost = { usd: number; priced: number; reported: number; unpriced: number }
 
 /**
  * The cost of turns, answer by answer, including those for servers, each priced by its own model. A message that broke
  * off has no figures.
  */
 export function costOfTurns(turns: Turn[], models: Models): Cost {
-  const cost: Cost = { usd: 0, priced: 0, unpriced: 0 }
-  for (const { endpoint, messages, sampled = [] } of turns) {
-    const complete = messages.flatMap((it) => (it.state === 'complete' ? [{ ...it, endpoint }] : []))
-    for (const { usage, ...answered } of [...complete, ...sampled]) {
-      const price = hasFigures(usage) ? priceOf(answered, models) : undefined
-      if (!price) cost.unpriced++
-      else {
-        cost.priced++
-        cost.usd += costOf(usage, price)
-      }
+  const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
+  for (const answer of answersIn(turns)) {
+    const known = costOfAnswer(answer, models)
+    if (!known) cost.unpriced++
+    else {
+      cost.priced++
+      if (known.from === 'server') cost.reported++
+      cost.usd += known.usd
     }
   }
   return cost
 }
 
-const hasFigures = (usage: Usage): boolean => inputOf(usage) + usage.output > 0
+/** The complete answers in turns, including those for servers. */
+const answersIn = (turns: Turn[]): (Answered & { usage: Usage })[] =>
+  turns.flatMap(({ endpoint, messages, sampled = [] }) => [
+    ...messages.flatMap((it) => (it.state === 'complete' ? [{ model: it.model, usage: it.usage, endpoint }] : [])),
+    ...sampled,
+  ])
+
+/** Tokens of turns: `cached` of the input were read from the provider's cache; `unknown` counts answers without figures. */
+export type Tokens = { input: number; cached: number; output: number; answers: number; unknown: number }
+
+export function tokensOfTurns(turns: Turn[]): Tokens {
+  const tokens: Tokens = { input: 0, cached: 0, output: 0, answers: 0, unknown: 0 }
+  for (const { usage } of answersIn(turns)) {
+    tokens.answers++
+    if (!hasFigures(usage)) tokens.unknown++
+    tokens.input += inputOf(usage)
+    tokens.cached += usage.cacheRead
+    tokens.output += usage.output
+  }
+  return tokens
+}
+
+/** Whether the server reported any tokens. */
+export const hasFigures = (usage: Usage): boolean => inputOf(usage) + usage.output > 0
 
 /** Tokens of the context used by a conversation's last request and answer; undefined if not reported. */
 export function contextUsed(turns: Turn[]): number | undefined {

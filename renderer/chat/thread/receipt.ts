@@ -1,5 +1,5 @@
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
-import { costOfTurns } from '../../../shared/config/prices.ts'
+import { costOfTurns, tokensOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { missesOf } from '../../content/file-ends.tsx'
 import { costInWords } from '../../state/models/money.ts'
@@ -85,15 +85,14 @@ const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
     turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
   ].filter((word) => word !== '')
 
-/** Tokens of the turn's model, and of model requests for servers. */
-function used({ messages, sampled = [] }: Turn): string {
-  const usages = [
-    ...messages.flatMap((message) => (message.state === 'complete' ? [message.usage] : [])),
-    ...sampled.map(({ usage }) => usage),
-  ]
-  const input = usages.reduce((sum, usage) => sum + usage.input + usage.cacheRead + usage.cacheWrite, 0)
-  const output = usages.reduce((sum, usage) => sum + usage.output, 0)
-  return usages.length > 0 ? words.tokens(tokens(input), tokens(output)) : ''
+/** Tokens of the turn's model, and of model requests for servers, as far as their servers reported them. */
+function used(turn: Turn): string {
+  const { input, cached, output, answers, unknown } = tokensOfTurns([turn])
+  if (answers === 0) return ''
+  if (unknown === answers) return words.tokensUnknown
+  const plain = words.tokens(tokens(input), tokens(output))
+  const told = cached > 0 ? words.tokensCached(plain, tokens(cached)) : plain
+  return unknown > 0 ? words.tokensPartly(told) : told
 }
 
 /** How often the user was asked. Rules decide without asking. */

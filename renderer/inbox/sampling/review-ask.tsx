@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { costOf, priceOf } from '../../../shared/config/prices.ts'
+import { costOfAnswer, inputOf } from '../../../shared/config/prices.ts'
 import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -91,9 +91,10 @@ type MadeProps = {
 function Made({ question, name, edited, onChange }: MadeProps) {
   const { endpoint, model, tokens, took, content } = question
   const models = useHost((state) => state.configured.settings.models)
-  const price = priceOf({ endpoint, model }, models)
-  const usd = price && costOf({ ...tokens, cacheWrite: 0, cacheRead: 0 }, price)
-  const cost = usd === undefined ? '' : formatDollars(usd)
+  const { input, cached = 0, output, cost: reported } = tokens
+  const usage = { input: input - cached, cacheWrite: 0, cacheRead: cached, output, cost: reported }
+  const cost = costOfAnswer({ endpoint, model, usage }, models)
+  const used = inputOf(usage) + output
   const shown = edited ?? content
   return (
     <section className={styles.part} aria-label={words.label}>
@@ -102,7 +103,11 @@ function Made({ question, name, edited, onChange }: MadeProps) {
           <Phrase text={words.answer} slots={{ model: <Plain text={model} /> }} />
         </span>
         <span className={styles.aside}>
-          {words.figures(words.tokens(tokens.input + tokens.output), cost, formatDuration(took))}
+          {words.figures(
+            used > 0 ? words.tokens(used) : words.tokensUnknown,
+            cost ? formatDollars(cost.usd) : '',
+            formatDuration(took),
+          )}
         </span>
       </div>
       {shown.map((block, at) => {

@@ -55,6 +55,7 @@ export const sampling = {
     answer: 'Reply from {model}',
     figures: (tokens: string, cost: string, took: string) => [tokens, cost, took].filter(Boolean).join(' · '),
     tokens: (count: number) => formatCount(count, 'token'),
+    tokensUnknown: 'tokens not reported',
     label: 'Reply',
     edited: 'Edited by you',
     cutOff: 'Cut off at the token limit.',

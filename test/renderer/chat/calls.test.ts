@@ -16,7 +16,7 @@ import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
 import { emptyConversation, foldConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import type { CallOutcome, Usage } from '../../../shared/events/turn-events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 import { words } from '../../support/words.ts'
 
@@ -252,10 +252,24 @@ describe('[CHAT-17] a receipt', () => {
       '2 calls ran (1 without asking), 1 denied, 1 not sent',
       '2 servers',
       words.chat.receipt.asked(3),
-      '21.4k in · 640 out',
+      '21.4k in · 640 out · 20k cached',
       '14 s',
     ])
     expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
+  })
+
+  test('[MOD-21] says which tokens were cached, and which were not reported', () => {
+    const { receipt } = words.chat
+    const answered = (figures: Usage) => turn.messages.map((message) => ({ ...message, usage: figures }))
+    const none: Usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }
+    const told: Usage = { ...none, input: 100, cacheRead: 900, output: 7, cost: 0.02 }
+    const read = (...all: Usage[]): string[] =>
+      receiptOf({ ...turn, messages: all.flatMap(answered) }, defaultSettings.models)
+    expect(read(none)).toContain(receipt.tokensUnknown)
+    expect(read(told)).toContain('1k in · 7 out · 900 cached')
+    expect(read(told)).toContain('$0.020')
+    expect(read(told, none)).toContain(receipt.tokensPartly('1k in · 7 out · 900 cached'))
+    expect(read(told, none)).toContain(words.models.money.partly('$0.020'))
   })
 
   test('[CHAT-19] begins with the model and the time', () => {

@@ -84,8 +84,8 @@ describe('[SET-8] costs', () => {
   })
 
   test('are not guessed for an unknown price', () => {
-    expect(costInWords({ usd: 0, priced: 0, unpriced: 2 })).toBe('')
-    expect(costInWords({ usd: 0.5, priced: 1, unpriced: 2 })).toBe(words.models.money.partly('$0.50'))
+    expect(costInWords({ usd: 0, priced: 0, reported: 0, unpriced: 2 })).toBe('')
+    expect(costInWords({ usd: 0.5, priced: 1, reported: 0, unpriced: 2 })).toBe(words.models.money.partly('$0.50'))
     expect(priceInWords({ endpoint: 'ollama', model: 'claude-opus-5' }, models)).toBeUndefined()
     expect(priceInWords({ endpoint: 'anthropic', model: 'claude-opus-5' }, models)).toMatch(/^\$5 in, \$25 out/)
   })

@@ -44,6 +44,11 @@ export const models = {
     source: 'Anthropic, pricing',
     behaviour: 'A message costs its four figures at the price of its model; a model without a price has no cost.',
   },
+  'MOD-21': {
+    source: 'docs/decisions.md 48',
+    behaviour:
+      'A cost that the server reports counts as it is; else tokens and a price; else nothing. Figures that were not reported stay unknown.',
+  },
   'MOD-11': {
     source: 'docs/architecture.md, Secrets',
     behaviour: 'The key of an endpoint goes to that endpoint only, and goes with it when it is removed.',

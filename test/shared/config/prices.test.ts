@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import type { Usage } from '../../../shared/events/turn-events.ts'
-import { contextUsed, costOf, costOfTurns, inputOf, priceOf, pricesAsOf } from '../../../shared/config/prices.ts'
+import {
+  contextUsed,
+  costOf,
+  costOfAnswer,
+  costOfTurns,
+  inputOf,
+  priceOf,
+  pricesAsOf,
+  tokensOfTurns,
+} from '../../../shared/config/prices.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
 
 const usage = (part: Partial<Usage>): Usage => ({ input: 0, cacheWrite: 0, cacheRead: 0, output: 0, ...part })
@@ -77,9 +86,34 @@ describe('[MOD-10] a message’s cost', () => {
       turn('home', ['claude-opus-5', figures]),
       turn(undefined, ['claude-haiku-4-5', figures], ['claude-haiku-4-5', usage({})]),
     ]
-    expect(costOfTurns(turns, models)).toEqual({ usd: 5 + 2 + 1, priced: 3, unpriced: 3 })
-    expect(costOfTurns([], models)).toEqual({ usd: 0, priced: 0, unpriced: 0 })
+    expect(costOfTurns(turns, models)).toEqual({ usd: 5 + 2 + 1, priced: 3, reported: 0, unpriced: 3 })
+    expect(costOfTurns([], models)).toEqual({ usd: 0, priced: 0, reported: 0, unpriced: 0 })
   })
+})
+
+describe('[MOD-21] a cost that the server reports', () => {
+  const figures = usage({ input: 1_000_000, cost: 0.25 })
+
+  test('is taken as it is, before any price', () => {
+    const answered = { endpoint: 'anthropic', model: 'claude-opus-5' }
+    expect(costOfAnswer({ ...answered, usage: figures }, own({ '*': { input: 9, output: 9 } }))).toEqual({
+      ...{ usd: 0.25, from: 'server' },
+    })
+    expect(costOfAnswer({ ...answered, usage: usage({ cost: 0 }) }, models)).toEqual({ usd: 0, from: 'server' })
+    expect(costOfAnswer({ ...answered, usage: usage({ input: 1_000_000 }) }, models)?.from).toBe('price')
+    expect(costOfAnswer({ endpoint: 'home', model: 'x', usage: usage({ input: 1 }) }, models)).toBeUndefined()
+  })
+
+  test('is added to costs from prices, and counted apart', () => {
+    const turns = [turn('anthropic', ['claude-opus-5', figures], ['claude-opus-5', usage({ input: 1_000_000 })])]
+    expect(costOfTurns(turns, models)).toEqual({ usd: 5.25, priced: 2, reported: 1, unpriced: 0 })
+  })
+})
+
+test('[MOD-21] adds up the tokens that servers reported, with a count of answers without any', () => {
+  const turns = [turn('home', ['a', usage({ input: 10, cacheRead: 90, output: 5 })], ['a', usage({})])]
+  expect(tokensOfTurns(turns)).toEqual({ input: 100, cached: 90, output: 5, answers: 2, unknown: 1 })
+  expect(tokensOfTurns([])).toEqual({ input: 0, cached: 0, output: 0, answers: 0, unknown: 0 })
 })
 
 test('[MOD-10] counts the last request and its answer as context, which is unknown without figures from the server', () => {

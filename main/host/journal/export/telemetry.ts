@@ -28,11 +28,19 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
     'gen_ai.operation.name': 'chat',
     'gen_ai.response.model': model,
     'gen_ai.response.finish_reasons': [stop ?? null],
-    ...(isObject(usage) && {
-      'gen_ai.usage.input_tokens': sum(usage['input'], usage['cacheWrite'], usage['cacheRead']),
-      'gen_ai.usage.output_tokens': usage['output'],
-    }),
+    ...(isObject(usage) && tokensIn(usage)),
   }),
+}
+
+/** Nothing if the model's server reported no tokens. */
+function tokensIn({ input, cacheWrite, cacheRead, output }: JsonObject): Fields {
+  if (sum(input, cacheWrite, cacheRead, output) === 0) return {}
+  return {
+    'gen_ai.usage.input_tokens': sum(input, cacheWrite, cacheRead),
+    'gen_ai.usage.cache_read.input_tokens': cacheRead,
+    'gen_ai.usage.cache_creation.input_tokens': cacheWrite,
+    'gen_ai.usage.output_tokens': output,
+  }
 }
 
 const sum = (...values: (JsonValue | undefined)[]): number =>

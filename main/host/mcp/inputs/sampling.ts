@@ -104,10 +104,13 @@ class Sampling {
   async #review(sent: Sent, { answer: made, took }: Exclude<Asked, { problem: string }>) {
     const { server, running, operation, signal } = this.#input
     const content = contentOf(made, this.#wanted.tools)
-    const { input, cacheRead, cacheWrite, output } = made.usage
+    const { input, cacheRead, cacheWrite, output, cost } = made.usage
     const question: Question<'review'> = {
       ...{ server, running, ...sent.choice, content, stop: made.stop, took },
-      tokens: { input: input + cacheRead + cacheWrite, output },
+      tokens: {
+        ...{ input: input + cacheRead + cacheWrite, cached: cacheRead, output },
+        ...(cost !== undefined && { cost }),
+      },
       prompt: { messages: sent.messages, ...(sent.system !== undefined && { system: sent.system }) },
       edited: isEdited(sent, this.#wanted),
     }

@@ -210,7 +210,7 @@ test('[MOD-10] adds up a conversation’s cost from its events, without models t
     return 'qwen*' in now.prices ? now : undefined
   })
   expect(costOfTurns(turns.slice(1), priced)).toEqual({
-    ...{ usd: 0.012, priced: 1, unpriced: 0 },
+    ...{ usd: 0.012, priced: 1, reported: 0, unpriced: 0 },
   })
 })
 
