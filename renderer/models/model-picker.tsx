@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import type { ModelInfo } from '../../shared/events/events.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
@@ -10,6 +9,8 @@ import { useHost, useLink, useReplica, useSession, type Replica } from '../state
 import { changeDesk } from '../state/forms/desk.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
+import { isElsewhere } from '../ui/page/frame-keys.ts'
+import { isPressed } from '../ui/keys.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -18,8 +19,16 @@ import menuStyles from '../ui/overlay/menu.module.css'
 import { changeBeginning } from '../state/models/beginning.ts'
 import styles from './model-picker.module.css'
 import { priceInWords } from '../state/models/money.ts'
-import { firstOffer, inOrder, modelsByPlace } from '../state/models/endpoints.ts'
-import { closeModelMenu, openModelMenu, useModelMenu } from '../state/models/model-menu.ts'
+import { modelsByPlace } from '../state/models/endpoints.ts'
+import {
+  closeModelMenu,
+  menuGroups,
+  openModelMenu,
+  openModelMenuFrom,
+  useModelMenu,
+  type ModelGroup,
+  type OfferedModel,
+} from '../state/models/model-menu.ts'
 import { ModelById } from './model-by-id.tsx'
 
 const words = strings.models.picker
@@ -51,6 +60,7 @@ export function ModelPicker() {
   })
   const take = (choice: ModelChoice | null): void =>
     void (menu?.turn === undefined ? choose.run(choice) : replace.run(menu.turn, choice))
+  useMenuKey(!isReadOnly)
   const problem = choose.problem ?? replace.problem
   const shown = answers ? plainLabel(name, 40) : words.none
   return (
@@ -90,6 +100,19 @@ export function ModelPicker() {
   )
 }
 
+/** Opens the menu by its key from anywhere on the page, the message field included. */
+function useMenuKey(mayChoose: boolean): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!mayChoose || event.defaultPrevented || isElsewhere(event.target) || !isPressed(event, 'Ctrl ;')) return
+      event.preventDefault()
+      openModelMenuFrom(document.activeElement)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [mayChoose])
+}
+
 /** Resolves when a turn has ended. */
 const ended = (replica: Replica, turn: string): Promise<void> =>
   new Promise((resolve) => {
@@ -111,28 +134,23 @@ type ChoicesProps = {
 function Choices({ answers, onChoose, onName }: ChoicesProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)
+  const lastUsed = useHost((state) => state.lastUsed)
+  const home = useModelMenu()?.home
   const places = useMemo(() => modelsByPlace(settings, lists, answers), [settings, lists, answers])
   const [typed, setTyped] = useState('')
-  const isWanted = ({ id, name }: ModelInfo): boolean => `${name} ${id}`.toLowerCase().includes(typed.toLowerCase())
-  const found = places
-    .map((place) => ({ ...place, first: firstOffer(place.models), models: inOrder(place.models).filter(isWanted) }))
-    .filter(({ models }) => models.length > 0)
-  const best = typed === '' ? undefined : found[0] && { endpoint: found[0].id, model: found[0].models[0] }
+  const groups = menuGroups(places, lastUsed, typed)
+  const best = typed === '' ? undefined : groups[0]?.models[0]
   const hint =
-    typed === ''
-      ? words.filter
-      : best?.model
-        ? words.filtered(typed, plainLabel(best.model.name, 40))
-        : words.noMatches(typed)
+    typed === '' ? words.filter : best ? words.filtered(typed, plainLabel(best.info.name, 40)) : words.noMatches(typed)
   // Nothing in a menu but its items is read out.
   useEffect(() => {
     if (typed !== '') announce(hint)
   }, [typed, hint])
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler(): void }): void => {
     const { key, ctrlKey, metaKey, altKey, target, currentTarget } = event
-    if (key === 'Enter' && target === currentTarget && best?.model) {
+    if (key === 'Enter' && target === currentTarget && best) {
       event.preventDefault()
-      onChoose({ endpoint: best.endpoint, model: best.model.id })
+      onChoose({ endpoint: best.endpoint, model: best.model })
       return closeModelMenu()
     }
     const next = key === 'Backspace' ? typed.slice(0, -1) : key.length === 1 ? `${typed}${key}` : undefined
@@ -143,8 +161,13 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
     setTyped(next)
   }
   return (
-    <Menu.Popup className={classes(menuStyles.menu, styles.menu)} onKeyDown={onKeyDown}>
+    <Menu.Popup
+      className={classes(menuStyles.menu, styles.menu)}
+      onKeyDown={onKeyDown}
+      finalFocus={home ? () => home : undefined}
+    >
       <div className={styles.filter} aria-hidden>
+        <Icon name="search" size={14} />
         {hint}
       </div>
       <Menu.RadioGroup
@@ -154,18 +177,8 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
           onChoose(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
         }}
       >
-        {found.map(({ id, name, models, first }) => (
-          <Menu.Group key={id} className={styles.group}>
-            <Menu.GroupLabel className={styles.place}>{name}</Menu.GroupLabel>
-            {models.map((model) => (
-              <Choice
-                key={model.id}
-                value={keyOf({ endpoint: id, model: model.id })}
-                label={plainLabel(model.name, 60)}
-                detail={detailOf(model, model === first, priceInWords({ endpoint: id, model: model.id }, settings))}
-              />
-            ))}
-          </Menu.Group>
+        {groups.map((group) => (
+          <Group key={group.key} group={group} />
         ))}
         {typed === '' && <Choice value={byHand} label={words.none} detail={words.noneDetail} />}
       </Menu.RadioGroup>
@@ -183,12 +196,35 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
   )
 }
 
-/** Only what is known: the one to offer first, tool support, context size and price. */
-const detailOf = ({ tools, contextTokens }: ModelInfo, isFirst: boolean, price: string | undefined): string =>
+function Group({ group: { key, name, models, more } }: { group: ModelGroup }) {
+  const settings = useHost((state) => state.configured.settings.models)
+  return (
+    <Menu.Group className={styles.group}>
+      <Menu.GroupLabel className={styles.place}>{key === '' ? words.lastUsed : name}</Menu.GroupLabel>
+      {models.map((model) => (
+        <Choice
+          key={keyOf(model)}
+          value={keyOf(model)}
+          label={plainLabel(model.info.name, 60)}
+          detail={detailOf(model, priceInWords(model, settings, model.info))}
+        />
+      ))}
+      {more > 0 && <p className={styles.rest}>{words.more(more)}</p>}
+    </Menu.Group>
+  )
+}
+
+/** Only what is known: the place, if not in its group, the one to offer first, context size, abilities and price. */
+const detailOf = (
+  { place, isFirst, info: { tools, images, contextTokens } }: OfferedModel,
+  price: string | undefined,
+): string =>
   [
+    place ?? '',
     isFirst ? words.recommended : '',
-    tools === false ? words.noTools : '',
     contextTokens > 0 ? words.context(contextTokens) : '',
+    tools === undefined ? '' : tools ? words.tools : words.noTools,
+    images === undefined ? '' : images ? words.images : words.noImages,
     price ?? '',
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { Era, EventOf, EventType, HostEvent } from '../events/events.ts'
 import type { ModelWait } from '../events/turn-events.ts'
+import type { ModelChoice } from '../config/settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import { without } from './records.ts'
 
@@ -53,6 +54,17 @@ const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
 
 /** Whether the event changes a running turn. */
 export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
+
+/** Max number of remembered models. */
+const mostUsed = 5
+
+/** The models of the latest turns, latest first. Pure. */
+export function foldUsed(used: ModelChoice[], event: TurnEvent): ModelChoice[] {
+  if (event.type !== 'turn.started' || event.endpoint === undefined || event.model === undefined) return used
+  const { endpoint, model } = event
+  const others = used.filter((it) => it.endpoint !== endpoint || it.model !== model)
+  return [{ endpoint, model }, ...others].slice(0, mostUsed)
+}
 
 /** The running turns, by ID. Pure. */
 export function foldTurns(

@@ -8,10 +8,10 @@ import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
-import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
+import { foldTurns, foldUsed, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from '../schema/canonical.ts'
 import { launchOf, type ServerConfigs, type ServerConfig } from '../config/server-config.ts'
-import { defaultSettings, type Settings } from '../config/settings.ts'
+import { defaultSettings, type ModelChoice, type Settings } from '../config/settings.ts'
 import { foldServer, type ServerState, stillThere } from './server-state.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
 import type { SignedIn, TakenPassport } from '../events/server-events.ts'
@@ -35,6 +35,8 @@ export type HostState = {
   models: Record<string, ModelList>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
+  /** The models of the latest turns, each once, latest first; few. */
+  lastUsed: ModelChoice[]
   asks: Ask[]
   rules: Record<string, Rule>
   /** By server, the command the user trusts. */
@@ -62,7 +64,7 @@ export type HostState = {
 }
 
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
-export const stateVersion = 7
+export const stateVersion = 8
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -72,6 +74,7 @@ export const emptyState: HostState = {
   models: {},
   servers: {},
   turns: {},
+  lastUsed: [],
   asks: [],
   rules: {},
   trusted: {},
@@ -86,7 +89,8 @@ export const emptyState: HostState = {
 
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
-  if (isTurnEvent(event)) return { ...state, turns: foldTurns(state.turns, event, at) }
+  if (isTurnEvent(event))
+    return { ...state, turns: foldTurns(state.turns, event, at), lastUsed: foldUsed(state.lastUsed, event) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }

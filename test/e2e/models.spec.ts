@@ -101,7 +101,7 @@ test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint'
   await local.close()
 })
 
-test('[SET-7] [SET-8] [SET-14] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
+test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
   app,
 }) => {
   const { page } = app
@@ -130,9 +130,19 @@ test('[SET-7] [SET-8] [SET-14] [FRA-17] gives a new conversation its own model a
   await expect(page.getByText(contains(words.models.gauge.costBefore.trim()))).toBeAttached()
   await expect(page.getByRole('meter')).toHaveAccessibleName(whole(words.models.gauge.used(anyNumber, anyNumber)))
 
-  await choose(app, 'Claude Haiku 4.5')
+  await person.composer.press('Control+;')
+  await page.keyboard.type('haiku 4.5')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: picker.label('Claude Haiku 4.5') })).toBeVisible()
+  await expect(person.composer).toBeFocused()
   await person.send('Second')
+  await page.keyboard.press('Control+;')
+  const used = page.getByRole('group', { name: picker.lastUsed })
+  await expect(used.getByRole('menuitemradio')).toHaveText([
+    beginsWith('Claude Haiku 4.5'),
+    beginsWith('Claude Opus 5.5'),
+  ])
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('log').getByText(/^\$0\.\d+$/)).toHaveCount(2)
   expect(asked(app).at(-1)?.['model']).toMatch(/^claude-haiku-4-5/)
 

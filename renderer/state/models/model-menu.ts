@@ -1,9 +1,15 @@
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import { firstOffer, inOrder, type PlaceOfModels } from './endpoints.ts'
 import { createStore, useStore } from '../store.ts'
 
 /** The model menu is open; with a turn, for another model to reply instead of the one it waits for. */
-export type ModelMenu = { turn?: string | undefined }
+export type ModelMenu = { turn?: string | undefined; home?: HTMLElement | undefined }
 
 const menu = createStore<ModelMenu | undefined>(undefined)
+
+/** Opens it by key; focus then returns to where it was. */
+export const openModelMenuFrom = (home: Element | null): void => menu.set(home instanceof HTMLElement ? { home } : {})
 
 export const openModelMenu = (wanted: ModelMenu = {}): void => menu.set(wanted)
 
@@ -11,3 +17,52 @@ export const closeModelMenu = (): void => menu.set(undefined)
 
 /** Undefined while it is closed. */
 export const useModelMenu = (): ModelMenu | undefined => useStore(menu)
+
+/** A model in the menu: its place's name only outside that place's group. */
+export type OfferedModel = ModelChoice & { info: ModelInfo; place?: string | undefined; isFirst: boolean }
+
+/** A group of the menu; `more` models are left out of it until the user types. */
+export type ModelGroup = { key: string; name: string; models: OfferedModel[]; more: number }
+
+/** Max models shown of a place before the user types, and in all after. */
+const mostShown = 12
+const mostFound = 50
+
+/** The model menu's groups, each model once: those last used, then the others by place. Typing looks in all. */
+export function menuGroups(places: PlaceOfModels[], lastUsed: ModelChoice[], typed: string): ModelGroup[] {
+  const wanted = typed.trim().toLowerCase().split(/\s+/)
+  const groups = places.map(({ id, name, models }): ModelGroup => {
+    const first = firstOffer(models)
+    const offered = inOrder(models).map((info) => ({ endpoint: id, model: info.id, info, isFirst: info === first }))
+    return { key: id, name, models: offered, more: 0 }
+  })
+  if (typed !== '')
+    return found(groups, ({ info, name }) =>
+      wanted.every((word) => `${info.name} ${info.id} ${name}`.toLowerCase().includes(word)),
+    )
+  const of = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
+  const known = new Map(groups.flatMap(({ name, models }) => models.map((it) => [of(it), { ...it, place: name }])))
+  const used = lastUsed.flatMap((choice) => known.get(of(choice)) ?? []).slice(0, 3)
+  if (used.length < 2) return groups.map(shortened)
+  const isUsed = (one: ModelChoice): boolean => used.some((it) => of(it) === of(one))
+  return [
+    { key: '', name: '', models: used, more: 0 },
+    ...groups.map((group) => shortened({ ...group, models: group.models.filter((it) => !isUsed(it)) })),
+  ].filter(({ models }) => models.length > 0)
+}
+
+const shortened = (group: ModelGroup): ModelGroup => ({
+  ...group,
+  models: group.models.slice(0, mostShown),
+  more: Math.max(0, group.models.length - mostShown),
+})
+
+function found(groups: ModelGroup[], fits: (model: { info: ModelInfo; name: string }) => boolean): ModelGroup[] {
+  let room = mostFound
+  return groups.flatMap((group) => {
+    const fitting = group.models.filter(({ info }) => fits({ info, name: group.name }))
+    const models = fitting.slice(0, room)
+    room -= models.length
+    return fitting.length === 0 ? [] : [{ ...group, models, more: fitting.length - models.length }]
+  })
+}

@@ -1,4 +1,5 @@
 import { priceOf, type Cost } from '../../../shared/config/prices.ts'
+import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import { strings } from '../../strings/strings.ts'
 
@@ -18,9 +19,13 @@ export function costInWords({ usd, priced, unpriced }: Cost): string {
   return unpriced === 0 ? formatDollars(usd) : words.partly(formatDollars(usd))
 }
 
-/** A model's price in a few words; undefined if unknown. */
-export function priceInWords(choice: ModelChoice, models: Settings['models']): string | undefined {
-  const price = priceOf(choice, models)
+/** A model's price in a few words: the user's own, else Anthropic's, else as its server lists it; undefined if unknown. */
+export function priceInWords(
+  choice: ModelChoice,
+  models: Settings['models'],
+  listed?: Pick<ModelInfo, 'price'>,
+): string | undefined {
+  const price = priceOf(choice, models) ?? listed?.price
   if (!price) return undefined
   const plain = (usd: number): string => `$${String(Math.round(usd * 10_000) / 10_000)}`
   return words.price(plain(price.input), plain(price.output))

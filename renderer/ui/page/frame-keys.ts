@@ -19,6 +19,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'D A C', does: words.answer },
   { keys: 'E', does: words.edit },
   { keys: 'Ctrl K', does: words.search },
+  { keys: 'Ctrl ;', does: words.model },
   { keys: '[ ]', does: words.calls },
   { keys: '→ ←', does: words.foldCall },
   { keys: '↓ ↑', does: words.records },

@@ -8,6 +8,8 @@ import {
   modelsByPlace,
   placeName,
 } from '../../../renderer/state/models/endpoints.ts'
+import { menuGroups, type ModelGroup } from '../../../renderer/state/models/model-menu.ts'
+import { foldUsed } from '../../../shared/state/running-turns.ts'
 import { parseRoute, href, settingsParts } from '../../../renderer/state/routes.ts'
 import { lacksKey } from '../../../shared/risk/secret-names.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
@@ -72,6 +74,57 @@ describe('[SET-6] model endpoints', () => {
   })
 })
 
+describe('[SET-21] the model menu', () => {
+  const lists = { ollama: { models: [model('qwen'), model('llama')], at: 0 } }
+  const many = Array.from({ length: 400 }, (_, i) => model(`many-${i}`))
+  const places = (extra = {}) => modelsByPlace(models, { ...lists, ...extra }, { endpoint: 'anthropic', model: 'new' })
+  const shown = (groups: ModelGroup[]) => groups.map(({ name, models: all }) => [name, all.map((it) => it.model)])
+
+  test('groups models by provider, and shows those last used above, each once', () => {
+    const used = [
+      { endpoint: 'ollama', model: 'llama' },
+      { endpoint: 'anthropic', model: 'new' },
+      { endpoint: 'gone', model: 'x' },
+    ]
+    expect(shown(menuGroups(places(), used, ''))).toEqual([
+      ['', ['llama', 'new']],
+      ['Ollama', ['qwen']],
+    ])
+    expect(menuGroups(places(), used, '')[0]?.models.map(({ place }) => place)).toEqual(['Ollama', 'Anthropic'])
+    expect(shown(menuGroups(places(), used.slice(0, 1), ''))).toEqual([
+      ['Anthropic', ['new']],
+      ['Ollama', ['qwen', 'llama']],
+    ])
+  })
+
+  test('finds models by all words in their name, id and provider', () => {
+    const used = [{ endpoint: 'ollama', model: 'llama' }]
+    expect(shown(menuGroups(places(), used, 'OLL qw'))).toEqual([['Ollama', ['qwen']]])
+    expect(menuGroups(places(), used, 'nothing like it')).toEqual([])
+  })
+
+  test('shows a part of a long list and says how many more there are', () => {
+    const long = places({ ollama: { models: many, at: 0 } })
+    expect(menuGroups(long, [], '').map((group) => [group.models.length, group.more])).toEqual([
+      [1, 0],
+      [12, 388],
+    ])
+    expect(menuGroups(long, [], 'many').map((group) => [group.models.length, group.more])).toEqual([[50, 350]])
+  })
+
+  test('remembers the models of the latest turns, each once', () => {
+    const started = (name: string) =>
+      ({ type: 'turn.started', conversation: 'c', turn: name, endpoint: 'ollama', model: name, actor: 'a' }) as const
+    const used = ['a', 'b', 'a', 'c', 'd', 'e', 'f'].reduce(
+      (all, it) => foldUsed(all, started(it)),
+      foldUsed([], started('z')),
+    )
+    expect(used.map((it) => it.model)).toEqual(['f', 'e', 'd', 'c', 'a'])
+    const own = { type: 'turn.started', conversation: 'c', turn: 't', origin: 'person', actor: 'a' } as const
+    expect(foldUsed(used, own)).toBe(used)
+  })
+})
+
 describe('[SET-8] costs', () => {
   test('are written with meaningful digits', () => {
     expect([0, 0.00001, 0.0003, 0.0123, 1.234].map(formatDollars)).toEqual([
@@ -88,6 +141,9 @@ describe('[SET-8] costs', () => {
     expect(costInWords({ usd: 0.5, priced: 1, reported: 0, unpriced: 2 })).toBe(words.models.money.partly('$0.50'))
     expect(priceInWords({ endpoint: 'ollama', model: 'claude-opus-5' }, models)).toBeUndefined()
     expect(priceInWords({ endpoint: 'anthropic', model: 'claude-opus-5' }, models)).toMatch(/^\$5 in, \$25 out/)
+    expect(priceInWords({ endpoint: 'ollama', model: 'x' }, models, { price: { input: 1, output: 2 } })).toMatch(
+      /^\$1 in/,
+    )
   })
 })
 

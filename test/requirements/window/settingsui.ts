@@ -63,6 +63,11 @@ export const settingsui: Requirements = {
     behaviour:
       'The model menu begins with the recommended model, groups the others by family, filters as the user types, and has a field for an ID',
   },
+  'SET-21': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'The model menu opens by key, groups models by provider below those last used, finds them as the user types, and says of each only what is known',
+  },
   'SET-16': {
     source: 'docs/interface.md 09a',
     behaviour: 'From a key to a model’s first reply takes at most five actions by keyboard',
