@@ -71,11 +71,15 @@ const host: Part[] = [
     ours: rooms('llm', 'llm/request', 'llm/wire'),
     packages: ['@anthropic-ai/sdk'],
   },
-  { part: room('llm/openai'), ours: rooms('llm/request', 'llm/wire') },
-  { part: room('llm/chat'), ours: rooms('llm/openai', 'llm/request', 'llm/wire') },
+  {
+    part: room('llm/openai'),
+    ours: rooms('llm', 'llm/request', 'llm/wire'),
+    packages: ['eventsource-parser'],
+  },
+  { part: room('llm/chat'), ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/wire') },
   {
     part: room('llm/endpoints'),
-    ours: rooms('llm', 'llm/messages', 'llm/wire'),
+    ours: rooms('llm', 'llm/chat', 'llm/messages', 'llm/wire'),
     types: [journal, room('secrets')],
   },
 ]

@@ -67,6 +67,8 @@ export type ModelAnswer = {
   noRoom?: NoRoom
   /** Tools that the server refused, which the model didn't get. */
   leftOut?: string[]
+  /** The server silently cut the request's beginning: about how many tokens were sent, and how many it read. */
+  cut?: { sent: number; read: number }
 }
 
 export type StreamOptions = {
@@ -94,14 +96,23 @@ export type ModelFault =
   | 'bad-key'
   | 'no-permission'
   | 'no-model'
+  /** The model, or the way its server was started, takes no tools or no images. */
+  | 'no-tools'
+  | 'no-images'
+  /** The account's privacy settings leave no provider for this model. */
+  | 'data-policy'
   | 'rate-limited'
   | 'overloaded'
+  /** The server is still loading the model. */
+  | 'loading'
   | 'spend-limit'
   | 'too-large'
   | 'refused'
   | 'unreachable'
   | 'stalled'
   | 'broken-stream'
+  /** The answer ended properly and had nothing in it. */
+  | 'empty-answer'
   | 'server-error'
 
 /** The reason for a missing answer; `message` is one plain sentence that ends with the next step. */

@@ -9,6 +9,32 @@ export const providerWords = {
   otherModelOrKey: 'Choose another model, or another key in Settings.',
   noModel: (who: string, model: string) => `${who} has no model named ${model}.`,
   otherModel: 'Choose another model.',
+  noDeployment: (who: string, model: string) => `${who} has no deployment named ${model}.`,
+  enterDeployment: 'Enter the name of your deployment as the model.',
+  pullModel: (model: string) => `Choose another model, or run “ollama pull ${model}”.`,
+  noTools: (who: string, model: string) => `${who} takes no tools for ${model}.`,
+  noToolsNext: 'Choose another model, or turn the tools off in “Tools in this conversation”.',
+  noToolsFor: {
+    ollama: 'Choose a model whose “ollama show” lists tools, or turn the tools off in “Tools in this conversation”.',
+    'llama-cpp': 'Start llama-server with --jinja and a model whose chat template has tools, or choose another model.',
+    vllm: 'Start vLLM with --enable-auto-tool-choice and --tool-call-parser, or choose another model.',
+    openrouter:
+      'Choose a model that OpenRouter lists with tools, or turn the tools off in “Tools in this conversation”.',
+  },
+  noImages: (who: string, model: string) => `${who} takes no images for ${model}.`,
+  noImagesNext: 'Choose a model that sees images, or start a new conversation without them.',
+  noImagesFor: {
+    'llama-cpp': 'Start llama-server with --mmproj and a model that sees images, or choose another model.',
+  },
+  dataPolicy: (who: string, model: string) =>
+    `The privacy settings of your account at ${who} exclude every provider of ${model}.`,
+  dataPolicyNext: 'Change them there, or choose another model.',
+  loading: (who: string) => `${who} is still loading the model.`,
+  emptyAnswer: (who: string) => `${who} sent an empty reply.`,
+  emptyAnswerNext: 'Continue to try again, or choose another model.',
+  minuteLimit: (who: string, limit: string, requested: string) =>
+    `${who} allows this key ${limit} tokens per minute, and this conversation needs ${requested} at once.`,
+  minuteLimitNext: 'Start a new conversation, turn some tools off, or raise the limit there.',
   rateLimited: (who: string) => `${who} limits how often you can use this key.`,
   overloaded: (who: string) => `${who} is overloaded.`,
   overloadedStill: 'Try again later, or choose another model.',
@@ -17,10 +43,15 @@ export const providerWords = {
   raiseLimit: 'Raise it there, or enter another key in Settings.',
   tooLarge: (who: string) => `This conversation is too large for ${who}.`,
   startNew: 'Start a new one.',
+  refusedForm: (theirs: string) => `The server refused the usual form of the request: “${theirs}”`,
   refused: (who: string, hint: string) => `${who} refused the request${hint}.`,
   startNewOrOtherModel: 'Start a new conversation, or choose another model.',
-  unreachable: (who: string, hint: string) => `No Messages API responds at ${who}${hint}.`,
+  unreachable: (who: string, hint: string, api = 'Messages') => `No ${api} API responds at ${who}${hint}.`,
   checkUrl: (first: string) => `${first}, and the URL in Settings.`,
+  checkBaseUrl: (example: string | undefined) =>
+    example === undefined
+      ? 'Check the URL in Settings; it usually ends in /v1.'
+      : `Check the URL in Settings; it is usually ${example}.`,
   checkNetwork: 'Check the network',
   checkRunning: (name: string) => `Check that ${name} is running`,
   stalled: (who: string) => `${who} stopped responding.`,

@@ -107,7 +107,7 @@ describe.each(kinds)('a local %s server', (kind) => {
     if (kind !== 'llama-cpp')
       await expect(ask(llm, { model: 'none' })).rejects.toMatchObject({
         fault: 'no-model',
-        message: `${name} at ${host} has no model named none. Choose another model.`,
+        message: `${name} at ${host} has no model named none. Choose another model${kind === 'ollama' ? ', or run “ollama pull none”' : ''}.`,
       })
     await fake.close()
     await expect(ask(llm)).rejects.toMatchObject({

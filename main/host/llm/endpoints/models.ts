@@ -7,6 +7,7 @@ import type { Journal } from '../../journal/journal.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
+import { chatWire } from '../chat/wire.ts'
 import { messagesWire } from '../messages/wire.ts'
 import { Provider } from '../wire/provider.ts'
 import { type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
@@ -25,7 +26,7 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
   }
 
 /** The wires that exist; an endpoint of another one is asked over the first. */
-const wires: Partial<Record<WireName, (options: WireOptions) => Wire>> = { messages: messagesWire }
+const wires: Partial<Record<WireName, (options: WireOptions) => Wire>> = { messages: messagesWire, chat: chatWire }
 
 /** The provider at an address, over the wire that it speaks. */
 export function openProvider({

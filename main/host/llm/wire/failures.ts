@@ -11,27 +11,40 @@ export type Place = { baseUrl: string; profile: Profile }
 
 /**
  * The endpoint and model of the failed request; without a model, it was for the model list. `key` is included so it can
- * be kept out of messages.
+ * be kept out of messages. `api` is the name of the wire's API.
  */
-export type ErrorContext = Place & { model?: string; key: string | undefined; crowd?: Crowd | undefined }
+export type ErrorContext = Place & {
+  model?: string
+  key: string | undefined
+  crowd?: Crowd | undefined
+  api?: string
+}
 
 /** The provider's name for sentences. */
 function providerName({ baseUrl, profile }: Place): string {
   if (isAnthropic(baseUrl)) return 'Anthropic'
-  const { name } = aboutProfile[profile]
+  const about = aboutProfile[profile]
   const { host } = new URL(baseUrl)
-  return name === undefined ? host : words.local(name, host)
+  if (about.name === undefined) return host
+  return about.keyed && URL.parse(about.baseUrl ?? '')?.host === host ? about.name : words.local(about.name, host)
 }
 
-type Told = { retry?: boolean; afterMs?: number; hint?: string }
+/** `said`: the fault and the next step in more exact words. `isAddress`: something other than the API answered. */
+type Told = {
+  retry?: boolean
+  afterMs?: number
+  hint?: string
+  isAddress?: boolean
+  said?: (who: string) => [reason: string, next: string]
+}
 
 /** A fault, worded. */
 export function failure(
   fault: ModelFault,
   context: ErrorContext,
-  { retry = false, afterMs, hint = '' }: Told = {},
+  { retry = false, afterMs, hint = '', isAddress = false, said }: Told = {},
 ): Failure {
-  const [reason, next] = sentences(fault, context, { hint, afterMs })
+  const [reason, next] = said?.(providerName(context)) ?? sentences(fault, context, { hint, afterMs, isAddress })
   const error = new ModelError(fault, `${reason} ${next}`)
   return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
 }
@@ -39,8 +52,8 @@ export function failure(
 /** The fault, then the next step for the user. */
 function sentences(
   fault: ModelFault,
-  { baseUrl, profile, model, crowd }: ErrorContext,
-  told: { hint: string; afterMs: number | undefined },
+  { baseUrl, profile, model = '', crowd, api }: ErrorContext,
+  told: { hint: string; afterMs: number | undefined; isAddress: boolean },
 ): [string, string] {
   const who = providerName({ baseUrl, profile })
   const hint = told.hint === '' ? '' : ` (${told.hint})`
@@ -50,9 +63,20 @@ function sentences(
     case 'bad-key':
       return [words.badKey(who), words.checkKey]
     case 'no-permission':
-      return [words.noPermission(who, model), words.otherModelOrKey]
+      return [words.noPermission(who, model || undefined), words.otherModelOrKey]
     case 'no-model':
-      return [words.noModel(who, model ?? ''), words.otherModel]
+      if (profile === 'azure') return [words.noDeployment(who, model), words.enterDeployment]
+      return [words.noModel(who, model), profile === 'ollama' ? words.pullModel(model) : words.otherModel]
+    case 'no-tools':
+      return [words.noTools(who, model), nextOf(words.noToolsFor, profile) ?? words.noToolsNext]
+    case 'no-images':
+      return [words.noImages(who, model), nextOf(words.noImagesFor, profile) ?? words.noImagesNext]
+    case 'data-policy':
+      return [words.dataPolicy(who, model), words.dataPolicyNext]
+    case 'loading':
+      return [words.loading(who), words.retryLater]
+    case 'empty-answer':
+      return [words.emptyAnswer(who), words.emptyAnswerNext]
     case 'rate-limited':
       return [words.rateLimited(who), words.continueIn(duration(told.afterMs ?? 60_000))]
     case 'overloaded':
@@ -67,7 +91,10 @@ function sentences(
     case 'refused':
       return [words.refused(who, hint), remedy(crowd) ?? words.startNewOrOtherModel]
     case 'unreachable':
-      return [words.unreachable(who, hint), words.checkUrl(look(profile))]
+      return [
+        words.unreachable(who, hint, api),
+        told.isAddress ? words.checkBaseUrl(aboutProfile[profile].baseUrl) : words.checkUrl(look(profile)),
+      ]
     case 'stalled':
       return [words.stalled(who), words.retry]
     case 'broken-stream':
@@ -78,6 +105,9 @@ function sentences(
       return fault satisfies never
   }
 }
+
+/** Advice for one kind of server, if there is a better one than for all. */
+const nextOf = (steps: Partial<Record<Profile, string>>, profile: Profile): string | undefined => steps[profile]
 
 /** Advice for the user if the tools leave no room. */
 const remedy = (crowd: Crowd | undefined): string | undefined =>

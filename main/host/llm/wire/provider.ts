@@ -30,17 +30,24 @@ export class Provider implements Llm {
     const { wire, maxRetries, now } = this.#options
     const { signal, onWait } = options
     try {
-      const limits = await this.#limitsOf(request.model, options)
-      for (let retries = 0; ;) {
+      let limits = await this.#limitsOf(request.model, options)
+      const tried = new Set<string>()
+      for (let retries = 0, waited = 0; ;) {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
-        const outcome = await wire.attempt(request, { limits, key: await this.#readKey() }, options)
+        const outcome = await wire.attempt(request, { limits, key: await this.#readKey(), tried }, options)
         if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
-        const { error, reason, retry, afterMs, again } = outcome.failure
+        const { error, reason, retry, afterMs, again, patientMs = 0 } = outcome.failure
+        if (outcome.failure.limits) {
+          limits = { ...limits, ...outcome.failure.limits }
+          this.#limits.set(request.model, limits)
+        }
         if (again) continue
         const isLong = error.fault === 'overloaded' && afterMs === undefined && maxRetries > 0 && retries >= maxRetries
-        if (!retry || retries >= maxRetries + (isLong ? longWaits.most : 0)) throw error
+        const isPatient = maxRetries > 0 && waited < patientMs
+        if (!retry || (!isPatient && retries >= maxRetries + (isLong ? longWaits.most : 0))) throw error
         const delay = afterMs ?? (isLong ? longWaits.ms : backOff(retries))
+        waited += delay
         onWait({ state: 'retrying', attempt: retries + 1, at: now() + delay, reason })
         await pause(delay, options)
         retries++
@@ -52,10 +59,12 @@ export class Provider implements Llm {
   }
 
   async models(signal: AbortSignal): Promise<ModelInfo[]> {
+    const { wire } = this.#options
     const key = await this.#readKey()
     try {
-      const models = await this.#options.wire.models(key, signal)
-      for (const { info, limits } of models) this.#limits.set(info.id, limits)
+      const models = await wire.models(key, signal)
+      for (const { info, limits } of models)
+        if (limits.contextTokens > 0 || !wire.limits) this.#limits.set(info.id, limits)
       return models.map(({ info }) => info)
     } catch (error) {
       signal.throwIfAborted()

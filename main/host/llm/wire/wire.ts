@@ -10,9 +10,21 @@ export type ListedModel = { info: ModelInfo; limits: ModelLimits }
 
 /**
  * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: the wire now knows
- * what this server refuses, so the same request can be sent at once in another form; at most once per form.
+ * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
+ * corrects what was known of the model. `patientMs`: worth retrying for so long, however often.
  */
-export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number; again?: true }
+export type Failure = {
+  error: ModelError
+  reason: string
+  retry: boolean
+  afterMs?: number
+  again?: true
+  limits?: Partial<ModelLimits>
+  patientMs?: number
+}
+
+/** The model's limits, the key, and the changes of form that this request has already been through. */
+export type Known = { limits: ModelLimits; key: string | undefined; tried: Set<string> }
 
 /** The stream broke the API's rules; the message says how. */
 export class WireError extends Error {
@@ -72,7 +84,7 @@ export interface Wire {
   /** One request from beginning to end. A failure can be retried only as long as no content has arrived. */
   attempt(
     request: ModelRequest,
-    known: { limits: ModelLimits; key: string | undefined },
+    known: Known,
     options: StreamOptions,
   ): Promise<{ answer: ModelAnswer } | { failure: Failure }>
   /** One model's limits; undefined if this server never tells them without a request for a message. */

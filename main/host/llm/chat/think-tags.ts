@@ -1,0 +1,99 @@
+/** A piece of content: text or thinking. `turned`: everything before it, said to be text, was thinking. */
+export type Piece = { kind: 'text' | 'thinking'; text: string; turned?: true }
+
+const names = ['think', 'thinking', 'thought'] as const
+const openings = names.map((name) => `<${name}>`)
+const closings = names.map((name) => `</${name}>`)
+
+/**
+ * Finds the thinking that some servers leave in the content: between tags at its very start, or up to a closing tag on
+ * its own line, if the chat template put the opening one into the prompt. Tags can be split anywhere.
+ */
+export class ThinkTags {
+  #state: 'start' | 'inside' | 'first' | 'text' = 'start'
+  #held = ''
+  #atLineStart = true
+
+  /** Pieces that are certain by now. */
+  feed(text: string): Piece[] {
+    if (this.#state === 'text') return text === '' ? [] : [{ kind: 'text', text }]
+    this.#held += text
+    switch (this.#state) {
+      case 'start':
+        return this.#begin()
+      case 'inside':
+        return this.#inside()
+      default:
+        return this.#first()
+    }
+  }
+
+  /** No tag can come any more. */
+  flush(): Piece[] {
+    const kind = this.#state === 'inside' ? 'thinking' : 'text'
+    const text = this.#held
+    this.#held = ''
+    this.#state = 'text'
+    return text === '' ? [] : [{ kind, text }]
+  }
+
+  #begin(): Piece[] {
+    const start = this.#held.trimStart()
+    const opening = openings.find((tag) => start.startsWith(tag))
+    if (opening !== undefined) {
+      this.#held = start.slice(opening.length)
+      this.#state = 'inside'
+      return this.#inside()
+    }
+    if (openings.some((tag) => tag.startsWith(start))) return []
+    this.#state = 'first'
+    return this.#first()
+  }
+
+  #inside(): Piece[] {
+    const at = firstOf(this.#held, 0)
+    return at ? this.#close(at, { kind: 'thinking', text: this.#held.slice(0, at.from) }) : this.#pass('thinking')
+  }
+
+  #first(): Piece[] {
+    for (let at = firstOf(this.#held, 0); at; at = firstOf(this.#held, at.to)) {
+      const before = this.#held.slice(0, at.from)
+      const isOwnLine = /\n[ \t]*$/.test(before.slice(-100)) || (this.#atLineStart && /^[ \t]*$/.test(before))
+      if (!isOwnLine) continue
+      const said = before === '' ? [] : [{ kind: 'text' as const, text: before }]
+      const [after] = this.#close(at, undefined)
+      return [...said, { kind: 'text', text: after?.text ?? '', turned: true }]
+    }
+    return this.#pass('text')
+  }
+
+  #close({ to }: Found, before: Piece | undefined): Piece[] {
+    const rest = this.#held.slice(to)
+    this.#held = ''
+    this.#state = 'text'
+    const pieces: Piece[] = [...(before ? [before] : []), { kind: 'text', text: rest }]
+    return pieces.filter(({ text }) => text !== '')
+  }
+
+  /** Passes on everything but what can be the beginning of a closing tag. */
+  #pass(kind: Piece['kind']): Piece[] {
+    const from = this.#held.lastIndexOf('<')
+    const end = this.#held.slice(from)
+    const keeps = from >= 0 && closings.some((tag) => tag.startsWith(end))
+    const text = keeps ? this.#held.slice(0, from) : this.#held
+    this.#held = keeps ? end : ''
+    if (text !== '') this.#atLineStart = /\n[ \t]*$/.test(text.slice(-100))
+    return text === '' ? [] : [{ kind, text }]
+  }
+}
+
+type Found = { from: number; to: number }
+
+/** The first closing tag at or after a position. */
+function firstOf(text: string, after: number): Found | undefined {
+  const found = closings.flatMap((tag): Found[] => {
+    const from = text.indexOf(tag, after)
+    return from < 0 ? [] : [{ from, to: from + tag.length }]
+  })
+  return found.toSorted((a, b) => a.from - b.from)[0]
+}

@@ -1,0 +1,107 @@
+import type { Profile } from '../../../../shared/config/settings.ts'
+import { head } from '../../../../shared/text/clip.ts'
+import type { ModelAnswer, StreamOptions } from '../llm.ts'
+import { Address, Client } from '../openai/client.ts'
+import { dialectOf } from '../openai/dialects.ts'
+import { readFailure } from '../openai/errors.ts'
+import { exchange, type Outcome } from '../openai/exchange.ts'
+import { learnFrom } from '../openai/lessons.ts'
+import { allocated, findLimits, listModels } from '../openai/lookup.ts'
+import { ServerError } from '../openai/said.ts'
+import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/prepare.ts'
+import { bytesPerToken } from '../request/within-context.ts'
+import { failure, type ErrorContext } from '../wire/failures.ts'
+import type { Known, Wire, WireOptions } from '../wire/wire.ts'
+import { CompletionReader } from './answer.ts'
+import { chatForm } from './form.ts'
+
+const api = 'Chat Completions'
+
+/** Kinds of servers that cut a request which is too long, and say nothing. */
+const cutters: ReadonlySet<Profile> = new Set<Profile>(['ollama'])
+
+/** The Chat Completions API, in the dialect of the endpoint's server. */
+export function chatWire(options: WireOptions): Wire {
+  const { profile, fetch, lessons } = options
+  const address = new Address(options.baseUrl)
+  const open = (key: string | undefined) => new Client({ address, profile, key, fetch })
+  const contextOf = (key: string | undefined): ErrorContext => ({ ...options, key, api })
+  return {
+    writesCalls: true,
+    attempt: async (request, known, stream) => {
+      const { model } = request
+      const client = open(known.key)
+      const form = chatForm(dialectOf(profile), lessons.of(model))
+      const shortened = (limits: ModelLimits) => buildRequest(request, limits, form)
+      const built = shortened(known.limits)
+      const context = { ...contextOf(known.key), model, crowd: built.crowd, sent: sizeOf(built, known) }
+      const reader = new CompletionReader(stream.onDelta)
+      const outcome = await exchange({ client, path: '/chat/completions', options, context, built, reader }, stream)
+      if ('answer' in outcome && cutters.has(profile)) {
+        const cut = await cutOf({ client, model, built, answer: outcome.answer }, stream)
+        if (cut) return { answer: { ...outcome.answer, cut } }
+      }
+      return learnFrom(onceMore(outcome, known, context), { model, built, lessons, known, shortened })
+    },
+    limits: (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
+    models: async (key, signal) => {
+      try {
+        return await listModels({ client: open(key), signal }, profile)
+      } catch (error) {
+        throw readFailure(error, contextOf(key)).error
+      }
+    },
+  }
+}
+
+const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: Known) => ({
+  bytes: Buffer.byteLength(json),
+  contextTokens,
+  hasImages: json.includes('"image_url"'),
+})
+
+/**
+ * Two answers that are worth one repetition: an empty one, and a call that the server itself couldn't read. The second
+ * time, the first is a failure, and the call is shown as what the model wrote.
+ */
+function onceMore(outcome: Outcome, { tried }: Known, context: ErrorContext): Outcome {
+  const isFirst = (what: string) => !tried.has(what) && tried.add(what).size > 0
+  if ('answer' in outcome) {
+    const { blocks, stop } = outcome.answer
+    if (blocks.length > 0 || stop !== 'end-turn') return outcome
+    const found = failure('empty-answer', context)
+    return { failure: isFirst('empty') ? { ...found, again: true } : found, error: undefined }
+  }
+  const { error } = outcome
+  if (!(error instanceof ServerError) || error.said.code !== 'tool_use_failed') return outcome
+  if (isFirst('call')) return { ...outcome, failure: { ...outcome.failure, again: true } }
+  const { failed_generation: written } = error.said.details
+  return typeof written === 'string' && written.trim() !== '' ? { answer: unmade(written) } : outcome
+}
+
+const unmade = (written: string): ModelAnswer => ({
+  blocks: [{ type: 'text', text: head(written, 2048) }],
+  stop: 'end-turn',
+  calls: [],
+  usage: { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 },
+})
+
+/** Below this share of the estimate, a server hasn't read everything. */
+const leastRead = 0.8
+/** Shorter requests always fit. */
+const leastCut = 500
+
+type Sent = { client: Client; model: string; built: BuiltRequest; answer: ModelAnswer }
+
+/** A silent cut, as far as the server's own figures show it. */
+async function cutOf({ client, model, built, answer }: Sent, { signal }: StreamOptions): Promise<ModelAnswer['cut']> {
+  const { input, cacheRead, cacheWrite } = answer.usage
+  const read = input + cacheRead + cacheWrite
+  const sent = Math.round(Buffer.byteLength(withoutImages(built.json)) / bytesPerToken)
+  if (read === 0 || sent < leastCut) return undefined
+  const room = await allocated({ client, signal }, model)
+  const isCut = room > 0 ? sent > room && read <= room : read < sent * leastRead
+  return isCut ? { sent, read } : undefined
+}
+
+const withoutImages = (json: string): string => json.replaceAll(/"data:image[^"]*"/g, '""')

@@ -1,0 +1,67 @@
+import { isNear } from './client.ts'
+
+/** Models that may think for minutes without a byte; their names say so. */
+const thinks =
+  /(?:^|[/:_-])(?:o[1-9]|gpt-[5-9]|gpt-oss|r1|qwq|grok-[4-9]|gemini-(?:[3-9]|2\.5)|magistral|kimi-k2)|reason|think/i
+
+/** Milliseconds until a stream is given up: before its first byte, between bytes, and with comments alone. */
+export type Patience = { firstMs: number; idleMs: number; commentsMs: number }
+
+/**
+ * How long to wait for this model. A server nearby may load the model first, and a reasoning model thinks unseen.
+ * `idleMs` is the usual limit between bytes; the others follow from it.
+ */
+export function patienceWith({ baseUrl, idleMs }: { baseUrl: string; idleMs: number }, model: string): Patience {
+  const long = (idleMs * 20) / 3
+  const idle = thinks.test(model) ? (idleMs * 10) / 3 : idleMs
+  return { firstMs: isNear(baseUrl) ? long : Math.max(idle, (idleMs * 4) / 3), idleMs: idle, commentsMs: long }
+}
+
+type Alarms = { onQuiet: (since: number) => void; onDead: () => void; now: () => number }
+
+/** Watches one exchange: quiet after a sixth of the idle limit without content, dead when a limit has passed. */
+export class Clocks {
+  readonly #patience: Patience
+  readonly #alarms: Alarms
+  #limit: NodeJS.Timeout
+  #comments: NodeJS.Timeout | undefined
+  #quiet: NodeJS.Timeout | undefined
+  #since = 0
+  #hasBegun = false
+
+  constructor(patience: Patience, alarms: Alarms) {
+    this.#patience = patience
+    this.#alarms = alarms
+    this.#limit = setTimeout(alarms.onDead, patience.firstMs)
+  }
+
+  /** Bytes arrived. Comments are a sign of life, but not for ever. */
+  onBytes(isComment: boolean): void {
+    if (this.#hasBegun) this.#limit.refresh()
+    else this.#begin()
+    if (!isComment) {
+      clearTimeout(this.#comments)
+      this.#comments = undefined
+    } else this.#comments ??= setTimeout(this.#alarms.onDead, this.#patience.commentsMs)
+  }
+
+  /** Content arrived. */
+  fed(): void {
+    this.#since = this.#alarms.now()
+    this.#quiet?.refresh()
+  }
+
+  stop(): void {
+    for (const timer of [this.#limit, this.#comments, this.#quiet]) clearTimeout(timer)
+    this.#quiet = undefined
+  }
+
+  #begin(): void {
+    const { idleMs } = this.#patience
+    this.#hasBegun = true
+    this.#since = this.#alarms.now()
+    clearTimeout(this.#limit)
+    this.#limit = setTimeout(this.#alarms.onDead, idleMs)
+    this.#quiet = setTimeout(() => this.#alarms.onQuiet(this.#since), idleMs / 6)
+  }
+}

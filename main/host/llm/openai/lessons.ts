@@ -1,0 +1,137 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
+import { plainText } from '../request/text.ts'
+import type { Known, Lesson, Lessons } from '../wire/wire.ts'
+import { providerWords as words } from '../words.ts'
+import type { Outcome } from './exchange.ts'
+import { ServerError, type Said } from './said.ts'
+
+/**
+ * A refused request: its body as sent, the lessons it was built with, and the name in the host of a tool that was sent
+ * as `name`.
+ */
+type Refused = { model: string; json: string; lessons: readonly Lesson[]; toolName: (name: string) => string }
+
+/** Statuses that refuse the form of a request; a template that fails is a 500. */
+const refusals = new Set<number | undefined>([400, 404, 422, 500])
+
+/**
+ * The form of requests that a refusal teaches, if any. Tools, images and the system prompt are never taken away like
+ * this, except one single tool that the server can't read, and the answer says so.
+ */
+export function lessonFrom(error: unknown, refused: Refused): Lesson | undefined {
+  if (!(error instanceof ServerError) || !refusals.has(error.said.status)) return undefined
+  const body = parseJson(refused.json)
+  if (!isObject(body)) return undefined
+  const taught = fieldIn(error.said, body, refused) ?? toolIn(error.said, body, refused)
+  return taught && { model: refused.model, reason: words.refusedForm(plainText(error.said.message, 200)), ...taught }
+}
+
+/** The form that a model's requests already have of a feature. */
+const formOf = ({ lessons }: Refused, feature: Lesson['feature']): string | undefined =>
+  lessons.find((it) => it.feature === feature)?.form
+
+type Taught = Pick<Lesson, 'feature' | 'form'>
+
+/** A field of the request that the server doesn't take, or wants under another name. */
+function fieldIn({ message, param, details }: Said, body: JsonObject, refused: Refused): Taught | undefined {
+  const text = `${param} ${message} ${detailOf(details)}`
+  const names = (field: string) => field in body && new RegExp(String.raw`\b${field}\b`).test(text)
+  if (names('stream_options')) return { feature: 'stream-options', form: 'none' }
+  if (names('parallel_tool_calls')) return { feature: 'parallel-calls', form: 'none' }
+  const limit = ['max_completion_tokens', 'max_tokens'].find((field) => names(field))
+  // A limit that is too large isn't a field that is unknown.
+  if (limit !== undefined && !/too large|at most|exceed|context length/i.test(message)) {
+    const other = limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
+    return { feature: 'output-limit', form: formOf(refused, 'output-limit') === undefined ? other : 'none' }
+  }
+  if (/reasoning_content/.test(text)) {
+    const isMissing = /must be passed back|missing/i.test(text)
+    return { feature: 'reasoning', form: isMissing ? 'blank' : 'none' }
+  }
+  return undefined
+}
+
+/** Where Mistral and other validators name the field. */
+function detailOf({ message, detail }: JsonObject): string {
+  const told = isObject(message) ? message['detail'] : detail
+  return told === undefined ? '' : JSON.stringify(told).slice(0, 2000)
+}
+
+const schemaSigns =
+  /invalid schema|invalid json schema|schema conversion failed|failed to parse grammar|function_declarations\[|ToolProperty|ToolFunction\.parameters|"parameters","properties"/i
+
+/** A tool that the server can't read: first all schemas in a plainer form, then without this one. */
+function toolIn(said: Said, body: JsonObject, refused: Refused): Taught | undefined {
+  const { message, param, code } = said
+  const text = `${param} ${message}`
+  if (!Array.isArray(body['tools'])) return undefined
+  const isDescription = /function\.description/.test(text) && /too long|max/i.test(text)
+  if (code === 'string_above_max_length' && isDescription)
+    return { feature: 'description', form: /maximum length (\d+)/.exec(message)?.[1] ?? '1024' }
+  if (code !== 'invalid_function_parameters' && !schemaSigns.test(text) && !/function\.parameters/.test(text))
+    return undefined
+  if (formOf(refused, 'schema') === undefined) return { feature: 'schema', form: 'proto' }
+  const sent = nameIn(text, body['tools'])
+  return sent === undefined ? undefined : { feature: `tool:${refused.toolName(sent)}`, form: 'none' }
+}
+
+/** The name of the tool that a refusal means, as sent. */
+function nameIn(text: string, tools: JsonValue[]): string | undefined {
+  const names = tools.map((tool) => {
+    const fn = isObject(tool) && isObject(tool['function']) ? tool['function'] : tool
+    return isObject(fn) && typeof fn['name'] === 'string' ? fn['name'] : ''
+  })
+  const at = /\btools\[(\d+)\]\.function\b|function_declarations\[(\d+)\]|"path":\[(\d+),/.exec(text)
+  const byPlace = at && names[Number(at[1] ?? at[2] ?? at[3])]
+  return byPlace ?? names.find((name) => name !== '' && (text.includes(`'${name}'`) || text.includes(`tool ${name},`)))
+}
+
+/** Tools that one request can lose, each after a refusal that names it. */
+const mostLostTools = 8
+
+/** `shortened`: the same request for a model with these limits. */
+type Sent = {
+  model: string
+  built: BuiltRequest
+  lessons: Lessons
+  known: Known
+  shortened: (limits: ModelLimits) => BuiltRequest
+}
+
+/**
+ * The outcome of an attempt, to be sent again at once if its refusal taught another form or the model's true room; with
+ * each form once at most.
+ */
+export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
+  const { model, built, lessons, known } = sent
+  if ('answer' in outcome) return outcome
+  const { failure, error } = outcome
+  const again = { failure: { ...failure, again: true as const }, error }
+  if (failure.limits && !known.tried.has('room') && isShorter(failure.limits, sent)) {
+    known.tried.add('room')
+    return again
+  }
+  const toolName = built.restore.name
+  const lesson = lessonFrom(error, { model, json: built.json, lessons: lessons.of(model), toolName })
+  if (!lesson || known.tried.has(`${lesson.feature} ${lesson.form}`)) return outcome
+  const isTool = lesson.feature.startsWith('tool:')
+  const lost = [...known.tried].filter((it) => it.startsWith('tool:')).length
+  if (isTool && lost >= mostLostTools) return outcome
+  known.tried.add(`${lesson.feature} ${lesson.form}`)
+  lessons.learn(lesson)
+  return again
+}
+
+/** A smaller difference comes from figures, not from text. */
+const leastSaved = 100
+
+/** Whether there is anything to shorten or to ask less of. */
+function isShorter(limits: Partial<ModelLimits>, { known, built, shortened }: Sent): boolean {
+  try {
+    const next = shortened({ ...known.limits, ...limits }).json
+    return limits.outputTokens === undefined ? built.json.length - next.length > leastSaved : next !== built.json
+  } catch {
+    return false
+  }
+}
