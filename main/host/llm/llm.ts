@@ -69,6 +69,8 @@ export type ModelAnswer = {
   leftOut?: string[]
   /** The server silently cut the request's beginning: about how many tokens were sent, and how many it read. */
   cut?: { sent: number; read: number }
+  /** How many images it got a note in place of, because it can't see them. */
+  unseenImages?: number
 }
 
 export type StreamOptions = {

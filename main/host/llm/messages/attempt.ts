@@ -1,7 +1,7 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import { failure } from '../wire/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
-import type { BuiltRequest } from '../request/prepare.ts'
+import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { Watchdog } from '../wire/watchdog.ts'
 import { WireError, type Failure, type WireOptions } from '../wire/wire.ts'
 import { AnswerReader } from './answer.ts'
@@ -41,7 +41,7 @@ export async function attempt(
     await receive(events, sdk, (event) => {
       if (reader.take(event)) onContent()
     })
-    return { answer: { ...reader.finish(built.restore), ...(built.noRoom && { noRoom: built.noRoom }) } }
+    return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
     const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context, sdk)

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
-import type { BuiltRequest } from '../request/prepare.ts'
+import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { failure } from '../wire/failures.ts'
 import type { Failure, WireOptions } from '../wire/wire.ts'
 import type { Client } from './client.ts'
@@ -82,7 +82,7 @@ export async function exchange(
     const response = await client.ask(path, { json: built.json, signal: AbortSignal.any([signal, dead.signal]) })
     if (!response.ok) throw new ServerError(await readError(response), response)
     await readParts(response, { onBytes: (isComment) => clocks.onBytes(isComment), onPart }, enough.signal)
-    return { answer: { ...reader.finish(built.restore), ...leftOutOf(built) } }
+    return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
     const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context)
@@ -92,12 +92,6 @@ export async function exchange(
     clearTimeout(usageTimer)
   }
 }
-
-/** The parts missing from a request, for the user. */
-const leftOutOf = ({ noRoom, leftOut }: BuiltRequest): Pick<ModelAnswer, 'noRoom' | 'leftOut'> => ({
-  ...(noRoom && { noRoom }),
-  ...(leftOut && { leftOut }),
-})
 
 /** An error's body: JSON if it is, text otherwise; a web page says nothing. */
 export async function readError(response: Response): Promise<JsonValue> {

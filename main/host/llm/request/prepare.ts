@@ -1,7 +1,6 @@
-import type { NoRoom } from '../../../../shared/content/attachments.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { wellFormed } from './json.ts'
-import { ModelError, type ModelRequest } from '../llm.ts'
+import { type ModelAnswer, ModelError, type ModelRequest } from '../llm.ts'
 import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from './history.ts'
 import { telling, withMarks } from './notes.ts'
 import { notShown } from './results.ts'
@@ -43,8 +42,18 @@ export type RequestParts = {
   messages: ApiMessage[]
 }
 
-/** The body as JSON text, the reverse mapping for calls, and the tools left out because the server refused them. */
-export type BuiltRequest = { json: string; restore: Restore; leftOut?: string[]; noRoom?: NoRoom; crowd?: Crowd }
+/** Parts that a request lacks, as its answer reports them. */
+type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages'>
+
+/** The body as JSON text, the reverse mapping for calls, and what is missing. */
+export type BuiltRequest = Lack & { json: string; restore: Restore; crowd?: Crowd }
+
+/** The parts that a request lacks. */
+export const lackOf = ({ noRoom, leftOut, unseenImages }: Lack): Lack => ({
+  ...(noRoom && { noRoom }),
+  ...(leftOut && leftOut.length > 0 && { leftOut }),
+  ...(unseenImages !== undefined && unseenImages > 0 && { unseenImages }),
+})
 
 /** An output limit that every chat model supports, for models with an unknown limit. */
 export const certainOutput = 8192
@@ -64,14 +73,15 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
   const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, form, sentName)
-  showImages(messages, limits, form)
+  const unseenImages = showImages(messages, limits, form)
   const crowd = crowdOf(tools, limits)
   const { model, mark, system } = request
   // The conversation's mark comes after the part shared by all conversations, which can stay cached.
   const told = [system, mark === undefined ? '' : telling(mark)].filter((text) => text.trim() !== '')
   const parts = { model, output, limits, system: told, tools }
   const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
-  return { json, restore, ...(leftOut.length > 0 && { leftOut }), ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
+  const lack = lackOf({ leftOut, unseenImages, ...(noRoom && { noRoom }) })
+  return { json, restore, ...lack, ...(crowd && { crowd }) }
 }
 
 function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {

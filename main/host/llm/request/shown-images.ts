@@ -35,9 +35,9 @@ const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
 
 /**
  * Keeps the newest images, as many as the server accepts, where the model gets them. Others become a note that an image
- * was there.
+ * was there. Returns how many the model can't see at all.
  */
-export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight): void {
+export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight): number {
   const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
   const places = all.filter((place) => {
     const why = hidden(place, viewer, sight)
@@ -53,7 +53,12 @@ export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight)
     if (kept < mostShown && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
     else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
   }
-  if (sight.imagesInResults) return
+  if (!sight.imagesInResults) moveImagesOut(messages)
+  return all.length - places.length
+}
+
+/** Moves the images of results behind the results, in each message. */
+function moveImagesOut(messages: ApiMessage[]): void {
   let names = new Map<unknown, unknown>()
   for (const { role, content } of messages) {
     if (role === 'user') moveOut(content, names)

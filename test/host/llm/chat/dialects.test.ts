@@ -154,7 +154,8 @@ describe('[OAI-12] images of results', () => {
     ['a model whose sight is unknown', at('vllm'), undefined, 'it is unknown whether this model sees images'],
     ['a server without images', at('deepseek'), true, 'which this server cannot show its models'],
   ] as const)('are a note for %s', (_what, server, images, note) => {
-    const json = JSON.stringify(built(server, { messages: history }, { limits: { images } }).body)
+    const { json, unseenImages } = built(server, { messages: history }, { limits: { images } })
+    expect(unseenImages).toBe(2)
     expect(json).not.toContain('image_url')
     expect(json).toContain(note)
   })

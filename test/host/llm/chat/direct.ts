@@ -24,6 +24,14 @@ export const servers = [
   { kind: 'lmstudio', profile: 'lm-studio', model: 'qwen/qwen3-8b', images: false },
 ] as const satisfies { kind: Dialect; profile: Profile; model: string; images: boolean }[]
 
+/** Warnings of the fake about requests that are as they must be. */
+export const harmless: RegExp[] = [
+  /max_completion_tokens may be ignored/,
+  /max_tokens is deprecated/,
+  /description is longer than 1024/,
+  /does not define/,
+]
+
 export type Server = { kind: Dialect; profile: Profile; model: string; images: boolean }
 
 /** A request's body as it would go to this kind of server. */

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fc, times } from '../../../support/deep.ts'
 import { messagesOf, text, tools } from '../hostile.ts'
-import { built, Direct, servers } from './direct.ts'
+import { built, Direct, harmless, servers } from './direct.ts'
 
 const runs = times(60, 400)
-
-/** Legal for this server, and unavoidable. */
-const harmless: RegExp[] = [
-  /max_completion_tokens may be ignored/,
-  /max_tokens is deprecated/,
-  /description is longer than 1024/,
-]
 
 describe.each(servers)('a request to $kind', (server) => {
   test('[OAI-9] [OAI-11] [OAI-14] is accepted whatever its tools, results and history are', async () => {
