@@ -4,7 +4,6 @@ import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
-import { ModelPicker } from '../models/model-picker.tsx'
 import { ConversationMenu } from '../models/system-prompt.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +37,6 @@ function NewConversation() {
     <>
       <Bar title={words.newConversation}>
         <LevelChip />
-        <ModelPicker />
         <ConversationMenu />
       </Bar>
       <EmptyChat />
@@ -60,7 +58,6 @@ function OpenConversation({ id }: { id: string }) {
         <ConversationBar conversation={id} title={transcript.title}>
           <WaitingChip conversation={id} />
           <LevelChip />
-          <ModelPicker />
           <ConversationMenu />
         </ConversationBar>
       ) : (

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -20,6 +20,8 @@ type ChooserProps = {
   hasModel: boolean
   /** Stops this conversation's running turn; absent if none runs. */
   stop: (() => void) | undefined
+  /** The choice of a model. */
+  model: ReactNode
   /** Opens the search over all tools, with the text typed so far. */
   onBrowse(typed?: string): void
   onChoose(one: OfferedTool): void
@@ -30,7 +32,7 @@ type ChooserProps = {
 const mostOffered = 4
 
 /** Takes the composer's place before a tool is chosen. */
-export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }: ChooserProps) {
+export function Chooser({ recent, hasModel, stop, model, onBrowse, onChoose, onWrite }: ChooserProps) {
   const open = useRef<HTMLButtonElement>(null)
   useFocusOnArrival(open)
   const tools = useHost(offeredTools, sameTools)
@@ -84,6 +86,7 @@ export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }:
             )}
           </>
         )}
+        {model}
       </div>
     </section>
   )

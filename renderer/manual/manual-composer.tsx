@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ToolEntry } from '../../shared/events/events.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -27,10 +27,12 @@ type ManualComposerProps = {
   hasModel: boolean
   /** Stops this conversation's running turn; absent if none runs. */
   stop: (() => void) | undefined
+  /** The choice of a model. */
+  model: ReactNode
 }
 
 /** Takes the composer's place if the user runs tools. */
-export function ManualComposer({ conversation, hasModel, stop }: ManualComposerProps) {
+export function ManualComposer({ conversation, hasModel, stop, model }: ManualComposerProps) {
   const [desk, changeDesk] = useDesk(conversation)
   /** The tool search's initial text, while it is open. */
   const [browsing, setBrowsing] = useState<string>()
@@ -53,12 +55,14 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           change={(to) => changeDesk(changeForm(to))}
           onBrowse={() => browse()}
           onLeave={leave}
+          model={model}
         />
       ) : (
         <Chooser
           recent={desk.forms}
           hasModel={hasModel}
           stop={stop}
+          model={model}
           onBrowse={browse}
           onChoose={choose}
           onWrite={write}
@@ -80,10 +84,11 @@ type ChosenToolProps = {
   change(to: Partial<Filled>): void
   onBrowse(): void
   onLeave(): void
+  model: ReactNode
 }
 
 /** The chosen tool's form, always with the server's current definition. */
-function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenToolProps) {
+function ChosenTool({ conversation, filled, change, onBrowse, onLeave, model }: ChosenToolProps) {
   const entry = useHost((state) => state.servers[filled.server]?.tools[filled.tool])
   const shown = useDefinition(filled.definition)
   const now = useDefinition(entry?.hash)
@@ -98,7 +103,7 @@ function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenT
   }, [isOutdated])
   return (
     <div className={styles.composer}>
-      <Head filled={filled} entry={entry} onBrowse={onBrowse} onLeave={onLeave} />
+      <Head filled={filled} entry={entry} onBrowse={onBrowse} onLeave={onLeave} model={model} />
       {shown.state === 'ready' && (
         <ToolForm conversation={conversation} filled={filled} definition={shown} change={change} />
       )}
@@ -118,9 +123,9 @@ function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenT
   )
 }
 
-type HeadProps = { filled: Filled; entry: ToolEntry | undefined; onBrowse(): void; onLeave(): void }
+type HeadProps = Pick<ChosenToolProps, 'filled' | 'onBrowse' | 'onLeave' | 'model'> & { entry: ToolEntry | undefined }
 
-function Head({ filled: { server, tool }, entry, onBrowse, onLeave }: HeadProps) {
+function Head({ filled: { server, tool }, entry, onBrowse, onLeave, model }: HeadProps) {
   const name = useServerName(server)
   return (
     <header className={styles.head}>
@@ -139,6 +144,7 @@ function Head({ filled: { server, tool }, entry, onBrowse, onLeave }: HeadProps)
       </span>
       {entry && <Claims from={name} claims={entry.claims} />}
       <span className={styles.tools}>
+        {model}
         <Button size="sm" onClick={onBrowse}>
           {words.chooseAnother}
         </Button>

@@ -41,7 +41,9 @@ function Meter({ used, limit }: { used: number; limit: number }) {
   const meaning = words.used(used, limit)
   return (
     <span className={styles.meter} title={meaning}>
-      <span aria-hidden>{share}</span>
+      <span aria-hidden className={styles.share}>
+        {share}
+      </span>
       <meter
         className={styles.bar}
         min={0}

@@ -19,10 +19,12 @@ export const composer = {
     send: 'Deny and send',
     refused: (problem: string) => `Nothing was denied. ${problem}`,
   },
+  add: 'Add to the message',
   actions: {
     send: 'Send',
     sendAfter: 'Send after this turn',
     stop: 'Stop',
+    prompt: 'Use a prompt',
     runTool: 'Run a tool yourself',
   },
   attachments: {

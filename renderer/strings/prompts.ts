@@ -3,7 +3,6 @@ import { formatCount } from './format/time.ts'
 /** Texts of renderer/prompts, and of the server tab that lists prompts. */
 export const prompts = {
   menu: {
-    button: 'Prompts',
     list: 'Prompts',
     count: (found: number, all: number) => (found === all ? formatCount(all, 'prompt') : `${found} of ${all}`),
     none: 'No running server offers prompts.',

@@ -96,27 +96,3 @@ function Unseen({ held }: { held: Held[] }) {
 }
 
 const formatList = (held: Held[]): string => new Intl.ListFormat('en').format(held.map(({ name }) => name))
-
-/** Opens the system's file dialog. */
-export function AttachButton({ conversation, className }: BarProps & { className?: string }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <IconButton icon="attach" label={words.attach} className={className} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-hidden
-        tabIndex={-1}
-        data-attach
-        onChange={({ target }) => {
-          void attached.add(placeOf(conversation), [...(target.files ?? [])])
-          target.value = ''
-          document.querySelector<HTMLElement>('[data-composer]')?.focus()
-        }}
-      />
-    </>
-  )
-}

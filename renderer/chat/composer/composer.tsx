@@ -2,11 +2,13 @@ import { useAppearance } from '../../state/appearance.ts'
 import { useAnswering } from '../../state/models/answering.ts'
 import { useDesk } from '../../state/forms/desk.ts'
 import { ContextGauge } from '../../models/context-gauge.tsx'
+import { ModelPicker } from '../../models/model-picker.tsx'
 import { PromptHost } from '../../prompts/prompt-host.tsx'
 import { SlashMenu } from '../../prompts/slash-menu.tsx'
 import { useSlash } from '../../prompts/use-slash.ts'
 import { FollowedRow } from '../../resources/followed-row.tsx'
-import { PickerHost, ResourcesButton } from '../../resources/picker/picker-host.tsx'
+import { leavePicker, usePickerWish } from '../../state/picking.ts'
+import { rememberConversation } from '../../state/resources/in-chat.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -14,7 +16,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { AttachButton, AttachmentsBar } from './attachments-bar.tsx'
+import { AddMenu } from './add-menu.tsx'
+import { AttachmentsBar } from './attachments-bar.tsx'
 import { useFileDrop } from './attachments-drop.ts'
 import { useFilling } from '../../state/composer/filling.ts'
 import { attached, placeOf } from '../../state/composer/attachments.ts'
@@ -26,13 +29,14 @@ import { QueuedMessage } from './queued-message.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import type { Denial } from './use-denial.ts'
 import { WaitingBar } from './waiting-bar.tsx'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { countOn } from '../tools/tools-rows.ts'
 import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 
 const words = strings.composer
 
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
+const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**
@@ -70,11 +74,31 @@ export function Composer({ conversation }: { conversation?: string }) {
             conversation={conversation}
             hasModel={hasModel}
             stop={turn === undefined ? undefined : composer.stop}
+            model={<ModelPicker />}
           />
         </Suspense>
       )}
       <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
     </div>
+  )
+}
+
+/** The place in each composer where the picker opens. */
+function PickerHost({ conversation, onAttached }: { conversation: string | undefined; onAttached(): void }) {
+  const wish = usePickerWish()
+  useEffect(() => rememberConversation(conversation), [conversation])
+  if (!wish) return null
+  return (
+    <Suspense>
+      <ResourcePicker
+        conversation={conversation}
+        wish={wish}
+        onClose={(isAttached) => {
+          leavePicker(isAttached)
+          if (isAttached) onAttached()
+        }}
+      />
+    </Suspense>
   )
 }
 
@@ -98,15 +122,10 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       <MessageField composer={composer} slash={slash} onFiles={attach} />
       {composer.denial && <ReasonLine composer={composer} denial={composer.denial} />}
       <div className={styles.foot}>
-        <AttachButton conversation={conversation} />
-        <IconButton icon="slash" label={strings.prompts.menu.button} onClick={slash.open} />
-        <ResourcesButton />
+        <AddMenu conversation={conversation} onPrompts={slash.open} onRunTool={onRunTool} />
         <ToolsLink />
-        <button type="button" className={styles.link} title={words.actions.runTool} onClick={onRunTool}>
-          <Icon name="play" size={14} />
-          <span className={styles.spelled}>{words.actions.runTool}</span>
-        </button>
         <div className={styles.actions}>
+          <ModelPicker />
           <ContextGauge />
           {!composer.denial && <SendButton composer={composer} />}
           {turn !== undefined && (
@@ -198,16 +217,11 @@ function ReasonLine({ composer, denial }: { composer: ComposerModel; denial: Den
 /** Sends the text, or queues it behind the running turn. */
 function SendButton({ composer }: { composer: ComposerModel }) {
   const { hasContent, turn, unavailable, isSending, send } = composer
-  if (turn !== undefined)
-    return !hasContent ? null : (
-      <Button kind="ghost" busy={isSending} unavailable={unavailable} onClick={send}>
-        {strings.composer.actions.sendAfter}
-      </Button>
-    )
+  if (turn !== undefined && !hasContent) return null
   return (
     <IconButton
       className={classes(styles.send)}
-      label={strings.composer.actions.send}
+      label={turn === undefined ? words.actions.send : words.actions.sendAfter}
       icon="arrow-up"
       busy={isSending}
       unavailable={unavailable}

@@ -359,7 +359,7 @@ test('[MUI-8] lets the user and a model work in one conversation', async ({ app 
   const { page } = app
   await hands.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await hands.steps.send('Hello')
-  await page.getByRole('button', { name: words.composer.actions.runTool }).click()
+  await hands.steps.add(words.composer.actions.runTool)
   await test.step('searches for text typed now', async () => {
     const search = page.getByRole('combobox', { name: finder.search })
     await page.keyboard.press('e')

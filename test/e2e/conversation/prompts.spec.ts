@@ -122,11 +122,11 @@ test('[PRU-3] [PRU-4] previews a prompt without arguments at once, shows a serve
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('types the slash by the button, and removes it with Esc', async () => {
-    await page.getByRole('button', { name: prompts.menu.button, exact: true }).click()
+  await test.step('types the slash by the menu, and removes it with Esc', async () => {
+    await person.add(actions.prompt)
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toBeFocused()
-    await page.getByRole('button', { name: prompts.menu.button, exact: true }).click()
+    await person.add(actions.prompt)
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toHaveValue('/')
     await page.keyboard.press('Escape')
@@ -219,16 +219,16 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
 
   await test.step('opens the list from the palette, from another page and instead of a tool’s form', async () => {
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(words.palette.usePrompt.toLowerCase())
+    await page.keyboard.type(words.composer.actions.prompt.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(menu(page).getByRole('option')).toHaveCount(4)
     await expect(person.composer).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(person.composer).toHaveValue('')
-    await page.getByRole('button', { name: actions.runTool }).click()
+    await person.add(actions.runTool)
     await expect(person.composer).toBeHidden()
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(words.palette.usePrompt.toLowerCase())
+    await page.keyboard.type(words.composer.actions.prompt.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toHaveValue('/')

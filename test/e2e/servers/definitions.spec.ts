@@ -34,7 +34,7 @@ async function changingServer(app: App): Promise<(how: string) => void> {
 async function toolFinder(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
-  await page.getByRole('button', { name: words.composer.actions.runTool }).click()
+  await person.add(words.composer.actions.runTool)
   await page.getByRole('button', { name: beginsWith(chooser.choose) }).click()
   const dialog = page.getByRole('dialog', { name: finding.label })
   await dialog.getByRole('combobox', { name: finding.search }).fill('Add')

@@ -132,6 +132,12 @@ export class Steps {
     await expect(this.page.getByRole('heading', { name: words.chat.page.newConversation, exact: true })).toBeVisible()
   }
 
+  /** Chooses in the menu of things to add to the message. */
+  async add(what: string): Promise<void> {
+    await this.page.getByRole('button', { name: words.composer.add, exact: true }).press('Enter')
+    await this.page.getByRole('menuitem', { name: what }).press('Enter')
+  }
+
   get composer(): Locator {
     return this.page.getByRole('textbox', { name: words.composer.field.name })
   }

@@ -1,0 +1,46 @@
+import { useRef } from 'react'
+import { attached, placeOf } from '../../state/composer/attachments.ts'
+import { openPicker } from '../../state/picking.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+
+const words = strings.composer
+
+const composerField = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-composer]')
+
+type AddMenuProps = { conversation: string | undefined; onPrompts(): void; onRunTool(): void }
+
+/** Adds something to the message, or opens a tool's form instead. */
+export function AddMenu({ conversation, onPrompts, onRunTool }: AddMenuProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Menu
+        align="start"
+        afterChoice={composerField}
+        trigger={<IconButton icon="plus" label={words.add} />}
+        items={[
+          { label: words.attachments.attach, icon: 'attach', onSelect: () => input.current?.click() },
+          { label: strings.resources.attachButton, icon: 'file', typed: '@', onSelect: () => openPicker() },
+          { label: words.actions.prompt, icon: 'message', typed: '/', onSelect: onPrompts },
+          { label: words.actions.runTool, icon: 'play', onSelect: onRunTool },
+        ]}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        data-attach
+        onChange={({ target }) => {
+          void attached.add(placeOf(conversation), [...(target.files ?? [])])
+          target.value = ''
+          composerField()?.focus()
+        }}
+      />
+    </>
+  )
+}
