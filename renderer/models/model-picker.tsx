@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
@@ -9,8 +9,6 @@ import { useHost, useLink, useReplica, useSession, type Replica } from '../state
 import { changeDesk } from '../state/forms/desk.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { isElsewhere } from '../ui/page/frame-keys.ts'
-import { isPressed } from '../ui/keys.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +22,6 @@ import {
   closeModelMenu,
   menuGroups,
   openModelMenu,
-  openModelMenuFrom,
   useModelMenu,
   type ModelGroup,
   type OfferedModel,
@@ -41,6 +38,7 @@ export function ModelPicker() {
   const link = useLink()
   const replica = useReplica()
   const menu = useModelMenu()
+  const from = useRef<Element | null>(null)
   const [naming, setNaming] = useState(false)
   const { conversation } = useChosen()
   const answers = useAnswering()
@@ -60,7 +58,6 @@ export function ModelPicker() {
   })
   const take = (choice: ModelChoice | null): void =>
     void (menu?.turn === undefined ? choose.run(choice) : replace.run(menu.turn, choice))
-  useMenuKey(!isReadOnly)
   const problem = choose.problem ?? replace.problem
   const shown = answers ? plainLabel(name, 40) : words.none
   return (
@@ -70,7 +67,14 @@ export function ModelPicker() {
           {problem}
         </span>
       )}
-      <Menu.Root open={menu !== undefined} onOpenChange={(open) => (open ? openModelMenu() : closeModelMenu())}>
+      <Menu.Root
+        open={menu !== undefined && !isReadOnly}
+        onOpenChange={(open) => {
+          from.current = menu?.from ?? null
+          if (open) openModelMenu()
+          else closeModelMenu()
+        }}
+      >
         <Menu.Trigger
           className={styles.trigger}
           aria-label={words.label(shown)}
@@ -82,7 +86,7 @@ export function ModelPicker() {
         </Menu.Trigger>
         <Menu.Portal container={home}>
           <Menu.Positioner className={menuStyles.place} positionMethod="fixed" sideOffset={4} align="end">
-            <Choices answers={answers} onChoose={take} onName={() => setNaming(true)} />
+            <Choices answers={answers} from={from} onChoose={take} onName={() => setNaming(true)} />
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
@@ -100,19 +104,6 @@ export function ModelPicker() {
   )
 }
 
-/** Opens the menu by its key from anywhere on the page, the message field included. */
-function useMenuKey(mayChoose: boolean): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!mayChoose || event.defaultPrevented || isElsewhere(event.target) || !isPressed(event, 'Ctrl ;')) return
-      event.preventDefault()
-      openModelMenuFrom(document.activeElement)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [mayChoose])
-}
-
 /** Resolves when a turn has ended. */
 const ended = (replica: Replica, turn: string): Promise<void> =>
   new Promise((resolve) => {
@@ -127,15 +118,16 @@ const ended = (replica: Replica, turn: string): Promise<void> =>
 
 type ChoicesProps = {
   answers: ModelChoice | undefined
+  /** The element that had focus before it opened. */
+  from: RefObject<Element | null>
   onChoose(choice: ModelChoice | null): void
   onName(): void
 }
 
-function Choices({ answers, onChoose, onName }: ChoicesProps) {
+function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)
   const lastUsed = useHost((state) => state.lastUsed)
-  const home = useModelMenu()?.home
   const places = useMemo(() => modelsByPlace(settings, lists, answers), [settings, lists, answers])
   const [typed, setTyped] = useState('')
   const groups = menuGroups(places, lastUsed, typed)
@@ -164,7 +156,7 @@ function Choices({ answers, onChoose, onName }: ChoicesProps) {
     <Menu.Popup
       className={classes(menuStyles.menu, styles.menu)}
       onKeyDown={onKeyDown}
-      finalFocus={home ? () => home : undefined}
+      finalFocus={() => (from.current instanceof HTMLElement && from.current.isConnected ? from.current : true)}
     >
       <div className={styles.filter} aria-hidden>
         <Icon name="search" size={14} />

@@ -35,8 +35,11 @@ type Checked = {
 /** A check of the whole log, started only by the user. */
 export function useLogCheck(): Checked {
   const link = useLink()
-  return { check: useLogCheckState(), verify: () => void run(link), cancel: () => void cancel(link) }
+  return { check: useLogCheckState(), verify: () => verifyLog(link), cancel: () => void cancel(link) }
 }
+
+/** Checks the whole log; `useLogCheckState` has the findings. */
+export const verifyLog = (link: HostLink): void => void run(link)
 
 async function run(link: HostLink): Promise<void> {
   const check = checkOf(link)

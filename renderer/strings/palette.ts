@@ -35,8 +35,11 @@ export const palette = {
   record: 'Audit log record',
   changedYesterday: 'Calls that changed something yesterday',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
+  chooseModel: 'Choose the model',
+  stopTurn: 'Stop the turn',
+  renameConversation: 'Rename this conversation',
+  deleteConversation: 'Delete this conversation',
   attachResources: 'Attach resources',
-  usePrompt: 'Use a prompt',
   toggleSidebar: 'Show or hide the sidebar',
   showKeys: 'Show keyboard shortcuts',
   servers: {

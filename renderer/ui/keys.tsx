@@ -28,7 +28,7 @@ export function isPressed(event: Press, keys: string): boolean {
   const key = parts.at(-1) ?? ''
   const control = isApple ? event.metaKey : event.ctrlKey
   const other = isApple ? event.ctrlKey : event.metaKey
-  if (other || event.altKey || control !== parts.includes('Ctrl')) return false
+  if (other || event.altKey !== parts.includes('Alt') || control !== parts.includes('Ctrl')) return false
   const shiftMatters = key.length > 1 || /[a-z]/i.test(key)
   if (shiftMatters && event.shiftKey !== parts.includes('Shift')) return false
   return event.key.toLowerCase() === key.toLowerCase()

@@ -106,7 +106,7 @@ export const rendererRows: Row[] = [
   }),
   // The settings also look for local models, and make rules like a question does.
   { part: 'renderer/settings/', ours: [...kit, whole(models), whole(inbox)], packages: drawn },
-  ...floors('renderer/app/', ['palette', 'sidebar', 'frame', 'first-run', ''], {
+  ...floors('renderer/app/', ['conversations', 'palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,
       whole(inbox),

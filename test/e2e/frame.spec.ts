@@ -103,6 +103,45 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(way.palette).toBeHidden()
 })
 
+test('[FRA-18] opens, changes and leaves conversations by keys from the composer', async ({ app }) => {
+  const way = new Way(app)
+  const { page } = app
+  const { composer } = way.steps
+  const heading = (title: string): Locator => page.getByRole('heading', { name: title, exact: true, level: 1 })
+  await way.begin()
+  for (const title of ['First', 'Second']) {
+    await way.steps.send(title)
+    await expect(heading(title)).toBeVisible()
+    await page.keyboard.press('Control+Shift+o')
+    await expect(heading(words.chat.page.newConversation)).toBeVisible()
+    await expect(composer).toBeFocused()
+  }
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(heading('Second')).toBeVisible()
+  await expect(composer).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(heading('First')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(heading('Second')).toBeVisible()
+  await expect(composer).toBeFocused()
+
+  await page.keyboard.press('Control+Shift+m')
+  await page.keyboard.type('opus 5.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words.models.picker.label('Claude Opus 5.5') })).toBeVisible()
+  await expect(composer).toBeFocused()
+
+  await way.take(`>${palette.renameConversation.toLowerCase()}`)
+  await page.getByRole('textbox', { name: words.chat.bar.title }).fill('Third')
+  await page.keyboard.press('Enter')
+  await expect(heading('Third')).toBeVisible()
+  await way.take(`>${palette.deleteConversation.toLowerCase()}`)
+  await expect(heading(words.chat.page.newConversation)).toBeVisible()
+  await expect(page.getByText(words.frame.conversations.deleted)).toBeVisible()
+  await way.take(`>${palette.chooseModel.toLowerCase()}`)
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+})
+
 test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the keys in a text field', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
@@ -143,6 +182,9 @@ test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the key
   await map.getByRole('button').nth(2).click()
   await expect(opener(2)).toBeFocused()
 
+  await way.steps.composer.focus()
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('log')).toBeFocused()
   await page.keyboard.press('F6')
   const region = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '')
   const first = await region()

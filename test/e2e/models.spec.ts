@@ -130,13 +130,13 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] gives a new conversation its ow
   await expect(page.getByText(contains(words.models.gauge.costBefore.trim()))).toBeAttached()
   await expect(page.getByRole('meter')).toHaveAccessibleName(whole(words.models.gauge.used(anyNumber, anyNumber)))
 
-  await person.composer.press('Control+;')
+  await person.composer.press('Control+Shift+M')
   await page.keyboard.type('haiku 4.5')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: picker.label('Claude Haiku 4.5') })).toBeVisible()
   await expect(person.composer).toBeFocused()
   await person.send('Second')
-  await page.keyboard.press('Control+;')
+  await page.keyboard.press('Control+Shift+M')
   const used = page.getByRole('group', { name: picker.lastUsed })
   await expect(used.getByRole('menuitemradio')).toHaveText([
     beginsWith('Claude Haiku 4.5'),

@@ -43,7 +43,7 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
     {
       label: words.file,
       submenu: [
-        place(words.newConversation, '#/'),
+        place(words.newConversation, '#/', 'CmdOrCtrl+Shift+O'),
         ...(isMac ? [closing] : [settings, separator, { role: 'quit' } as const]),
       ],
     },

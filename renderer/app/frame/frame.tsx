@@ -10,6 +10,8 @@ import { KeysDialog } from '../../ui/page/keys-list.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from '../sidebar/rail.tsx'
 import { paletteOpen } from '../../state/palette.ts'
+import { useReplica } from '../../state/replica.ts'
+import { chooseModel, goToNeighbour, goToNew } from '../conversations/conversation-ways.ts'
 import { href, type Route } from '../../state/routes.ts'
 import { useStore } from '../../state/store.ts'
 import { Sidebar } from '../sidebar/sidebar.tsx'
@@ -40,7 +42,14 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
     }),
     [],
   )
-  useFrameKeys({ ...controls, toggleSidebar })
+  const replica = useReplica()
+  useFrameKeys({
+    ...controls,
+    toggleSidebar,
+    goToNew,
+    chooseModel,
+    goToNeighbour: (step) => void goToNeighbour(replica, step).catch(() => undefined),
+  })
   const search = controls.openPalette
   const isPaletteOpen = useStore(paletteOpen)
   const palette = usePalette(true)

@@ -17,6 +17,8 @@ export type Entry = {
   text: string
   /** Also searched, and shown as a hint. */
   detail?: string | undefined
+  /** The keys that do the same from any place. */
+  keys?: string
   sign: { icon: IconName } | { glyph: GlyphState } | { seal: string }
 } & Deed
 

@@ -1,15 +1,10 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
-import type { ConversationRow, HostLink } from '../../../shared/contract/commands.ts'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import { displayName, type ServerConfigs } from '../../../shared/config/server-config.ts'
-import type { Settings } from '../../../shared/config/settings.ts'
-import { navigate, parseRoute, settingsParts, type Route } from '../../state/routes.ts'
+import { navigate, settingsParts, type Route } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
-import { changeDesk } from '../../state/forms/desk.ts'
-import { openPromptMenu } from '../../state/prompting.ts'
-import { lastConversation } from '../../state/resources/in-chat.ts'
-import { openPicker } from '../../state/picking.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -17,7 +12,6 @@ import { formatMoment } from '../../strings/format/time.ts'
 import type { Entry } from './entries.ts'
 
 const { palette: words } = strings
-const { actions } = words.groups
 const { pages: names } = strings.frame
 
 const to = (route: Route) => () => {
@@ -110,55 +104,3 @@ export function recordEntries(typed: string): Entry[] {
     detail: words.record,
   }))
 }
-
-const attachEntry: Entry = {
-  key: 'resources',
-  group: actions,
-  text: words.attachResources,
-  sign: { icon: 'at' },
-  go: () => {
-    if (parseRoute(location.hash).page !== 'chat') navigate({ page: 'chat', conversation: lastConversation() })
-    openPicker()
-  },
-}
-
-const promptEntry: Entry = {
-  key: 'prompt',
-  group: actions,
-  text: words.usePrompt,
-  sign: { icon: 'slash' },
-  go: () => {
-    const route = parseRoute(location.hash)
-    const conversation = route.page === 'chat' ? route.conversation : lastConversation()
-    if (route.page !== 'chat') navigate({ page: 'chat', conversation })
-    changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
-    openPromptMenu()
-  },
-}
-
-export type FrameActions = { toggleSidebar(): void; showKeys(): void }
-
-type Theme = Settings['appearance']['theme']
-const themes: Theme[] = ['light', 'dark', 'system']
-
-type ActionParts = { frame: FrameActions; link: HostLink; theme: Theme; mayChange: boolean; mayAttach: boolean }
-
-export const actionEntries = ({ frame, link, theme, mayChange, mayAttach }: ActionParts): Entry[] => [
-  { key: 'new', group: actions, text: strings.frame.newConversation, sign: { icon: 'plus' }, go: to({ page: 'chat' }) },
-  ...(mayAttach ? [promptEntry, attachEntry] : []),
-  {
-    key: 'sidebar',
-    group: actions,
-    text: words.toggleSidebar,
-    sign: { icon: 'sidebar' },
-    go: frame.toggleSidebar,
-  },
-  { key: 'keys', group: actions, text: words.showKeys, sign: { icon: 'info' }, go: frame.showKeys },
-  ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): Entry => ({
-    key: words.themes[other],
-    group: actions,
-    text: words.themes[other],
-    sign: { icon: 'settings' },
-    change: () => link.call('changeSettings', { appearance: { theme: other } }),
-  })),
-]

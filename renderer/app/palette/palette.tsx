@@ -16,16 +16,11 @@ import { Keys } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SearchDialog, SearchItem, SearchList } from '../../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
+import { useConversationActions } from '../conversations/conversation-actions.ts'
 import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
 import { Marked } from '../../ui/search/marked.tsx'
-import {
-  actionEntries,
-  askEntries,
-  conversationEntries,
-  pageEntries,
-  recordEntries,
-  type FrameActions,
-} from './own-entries.ts'
+import { actionEntries, type FrameActions } from './action-entries.ts'
+import { askEntries, conversationEntries, pageEntries, recordEntries } from './own-entries.ts'
 import styles from './palette.module.css'
 import { promptEntries, serverEntries, toolEntries } from './server-entries.ts'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
@@ -108,12 +103,15 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const prompts = useHost(offeredPrompts, samePrompts)
   const { rows, problem } = useConversations(query)
   const { theme } = configured.settings.appearance
+  const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
+  const { remove } = useConversationActions(conversation)
+  const open = conversation === undefined ? undefined : { id: conversation, turn, remove: () => remove(conversation) }
   const entries = [
     ...recordEntries(query),
     ...askEntries(asks, configured.servers, rows),
     ...conversationEntries(rows),
     ...pageEntries,
-    ...actionEntries({ frame, link, theme, mayChange, mayAttach: mayUse && hasModel }),
+    ...actionEntries({ frame, link, theme, mayChange, mayUse, hasModel, open }),
     ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
@@ -137,6 +135,7 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): voi
                 <bdi>{entry.detail}</bdi>
               </span>
             )}
+            {entry.keys && <Keys keys={entry.keys} />}
             <span className={styles.enter}>
               <Keys keys="Enter" />
             </span>

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
-import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import { useEffect } from 'react'
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { problemOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useNow } from '../../state/use-now.ts'
-import { useUndoToast } from '../../ui/overlay/toast.tsx'
+import { useConversationActions } from '../conversations/conversation-actions.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-nav.module.css'
 import {
@@ -20,7 +19,6 @@ import {
   type ConversationList,
 } from '../../state/conversations.ts'
 import { useLiveQuery } from '../../state/live-query.ts'
-import { navigate } from '../../state/routes.ts'
 
 const words = strings.frame.conversations
 
@@ -74,8 +72,8 @@ export function ConversationNav({ current }: { current: string | undefined }) {
                   row={row}
                   activity={activity[row.id]}
                   current={row.id === current}
-                  rename={(title) => actions.rename(row, title)}
-                  remove={() => actions.remove(row)}
+                  rename={(title) => actions.rename(row.id, title)}
+                  remove={() => void actions.remove(row.id).catch(() => undefined)}
                 />
               ))}
             </ul>
@@ -89,32 +87,4 @@ export function ConversationNav({ current }: { current: string | undefined }) {
       {older.problem && <Note kind="no">{older.problem}</Note>}
     </div>
   )
-}
-
-/** Rename and delete; the toast can restore a deleted conversation while it's visible. */
-function useConversationActions(current: string | undefined) {
-  const link = useLink()
-  const offerUndo = useUndoToast()
-  const [problem, setProblem] = useState<string>()
-  const attempt = (what: string, done: Promise<unknown>): Promise<void> =>
-    done.then(
-      () => setProblem(undefined),
-      (error: unknown) => setProblem(`${what} ${problemOf(error)}`),
-    )
-  const restore = (id: string): void => {
-    void attempt(words.notRestored, link.call('restoreConversation', { conversation: id }))
-  }
-  return {
-    problem,
-    rename: ({ id }: ConversationRow, title: string): void => {
-      void attempt(words.notRenamed, link.call('renameConversation', { conversation: id, title }))
-    },
-    remove: ({ id }: ConversationRow): void => {
-      const deleted = link.call('deleteConversation', { conversation: id }).then(() => {
-        offerUndo(words.deleted, () => restore(id))
-        if (id === current) navigate({ page: 'chat' })
-      })
-      void attempt(words.notDeleted, deleted)
-    },
-  }
 }

@@ -6,9 +6,9 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
-import { focusPage } from '../../ui/page/focus-page.ts'
+import { goToNew } from '../conversations/conversation-ways.ts'
 import { ConversationNav } from './conversation-nav.tsx'
-import { href, navigate, type Route } from '../../state/routes.ts'
+import { href, type Route } from '../../state/routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 
@@ -57,12 +57,6 @@ function LogState() {
     return <Glyph state="succeeded" size={14} label={words.intactShort(formatTime(check.at))} />
   const isBroken = check.state === 'broken' || check.state === 'cut' || check.state === 'stripped'
   return isBroken ? <Glyph state="failed" size={14} label={words.brokenShort} /> : null
-}
-
-/** Opens a new conversation; in one, its composer only takes focus again. */
-function goToNew(): void {
-  navigate({ page: 'chat' })
-  requestAnimationFrame(focusPage)
 }
 
 type PlaceProps = { to: Route; icon: IconName; label: string; here: boolean; children?: React.ReactNode }

@@ -3,15 +3,16 @@ import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { firstOffer, inOrder, type PlaceOfModels } from './endpoints.ts'
 import { createStore, useStore } from '../store.ts'
 
-/** The model menu is open; with a turn, for another model to reply instead of the one it waits for. */
-export type ModelMenu = { turn?: string | undefined; home?: HTMLElement | undefined }
+/**
+ * The model menu is open; with a turn, for another model to reply instead of the one it waits for. `from` had focus
+ * before.
+ */
+export type ModelMenu = { turn?: string | undefined; from?: Element | null }
 
 const menu = createStore<ModelMenu | undefined>(undefined)
 
-/** Opens it by key; focus then returns to where it was. */
-export const openModelMenuFrom = (home: Element | null): void => menu.set(home instanceof HTMLElement ? { home } : {})
-
-export const openModelMenu = (wanted: ModelMenu = {}): void => menu.set(wanted)
+export const openModelMenu = ({ turn }: Pick<ModelMenu, 'turn'> = {}): void =>
+  menu.set({ turn, from: document.activeElement })
 
 export const closeModelMenu = (): void => menu.set(undefined)
 

@@ -7,11 +7,18 @@ export function focusPage(): void {
   else focusHeading(document.querySelector('main'))
 }
 
-/** Focuses a region's heading, or else its first control: a ring around a whole region says little. */
+/**
+ * Focuses a region's heading, or else its first control: a ring around a whole region says little. A region that
+ * scrolls by keyboard takes focus itself.
+ */
 export function focusHeading(region: HTMLElement | null): void {
   const heading = region?.querySelector<HTMLElement>('h1')
   if (heading) heading.tabIndex = -1
-  const place = heading ?? region?.querySelector<HTMLElement>('a[href], button') ?? region
+  const place =
+    heading ??
+    (region?.tabIndex === 0 ? region : undefined) ??
+    region?.querySelector<HTMLElement>('a[href], button') ??
+    region
   place?.focus({ preventScroll: true })
 }
 

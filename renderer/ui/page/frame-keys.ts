@@ -17,9 +17,12 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Ctrl .', does: words.oldestAsk },
   { keys: 'Ctrl Shift .', does: words.askBefore },
   { keys: 'D A C', does: words.answer },
+  { keys: 'T', does: words.together },
   { keys: 'E', does: words.edit },
   { keys: 'Ctrl K', does: words.search },
-  { keys: 'Ctrl ;', does: words.model },
+  { keys: 'Ctrl Shift O', does: words.newConversation },
+  { keys: 'Alt ↑ ↓', does: words.conversations },
+  { keys: 'Ctrl Shift M', does: words.model },
   { keys: '[ ]', does: words.calls },
   { keys: '→ ←', does: words.foldCall },
   { keys: '↓ ↑', does: words.records },
@@ -30,7 +33,14 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: '?', does: words.all },
 ]
 
-type FrameActions = { toggleSidebar(): void; showKeys(): void; openPalette(): void }
+type FrameActions = {
+  toggleSidebar(): void
+  showKeys(): void
+  openPalette(): void
+  goToNew(): void
+  goToNeighbour(step: 1 | -1): void
+  chooseModel(): void
+}
 
 /** The frame's shortcuts. Those of a page, dialog or field come first: the frame ignores handled keys. */
 export function useFrameKeys(actions: FrameActions): void {
@@ -54,11 +64,21 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isPressed(event, 'F1')) return actions.showKeys
   if (isPressed(event, 'Ctrl B')) return actions.toggleSidebar
   if (isPressed(event, 'Ctrl ,')) return () => navigate({ page: 'settings' })
+  if (isPressed(event, 'Ctrl Shift O')) return actions.goToNew
+  if (isPressed(event, 'Ctrl Shift M')) return actions.chooseModel
+  if (!opensByArrows(event.target)) {
+    if (isPressed(event, 'Alt ArrowUp')) return () => actions.goToNeighbour(-1)
+    if (isPressed(event, 'Alt ArrowDown')) return () => actions.goToNeighbour(1)
+  }
   if (isTextField(event.target)) return undefined
   if (isPressed(event, '?')) return actions.showKeys
   typeIntoComposer(event)
   return undefined
 }
+
+/** A choice or date opens with Alt and an arrow. */
+const opensByArrows = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('select, input, [role=combobox]')
 
 /** Elements with keys of their own. */
 const ownKeys = '[data-ask], [role=tree], [role=grid], [role=radiogroup], [role=tablist]'
@@ -74,9 +94,9 @@ function typeIntoComposer({ key, ctrlKey, metaKey, altKey, isComposing, target }
 export const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
 
-/** Moves focus to the previous or next visible landmark, wrapping around. */
+/** Moves focus to the previous or next visible landmark or the thread, wrapping around. */
 function focusRegion(by: 1 | -1): void {
-  const seen = document.querySelectorAll<HTMLElement>('nav, main, aside, [role=complementary]')
+  const seen = document.querySelectorAll<HTMLElement>('nav, main, aside, [role=complementary], [role=log]')
   const regions = [...seen].filter((region) => region.offsetParent !== null)
   const here = regions.findLastIndex((region) => region.contains(document.activeElement))
   const from = here === -1 && by === -1 ? 0 : here

@@ -39,6 +39,8 @@ test('[UI-19] matches a key combination only with exactly its modifiers', () => 
   expect(isPressed(press('b'), 'Ctrl B')).toBe(false)
   expect(isPressed(press('b', ['Ctrl', 'Alt']), 'Ctrl B')).toBe(false)
   expect(isPressed(press('b', ['Meta']), 'Ctrl B')).toBe(false)
+  expect(isPressed(press('ArrowUp', ['Alt']), 'Alt ArrowUp')).toBe(true)
+  expect(isPressed(press('ArrowUp'), 'Alt ArrowUp')).toBe(false)
   expect(isPressed(press('?', ['Shift']), '?')).toBe(true)
   expect(isPressed(press(',', ['Ctrl']), 'Ctrl ,')).toBe(true)
   expect(isPressed(press('F6', ['Shift']), 'F6')).toBe(false)

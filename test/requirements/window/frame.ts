@@ -75,4 +75,9 @@ export const frame = {
     behaviour:
       'An empty conversation offers up to three examples from what is connected, which only fill the composer.',
   },
+  'FRA-18': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'Keys open a new conversation, the next and previous one in the order of the sidebar, and the model menu, also from the composer; each is an action of the palette or a link, and focus ends in the composer.',
+  },
 } as const satisfies Requirements

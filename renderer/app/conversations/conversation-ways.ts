@@ -1,0 +1,36 @@
+import { activities, groupConversations } from '../../state/conversations.ts'
+import { openModelMenu } from '../../state/models/model-menu.ts'
+import type { Replica } from '../../state/replica.ts'
+import { lastConversation } from '../../state/resources/in-chat.ts'
+import { navigate, parseRoute } from '../../state/routes.ts'
+import { focusPage } from '../../ui/page/focus-page.ts'
+
+/** Opens a new conversation; in one, its composer only takes focus again. */
+export function goToNew(): void {
+  navigate({ page: 'chat' })
+  requestAnimationFrame(focusPage)
+}
+
+/** The conversations that a key can step to: the latest ones. */
+const mostSteps = 200
+
+const current = (): string | undefined => {
+  const route = parseRoute(location.hash)
+  return route.page === 'chat' ? route.conversation : undefined
+}
+
+/** Opens the next conversation in the sidebar's order, or the one before; at either end, nothing. */
+export async function goToNeighbour({ link, state }: Replica, step: 1 | -1): Promise<void> {
+  const { rows } = await link.call('listConversations', { limit: mostSteps })
+  const inOrder = groupConversations(rows, activities(state), Date.now()).flatMap((group) => group.rows)
+  const next = inOrder[inOrder.findIndex(({ id }) => id === current()) + step]
+  if (!next) return
+  navigate({ page: 'chat', conversation: next.id })
+  requestAnimationFrame(focusPage)
+}
+
+/** Opens the model menu of the conversation in view, or else of this window's last one. */
+export function chooseModel(): void {
+  if (parseRoute(location.hash).page !== 'chat') navigate({ page: 'chat', conversation: lastConversation() })
+  openModelMenu()
+}

@@ -1,0 +1,137 @@
+import type { Settings } from '../../../shared/config/settings.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import { changeDesk } from '../../state/forms/desk.ts'
+import { verifyLog } from '../../state/log-check.ts'
+import { openPicker } from '../../state/picking.ts'
+import { openPromptMenu } from '../../state/prompting.ts'
+import { renameWish } from '../../state/conversations.ts'
+import { lastConversation } from '../../state/resources/in-chat.ts'
+import { navigate, parseRoute } from '../../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import { focusPage } from '../../ui/page/focus-page.ts'
+import { chooseModel, goToNew } from '../conversations/conversation-ways.ts'
+import type { Entry } from './entries.ts'
+
+const { palette: words } = strings
+const { actions } = words.groups
+
+const newEntry: Entry = {
+  key: 'new',
+  group: actions,
+  text: strings.frame.newConversation,
+  keys: 'Ctrl Shift O',
+  sign: { icon: 'plus' },
+  go: goToNew,
+}
+
+const modelEntry: Entry = {
+  key: 'model',
+  group: actions,
+  text: words.chooseModel,
+  keys: 'Ctrl Shift M',
+  sign: { icon: 'chip' },
+  go: chooseModel,
+}
+
+const attachEntry: Entry = {
+  key: 'resources',
+  group: actions,
+  text: words.attachResources,
+  sign: { icon: 'at' },
+  go: () => {
+    if (parseRoute(location.hash).page !== 'chat') navigate({ page: 'chat', conversation: lastConversation() })
+    openPicker()
+  },
+}
+
+const promptEntry: Entry = {
+  key: 'prompt',
+  group: actions,
+  text: strings.composer.actions.prompt,
+  sign: { icon: 'slash' },
+  go: () => {
+    const route = parseRoute(location.hash)
+    const conversation = route.page === 'chat' ? route.conversation : lastConversation()
+    if (route.page !== 'chat') navigate({ page: 'chat', conversation })
+    changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
+    openPromptMenu()
+  },
+}
+
+/** The open conversation: its running turn, and what can be done with it. */
+type OpenOne = { id: string; turn: string | undefined; remove(): Promise<void> }
+
+const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Entry[] => [
+  ...(turn === undefined
+    ? []
+    : [
+        {
+          key: 'stop',
+          group: actions,
+          text: words.stopTurn,
+          keys: 'Esc',
+          sign: { icon: 'stop' },
+          change: () => link.call('cancelTurn', { turn }),
+        } satisfies Entry,
+      ]),
+  {
+    key: 'rename',
+    group: actions,
+    text: words.renameConversation,
+    sign: { icon: 'edit' },
+    go: () => renameWish.set(id),
+  },
+  { key: 'delete', group: actions, text: words.deleteConversation, sign: { icon: 'trash' }, change: remove },
+]
+
+const verifyEntry = (link: HostLink): Entry => ({
+  key: 'verify',
+  group: actions,
+  text: strings.frame.banners.verifyLog,
+  sign: { icon: 'audit' },
+  go: () => {
+    navigate({ page: 'audit' })
+    requestAnimationFrame(focusPage)
+    verifyLog(link)
+  },
+})
+
+export type FrameActions = { toggleSidebar(): void; showKeys(): void }
+
+type Theme = Settings['appearance']['theme']
+const themes: Theme[] = ['light', 'dark', 'system']
+
+type ActionParts = {
+  frame: FrameActions
+  link: HostLink
+  theme: Theme
+  mayChange: boolean
+  mayUse: boolean
+  hasModel: boolean
+  open: OpenOne | undefined
+}
+
+/** Actions of every page, and of the open conversation. */
+export const actionEntries = ({ frame, link, theme, mayChange, mayUse, hasModel, open }: ActionParts): Entry[] => [
+  newEntry,
+  ...(mayUse ? [modelEntry] : []),
+  ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
+  ...(mayUse && open ? conversationDeeds(open, link) : []),
+  verifyEntry(link),
+  {
+    key: 'sidebar',
+    group: actions,
+    text: words.toggleSidebar,
+    keys: 'Ctrl B',
+    sign: { icon: 'sidebar' },
+    go: frame.toggleSidebar,
+  },
+  { key: 'keys', group: actions, text: words.showKeys, keys: '?', sign: { icon: 'info' }, go: frame.showKeys },
+  ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): Entry => ({
+    key: words.themes[other],
+    group: actions,
+    text: words.themes[other],
+    sign: { icon: 'settings' },
+    change: () => link.call('changeSettings', { appearance: { theme: other } }),
+  })),
+]
