@@ -34,10 +34,10 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   useLayoutEffect(() => {
     const element = place.current
     if (drawn === undefined || !element) return undefined
-    return onLaidOut(element, () => {
-      if (element.scrollWidth <= element.clientWidth) return
-      element.dataset['wide'] = ''
-      element.tabIndex = 0
+    return onEachSize(element.firstElementChild ?? element, () => {
+      const isWide = element.scrollWidth > element.clientWidth
+      if (isWide) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
     })
   }, [drawn])
   const isDrawn = drawn === source
@@ -53,12 +53,9 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   )
 })
 
-/** Runs once after the next layout, without requesting one: a hundred formulas cost one layout. */
-function onLaidOut(element: HTMLElement, run: () => void): () => void {
-  const observer = new ResizeObserver(() => {
-    observer.disconnect()
-    run()
-  })
+/** Runs after each layout that changes the size, without requesting one: a hundred formulas cost one layout. */
+function onEachSize(element: Element, run: () => void): () => void {
+  const observer = new ResizeObserver(run)
   observer.observe(element)
   return () => observer.disconnect()
 }

@@ -165,6 +165,45 @@ test('[RND-5] scrolls a wide table, code and formula on their own, and not the p
   expect(await log.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })
 
+test('[RND-5] keeps a formula in its line, and scrolls a wide one there, when its fonts come late', async ({ app }) => {
+  const { page } = app
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/KaTeX.*\.woff2/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await answered(app, `So $x$ holds, and $\\sqrt{${'a + '.repeat(60)} b}$ follows.\n`)
+  await page.setViewportSize({ width: 420, height: 700 })
+  const log = page.getByRole('log')
+  const [short, wide] = [log.locator('.katex').first(), log.locator('.katex').nth(1)]
+  /** Whether the formula is on its line, the wide one scrolls, and the thread doesn't. */
+  const looks = async () => ({
+    stands: await short.evaluate((it) => {
+      const line = document.createElement('span')
+      line.style.display = 'inline-block'
+      it.closest('p')?.prepend(line)
+      const [baseline, foot] = [line, it.querySelector('.katex-strut')].map(
+        (one) => one?.getBoundingClientRect().bottom ?? 0,
+      )
+      line.remove()
+      return Math.abs((baseline ?? 0) - (foot ?? 0)) < 1
+    }),
+    scrolls: await wide.evaluate(({ parentElement: place }) => place && place.scrollWidth > place.clientWidth),
+    fits: await log.evaluate((it) => it.scrollWidth <= it.clientWidth),
+  })
+  const good = { stands: true, scrolls: true, fits: true }
+  await expect(wide).toBeVisible()
+  expect(await looks()).toEqual(good)
+  release()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await looks()).toEqual(good)
+  const scroller = log.locator('span[tabindex="0"]', { has: page.locator('.katex') })
+  await scroller.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => scroller.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+})
+
 test('[CHAT-4] asks before it opens a link whose words name another host', async ({ app }) => {
   const { page } = app
   await page.context().route('https://**', (route) => route.fulfill({ body: 'a page' }))
