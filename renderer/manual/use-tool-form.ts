@@ -1,3 +1,4 @@
+import { rulesInForce, useRulesInForce } from '../state/rules.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { ruleWords } from '../../shared/rules/rule-words.ts'
 import { judge } from '../../shared/rules/verdict.ts'
@@ -59,7 +60,7 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
     change({ dropped: undefined })
     if (conversation !== undefined) return
     moveDesk(made.conversation)
-    await beginWithCall(link, made.conversation, Object.values(replica.state.rules))
+    await beginWithCall(link, made.conversation, rulesInForce(replica))
     navigate({ page: 'chat', conversation: made.conversation })
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
@@ -80,12 +81,12 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
 
 /** The rule that denies these arguments, in words. */
 function useDenying({ server, tool, definition }: Filled, read: Read, conversation = ''): string | undefined {
-  const rules = useHost((state) => state.rules)
+  const rules = useRulesInForce()
   const claims = useHost((state) => state.servers[server]?.tools[tool]?.claims)
   const name = useServerName(server)
   if (!claims || !('arguments' in read)) return undefined
   const call = { conversation, server, tool, definition, arguments: read.arguments, claims }
-  const verdict = judge(call, Object.values(rules))
+  const verdict = judge(call, rules)
   return verdict.effect === 'deny' ? ruleWords(verdict.rule, { server: name }) : undefined
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { displayName } from '../../shared/config/server-config.ts'
 import { believedIn, toBelieving } from '../../shared/rules/levels.ts'
-import type { Rule, RuleDraft } from '../../shared/rules/rules.ts'
+import type { RulesChange } from '../../shared/rules/policy.ts'
+import type { Rule } from '../../shared/rules/rules.ts'
 import { ReadsDialog } from '../inbox/rule/reads-dialog.tsx'
 import { useAction } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
+import { useRulesInForce } from '../state/rules.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,12 +24,11 @@ const { levels } = strings.rules
 /** The rules for approval, and the limit at which a turn stops by itself. */
 export function ApprovalsPart({ block }: { block: string | undefined }) {
   const rules = useHost((state) => state.rules)
-  const all = Object.values(rules)
+  const all = listedRules(Object.values(rules))
   const link = useLink()
   const offerUndo = useUndoToast()
-  const undo = useAction((add: RuleDraft) => link.call('changeRules', { add: [add] }))
-  const onRemoved = ({ id: _id, actor: _actor, ...draft }: Rule): void =>
-    offerUndo(words.removed, () => void undo.run(draft))
+  const undo = useAction((change: Partial<RulesChange>) => link.call('changeRules', change))
+  const onChanged = (done: string, back: Partial<RulesChange>): void => offerUndo(done, () => void undo.run(back))
   return (
     <SettingGroup title={strings.settings.parts.approvals} lede={words.lede}>
       <Setting title={words.called} help={words.calledHelp}>
@@ -46,14 +47,14 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
       <Setting title={words.silence} help={words.silenceHelp}>
         <p>{words.silenceMeans}</p>
       </Setting>
-      <UsualLevel rules={all} block={block} />
+      <UsualLevel block={block} />
       <Setting title={words.rules} help={words.rulesHelp}>
         {all.length === 0 ? (
           <p>{words.none}</p>
         ) : (
           <ul className={listStyles.list} aria-label={words.rules}>
-            {all.map((rule) => (
-              <RuleRow key={rule.id} rule={rule} block={block} onRemoved={() => onRemoved(rule)} />
+            {all.map(({ key, rule }) => (
+              <RuleRow key={key} rule={rule} block={block} onChanged={onChanged} />
             ))}
           </ul>
         )}
@@ -64,9 +65,26 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   )
 }
 
+/** Rules keep their place and their row while they are paused, although each change gives a rule another ID. */
+function listedRules(rules: Rule[]): { key: string; rule: Rule }[] {
+  const seen = new Map<string, number>()
+  return rules
+    .map((rule) => ({ said: said(rule), rule }))
+    .toSorted((a, b) => (a.said < b.said ? -1 : Number(a.said > b.said)))
+    .map(({ said: text, rule }) => {
+      const count = (seen.get(text) ?? 0) + 1
+      seen.set(text, count)
+      return { key: `${text} ${count}`, rule }
+    })
+}
+
+const said = ({ server, tool = '', id: _id, actor: _actor, paused: _paused, ...rest }: Rule): string =>
+  JSON.stringify([server, tool, rest])
+
 /** How much new conversations ask. */
-function UsualLevel({ rules, block }: { rules: Rule[]; block: string | undefined }) {
+function UsualLevel({ block }: { block: string | undefined }) {
   const link = useLink()
+  const rules = useRulesInForce()
   const [isOpen, setOpen] = useState(false)
   const servers = useHost(({ configured }) => configured.servers)
   const believed = believedIn(rules).map((id) => displayName(id, servers[id]))

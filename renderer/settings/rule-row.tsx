@@ -1,7 +1,11 @@
-import { ruleWords } from '../../shared/rules/rule-words.ts'
-import { conversationOfRule, type Rule } from '../../shared/rules/rules.ts'
+import { useState } from 'react'
+import type { RulesChange } from '../../shared/rules/policy.ts'
+import { endInWords, ruleWords } from '../../shared/rules/rule-words.ts'
+import { conversationOfRule, type Rule, type RuleDraft } from '../../shared/rules/rules.ts'
+import { LimitDialog } from '../inbox/rule/limit-dialog.tsx'
 import { href } from '../state/routes.ts'
 import { useHost, useLink } from '../state/replica.ts'
+import { useNow } from '../state/use-now.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,52 +17,129 @@ import listStyles from './facts.module.css'
 
 const words = strings.settings.approvals
 
-type RuleRowProps = { rule: Rule; block: string | undefined; onRemoved(): void }
+type RuleRowProps = {
+  rule: Rule
+  block: string | undefined
+  /** Called with what was done, and the change that undoes it. */
+  onChanged(done: string, back: Partial<RulesChange>): void
+}
 
-/** One rule in words, with its scope, whether it is still current, and a way to remove it. */
-export function RuleRow({ rule, block, onRemoved }: RuleRowProps) {
+/** One rule in words, with its scope, whether it is still current, and ways to edit, pause and remove it. */
+export function RuleRow({ rule, block, onChanged }: RuleRowProps) {
   const link = useLink()
   const name = useServerName(rule.server)
-  const conversation = conversationOfRule(rule)
-  const isOutdated = useIsOutdated(rule)
+  const { id, actor: _actor, ...draft } = rule
+  const { paused, ...going } = draft
   const inWords = ruleWords(rule, { server: name })
+  const heard = plainLabel(inWords)
+  const [isEditing, setEditing] = useState(false)
   const removal = useAction(async () => {
-    await link.call('changeRules', { remove: [rule.id] })
-    onRemoved()
+    await link.call('changeRules', { remove: [id] })
+    onChanged(words.removed, { add: [draft] })
   })
+  const pausing = useAction(() =>
+    link.call('changeRules', { remove: [id], add: [paused ? going : { ...going, paused: true as const }] }),
+  )
+  const edit = useAction(async (next: RuleDraft) => {
+    const { added } = await link.call('changeRules', { remove: [id], add: [next] })
+    onChanged(words.edited, { remove: added, add: [draft] })
+  })
+  const problem = removal.problem ?? pausing.problem
+  const small = { size: 'sm', kind: 'ghost', unavailable: block } as const
   return (
     <li className={listStyles.row}>
       <ServerSeal server={rule.server} size={18} />
       <span className={listStyles.words}>
         <Plain text={inWords} limit={600} />
-        <small className={listStyles.detail}>
-          {conversation === undefined ? (
-            words.always
-          ) : (
-            <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
-          )}
-          {isOutdated && ` · ${words.outdated}`}
-        </small>
-        {removal.problem !== undefined && <FieldError>{removal.problem}</FieldError>}
+        <Standing rule={rule} />
+        {problem !== undefined && <FieldError>{problem}</FieldError>}
       </span>
-      <Button
-        size="sm"
-        kind="ghost"
-        aria-label={words.removeRule(plainLabel(inWords))}
-        busy={removal.busy}
-        unavailable={block}
-        onClick={() => void removal.run()}
-      >
-        {words.remove}
-      </Button>
+      <span className={listStyles.deeds}>
+        <EditButton rule={rule} block={block} label={words.editRule(heard)} onClick={() => setEditing(true)} />
+        <Button
+          {...small}
+          aria-label={paused ? words.resumeRule(heard) : words.pauseRule(heard)}
+          busy={pausing.busy}
+          onClick={() => void pausing.run()}
+        >
+          {paused ? words.resume : words.pause}
+        </Button>
+        <Button {...small} aria-label={words.removeRule(heard)} busy={removal.busy} onClick={() => void removal.run()}>
+          {words.remove}
+        </Button>
+      </span>
+      {isEditing && (
+        <Edit
+          rule={rule}
+          busy={edit.busy}
+          problem={edit.problem}
+          onSave={(next) => void edit.run(next).then((isSaved) => isSaved && setEditing(false))}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </li>
   )
 }
 
-/** Whether the tool's definition changed since the rule allowed it. */
-const useIsOutdated = ({ effect, server, tool = '', definition }: Rule): boolean =>
+/** Where the rule applies, and why it decides nothing now. */
+function Standing({ rule }: { rule: Rule }) {
+  const conversation = conversationOfRule(rule)
+  const entry = useEntry(rule)
+  const now = useNow(60_000)
+  const { until, paused, effect, definition } = rule
+  const isOutdated = effect === 'allow' && entry !== undefined && entry.hash !== definition
+  return (
+    <small className={listStyles.detail}>
+      {conversation === undefined ? (
+        words.always
+      ) : (
+        <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
+      )}
+      {until !== undefined && now >= until && ` · ${words.ended(endInWords(until))}`}
+      {paused && ` · ${words.paused}`}
+      {isOutdated && ` · ${words.outdated}`}
+    </small>
+  )
+}
+
+type EditButtonProps = { rule: Rule; block: string | undefined; label: string; onClick(): void }
+
+/** Only a permission for one tool has anything to edit. */
+function EditButton({ rule, block, label, onClick }: EditButtonProps) {
+  const entry = useEntry(rule)
+  if (rule.effect !== 'allow' || rule.tool === undefined) return null
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      aria-label={label}
+      unavailable={block ?? (entry?.hash === rule.definition ? undefined : words.noTool)}
+      onClick={onClick}
+    >
+      {words.edit}
+    </Button>
+  )
+}
+
+type EditProps = {
+  rule: Rule
+  busy: boolean
+  problem: string | undefined
+  onSave(draft: RuleDraft): void
+  onClose(): void
+}
+
+function Edit({ rule, ...dialog }: EditProps) {
+  const entry = useEntry(rule)
+  const name = useServerName(rule.server)
+  if (!entry) return null
+  const tool = { server: rule.server, name: entry.name, title: entry.title, hash: entry.hash, claims: entry.claims }
+  return <LimitDialog serverName={name} tool={tool} initial={rule} {...dialog} />
+}
+
+/** The tool that the rule names, as its server offers it now. */
+const useEntry = ({ server, tool = '' }: Rule) =>
   useHost(({ servers }) => {
     const tools = servers[server]?.tools ?? {}
-    const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
-    return effect === 'allow' && entry !== undefined && entry.hash !== definition
+    return Object.hasOwn(tools, tool) ? tools[tool] : undefined
   })

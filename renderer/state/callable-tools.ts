@@ -1,5 +1,6 @@
 import type { ToolEntry } from '../../shared/events/events.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
+import { inForce } from '../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../shared/rules/verdict.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
@@ -30,7 +31,7 @@ export const offeredTools = (known: Known): OfferedTool[] => listedTools(known).
 
 /** The tools that models can see: those no rule denies in every call. */
 export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>, conversation = ''): OfferedTool[] {
-  const all = Object.values(rules)
+  const all = inForce(rules, Date.now())
   return offeredTools(known).filter(
     ({ server, tool }) => !isDeniedByRule({ conversation, server, tool: tool.name }, all),
   )

@@ -1,5 +1,9 @@
 import type { Condition, RuleDraft } from './rules.ts'
 
+/** When a permission ends, such as: 23 Dec 2026, 17:20. */
+export const endInWords = (until: number): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(until)
+
 /** The names behind the ids in a rule. A conversation without a title is "one conversation". */
 export type RuleNames = { server: string; conversation?: string | undefined }
 
@@ -10,17 +14,19 @@ const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
  * /home/ada/notes. It states the whole rule; callers limit its length and reveal hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
-  const { effect, scope, tool, conditions, destructive, flows, reads } = rule
+  const { effect, scope, tool, conditions, destructive, flows, reads, until } = rule
   const what = tool === undefined ? 'every tool' : `“${tool}”`
   const where = scope === 'always' ? '' : ` in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`
-  if (reads) return `${begins[effect]} every tool on ${names.server} that says it only reads${where && `,${where}`}`
+  const end = until === undefined ? '' : `, until ${endInWords(until)}`
+  if (reads)
+    return `${begins[effect]} every tool on ${names.server} that says it only reads${where && `,${where}`}${end}`
   const when = conditions.length === 0 ? '' : ` when ${conditions.map(conditionWords).join(' and ')}`
   const even = [
     ...(destructive ? ['may delete data'] : []),
     ...(flows ? ['contains text from another server or an attachment'] : []),
   ]
   const though = effect === 'allow' && even.length > 0 ? `, even if it ${even.join(' or ')}` : ''
-  return `${begins[effect]} ${what} on ${names.server}${where}${when}${though}`
+  return `${begins[effect]} ${what} on ${names.server}${where}${when}${though}${end}`
 }
 
 /** A condition on one argument, as the words after "when". */

@@ -48,6 +48,14 @@ export const ruleDraft = z
     reads: z.literal(true).optional(),
     /** Lets the permission hold although arguments contain data from another server or an attachment. */
     flows: z.boolean().default(false),
+    /** The permission ends then, in epoch milliseconds. */
+    until: z.number().int().positive().max(8.64e15).optional(),
+    /** The rule stays listed and decides nothing. */
+    paused: z.literal(true).optional(),
+  })
+  .refine(({ effect, until }) => effect === 'allow' || until === undefined, {
+    path: ['until'],
+    message: 'must be only in a rule that allows',
   })
   .refine(
     ({ effect, tool, definition, reads }) =>
@@ -78,6 +86,10 @@ export type RuleDraft = z.infer<typeof ruleDraft>
 
 /** A rule in force, and who added it. */
 export type Rule = RuleDraft & { id: string; actor: string }
+
+/** The rules that decide now: not paused, and not over. */
+export const inForce = (rules: Readonly<Record<string, Rule>>, now: number): Rule[] =>
+  Object.values(rules).filter(({ paused, until = Infinity }) => paused !== true && now < until)
 
 /** The conversation a rule is limited to, if any. */
 export const conversationOfRule = ({ scope }: Pick<RuleDraft, 'scope'>): string | undefined =>

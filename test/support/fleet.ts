@@ -59,10 +59,10 @@ export class Fleet {
   #calls = 0
 
   /** The user trusts every program as soon as asked, unless a test answers itself. */
-  constructor(options: Partial<ServersDeps> & { maxPages?: () => number; trusts?: boolean } = {}) {
-    const { maxPages, trusts = true, validator = sharedValidator, ...deps } = options
+  constructor(options: Partial<ServersDeps> & { maxPages?: () => number; now?: () => number; trusts?: boolean } = {}) {
+    const { maxPages, now, trusts = true, validator = sharedValidator, ...deps } = options
     this.validator = validator
-    this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
+    this.journal = Journal.open(this.directory, { ...(maxPages && { maxPages }), ...(now && { now }) })
     this.journal.subscribe((recorded) => this.events.push(recorded))
     this.inbox = new Inbox(this.journal)
     this.files = new CallFiles({ journal: this.journal, redaction: new Redaction() })

@@ -8,7 +8,7 @@ import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/rights.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
-import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
+import { conversationOfRule, inForce, type Rule } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { judge, type Verdict } from '../../../shared/rules/verdict.ts'
 import { hashOf } from '../base/hash.ts'
@@ -237,9 +237,9 @@ function withArguments(operation: ToolOperation, input: JsonObject): ToolOperati
   return { ...rest, arguments: input, argumentsHash }
 }
 
-function verdictOn(operation: ToolOperation, claims: Claims, { state }: Journal, carries = false): Verdict {
+function verdictOn(operation: ToolOperation, claims: Claims, { state, now }: Journal, carries = false): Verdict {
   const mayAllow = !isInQuarantine(operation, state)
-  const rules = Object.values(state.rules).filter(({ effect }) => mayAllow || effect !== 'allow')
+  const rules = inForce(state.rules, now()).filter(({ effect }) => mayAllow || effect !== 'allow')
   return judge({ ...operation, claims }, rules, carries)
 }
 

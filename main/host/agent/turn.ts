@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
+import { inForce } from '../../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../../shared/rules/verdict.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
@@ -104,7 +105,7 @@ const inCircles = words.inCircles(mostRepetitions)
 /** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
 function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
   const { journal, given } = deps
-  const rules = Object.values(journal.state.rules)
+  const rules = inForce(journal.state.rules, journal.now())
   const isHidden = (server: string, tool: string): boolean =>
     narrowing.isOff(conversation, server, tool) ||
     isDeniedByRule({ conversation: conversation.id, server, tool }, rules)

@@ -94,8 +94,10 @@ const ofCommand: {
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
   changeRules: ({ add, remove }, state) => {
-    const given = add.filter(({ effect }) => effect === 'allow')
-    const lost = remove.flatMap((id) => state.rules[id] ?? []).filter(({ effect }) => effect !== 'allow')
+    const given = add.filter(({ effect, paused }) => effect === 'allow' && !paused)
+    const lost = remove
+      .flatMap((id) => state.rules[id] ?? [])
+      .filter(({ effect, paused }) => effect !== 'allow' && !paused)
     if (given.length + lost.length === 0)
       return { needless: 'It only makes Atrium ask, or refuse, where it would not have.' }
     return {

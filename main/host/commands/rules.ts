@@ -15,7 +15,7 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
     changeRules: async ({ add, remove }, { actor }) => {
       const conversations = new Set(add.map(conversationOfRule).filter((id) => id !== undefined))
       await Promise.all([...conversations].map((id) => reader.ask('conversation', id)))
-      for (const draft of add) assertCurrent(draft, journal)
+      for (const draft of add) if (!draft.paused) assertCurrent(draft, journal)
       for (const rule of remove)
         if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', words.ruleGone)
       const rules = add.map((draft) => ({ ...draft, id: randomUUID(), actor }))

@@ -2,6 +2,7 @@ import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { navigate } from '../../state/routes.ts'
+import { rulesInForce } from '../../state/rules.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { beginningOfMessage, hasBegun } from '../../state/models/beginning.ts'
 import { strings } from '../../strings/strings.ts'
@@ -69,7 +70,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     picked.remove(placeOf(conversation), things)
     if (conversation !== undefined) return
     navigate({ page: 'chat', conversation: sent.conversation })
-    await hasBegun(link, sent.conversation, Object.values(replica.state.rules))
+    await hasBegun(link, sent.conversation, rulesInForce(replica))
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {

@@ -3,8 +3,9 @@ import { levelOf, toBelieving, type Level } from '../../../shared/rules/levels.t
 import { useAction } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
-import { useHost, useLink, useReplica, useSession } from '../../state/replica.ts'
+import { useLink, useReplica, useSession } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
+import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
 import { strings } from '../../strings/strings.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
@@ -25,14 +26,14 @@ export function LevelChip() {
   const replica = useReplica()
   const conversation = useOpenConversation()?.id
   const beginning = useBeginning()
-  const rules = Object.values(useHost((state) => state.rules))
+  const rules = useRulesInForce()
   const { off, change, problem } = useToolChoice()
   const [isOpen, setOpen] = useState(false)
   const isReadOnly = useSession()?.right === 'read'
   const block = useAdminBlock()
   const usual = levelOf(rules, false)
   const asks = useAction(async (servers: string[]) => {
-    const wanted = toBelieving(servers, Object.values(replica.state.rules), conversation)
+    const wanted = toBelieving(servers, rulesInForce(replica), conversation)
     if (conversation === undefined) changeBeginning({ reads: servers })
     else if (wanted.add.length + wanted.remove.length > 0) await link.call('changeRules', wanted)
   })

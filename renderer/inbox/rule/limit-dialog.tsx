@@ -14,8 +14,9 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { conditionsOf, limitedValues, waysOf, type Limit, type LimitedValue } from './limits.ts'
+import { conditionsOf, limitedValues, limitsOf, waysOf, type Limit, type LimitedValue } from './limits.ts'
 import { RuleTrial } from './rule-trial.tsx'
+import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 
 const words = strings.rules.limits
@@ -24,35 +25,41 @@ const shared = strings.rules.dialog
 type LimitDialogProps = {
   serverName: string
   tool: { server: string; name: string; title?: string | undefined; hash: string; claims: Claims }
+  /** The rule to edit; without one, a new permission for every conversation. */
+  initial?: RuleDraft | undefined
   busy: boolean
   problem: string | undefined
   onSave(draft: RuleDraft): void
   onClose(): void
 }
 
-/** A permission for a tool that may change things: it needs at least one limit. */
-export function LimitDialog({ serverName, tool, busy, problem, onSave, onClose }: LimitDialogProps) {
+/** A permission, new or to edit. It needs at least one limit, unless the tool only reads or the rule had none. */
+export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, onClose }: LimitDialogProps) {
   const definition = useDefinition(tool.hash)
   const values = useMemo(() => (definition.state === 'ready' ? limitedValues(definition.schema) : []), [definition])
-  const [limits, setLimits] = useState<Record<string, Limit>>({})
-  const [destructive, setDestructive] = useState(false)
-  const { conditions, incomplete } = conditionsOf(values, limits)
+  const before = useMemo(() => limitsOf(values, initial?.conditions ?? []), [values, initial])
+  const [typed, setLimits] = useState<Record<string, Limit>>({})
+  const limits = { ...before.limits, ...typed }
+  const [reach, setReach] = useState<Reach>(reachOf(initial))
+  const { conditions: limited, incomplete } = conditionsOf(values, limits)
+  const conditions = [...before.kept, ...limited]
   const draft: RuleDraft = {
-    ...{ effect: 'allow', scope: 'always', server: tool.server, tool: tool.name, definition: tool.hash },
-    ...{ conditions, destructive, flows: false },
+    ...{ effect: 'allow', scope: initial?.scope ?? 'always', server: tool.server, tool: tool.name },
+    ...{ definition: tool.hash, conditions, ...reach },
   }
-  const isWhole = !incomplete && conditions.length > 0 && ruleDraft.safeParse(draft).success
+  const needsLimit = !tool.claims.readOnly && initial?.conditions.length !== 0 && conditions.length === 0
+  const isWhole = !incomplete && !needsLimit && ruleDraft.safeParse(draft).success
   const missing = useMissing({
-    conditions: conditions.length,
+    needsLimit,
     isWhole,
-    needsDestroy: mayDestroy(tool.claims) && !destructive,
+    needsDestroy: mayDestroy(tool.claims) && !reach.destructive,
   })
   return (
     <Dialog
       open
       keepOpen
       size="lg"
-      title={shared.title(plainLabel(head(tool.title ?? tool.name, 60)))}
+      title={(initial ? words.edit : shared.title)(plainLabel(head(tool.title ?? tool.name, 60)))}
       onClose={onClose}
       submit={() => missing === undefined && onSave(draft)}
       footer={
@@ -60,14 +67,17 @@ export function LimitDialog({ serverName, tool, busy, problem, onSave, onClose }
           <span className={styles.hint}>{missing ?? shared.removal}</span>
           <Button onClick={onClose}>{shared.cancel}</Button>
           <Button kind="primary" keys="Ctrl Enter" busy={busy} unavailable={missing} onClick={() => onSave(draft)}>
-            {words.save}
+            {initial ? words.saveEdit : words.save}
           </Button>
         </>
       }
     >
       <p>{words.lede(serverName)}</p>
       {mayDestroy(tool.claims) && (
-        <Checkbox checked={destructive} onChange={({ target }) => setDestructive(target.checked)}>
+        <Checkbox
+          checked={reach.destructive}
+          onChange={({ target }) => setReach({ ...reach, destructive: target.checked })}
+        >
           {shared.destructive(serverName)}
         </Checkbox>
       )}
@@ -80,10 +90,16 @@ export function LimitDialog({ serverName, tool, busy, problem, onSave, onClose }
             key={value.at}
             value={value}
             limit={limits[value.at] ?? { text: '' }}
-            change={(limit) => setLimits({ ...limits, [value.at]: limit })}
+            change={(limit) => setLimits({ ...typed, [value.at]: limit })}
           />
         ))}
       </div>
+      <UntilChoice until={reach.until} change={(until) => setReach({ ...reach, until })} />
+      {initial && (
+        <Checkbox checked={reach.flows} onChange={({ target }) => setReach({ ...reach, flows: target.checked })}>
+          {shared.flows}
+        </Checkbox>
+      )}
       {isWhole && (
         <p className={styles.rule} role="group" aria-label={shared.rule}>
           <Plain text={`${ruleWords(draft, { server: serverName })}.`} />
@@ -96,15 +112,24 @@ export function LimitDialog({ serverName, tool, busy, problem, onSave, onClose }
   )
 }
 
-type Missing = { conditions: number; isWhole: boolean; needsDestroy: boolean }
+type Reach = Pick<RuleDraft, 'destructive' | 'flows' | 'until' | 'paused'>
+
+const reachOf = (rule: RuleDraft | undefined): Reach => ({
+  destructive: rule?.destructive ?? false,
+  flows: rule?.flows ?? false,
+  ...(rule?.until !== undefined && { until: rule.until }),
+  ...(rule?.paused && { paused: true }),
+})
+
+type Missing = { needsLimit: boolean; isWhole: boolean; needsDestroy: boolean }
 
 /** Why the permission can't be saved yet. */
-function useMissing({ conditions, isWhole, needsDestroy }: Missing): string | undefined {
+function useMissing({ needsLimit, isWhole, needsDestroy }: Missing): string | undefined {
   const block = useAdminBlock()
   if (block !== undefined) return block
   if (needsDestroy) return words.needsDestroy
   if (isWhole) return undefined
-  return conditions === 0 ? words.needsLimit : shared.incomplete
+  return needsLimit ? words.needsLimit : shared.incomplete
 }
 
 const labels = { under: shared.folder, host: shared.host, 'one-of': words.value }

@@ -32,6 +32,27 @@ export function limitedValues(schema: JsonObject): LimitedValue[] {
 const scalarText = (value: unknown): string[] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 
+/** A rule's conditions as limits to edit. `kept`: those that one field can't show, which stay as they are. */
+export function limitsOf(
+  values: LimitedValue[],
+  conditions: readonly Condition[],
+): { limits: Record<string, Limit>; kept: Condition[] } {
+  const limits: Record<string, Limit> = {}
+  const kept: Condition[] = []
+  for (const condition of conditions) {
+    const text = values.some(({ at }) => at === condition.at) ? textOf(condition) : undefined
+    if (text === undefined || Object.hasOwn(limits, condition.at)) kept.push(condition)
+    else limits[condition.at] = { is: condition.is, text }
+  }
+  return { limits, kept }
+}
+
+function textOf(condition: Condition): string | undefined {
+  if (condition.is === 'under') return condition.folder
+  const [only, ...more] = condition.is === 'host' ? condition.hosts : condition.values
+  return more.length > 0 || only === null ? undefined : String(only)
+}
+
 /** The ways in which an argument of this kind can be limited. */
 export const waysOf = ({ kind }: LimitedValue): Condition['is'][] =>
   kind === 'text' ? ['under', 'host', 'one-of'] : ['one-of']

@@ -6,6 +6,7 @@ import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { useAction } from '../../state/action.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
+import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldGroup } from '../../ui/fields/field.tsx'
@@ -47,7 +48,7 @@ export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsD
   const replica = useReplica()
   const state = useHost((now) => now)
   const servers = believable(state)
-  const rules = Object.values(state.rules)
+  const rules = useRulesInForce()
   const [chosen, choose] = useState(() => {
     const here = believedIn(rules, conversation)
     // Proposes servers that were believed anywhere before.
@@ -57,7 +58,7 @@ export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsD
   const saving = useAction(async () => {
     if (onChosen) onChosen(chosen)
     else {
-      const change = toBelieving(chosen, Object.values(replica.state.rules), conversation)
+      const change = toBelieving(chosen, rulesInForce(replica), conversation)
       if (change.add.length + change.remove.length > 0) await link.call('changeRules', change)
     }
     onSaved()

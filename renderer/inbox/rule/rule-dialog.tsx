@@ -5,7 +5,8 @@ import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useHost, useLink, useReplica } from '../../state/replica.ts'
+import { useRulesInForce } from '../../state/rules.ts'
+import { useLink, useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
 import { isComplete, placesOf, verdictWith } from '../../../shared/rules/rule-draft.ts'
 import { RuleTrial } from './rule-trial.tsx'
+import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import type { Answering } from '../frame/use-answering.ts'
@@ -91,13 +93,9 @@ export function RuleDialog(props: RuleDialogProps) {
 
 /** Why the rule wouldn't let this very call through; undefined if it would. */
 function useGap({ ask: { question, operation }, edited }: RuleDialogProps, draft: RuleDraft): string | undefined {
-  const rules = useHost((state) => state.rules)
+  const rules = useRulesInForce()
   const input = edited ?? question.arguments
-  const verdict = verdictWith(
-    draft,
-    { question, conversation: operation?.conversation ?? '', input },
-    Object.values(rules),
-  )
+  const verdict = verdictWith(draft, { question, conversation: operation?.conversation ?? '', input }, rules)
   if (verdict.effect === 'allow') return undefined
   return words.gaps[(verdict.effect === 'ask' && verdict.because) || 'conditions']
 }
@@ -152,6 +150,7 @@ function RuleReach({ ask: { operation }, draft, change }: RuleReachProps) {
           </Select>
         </Field>
       )}
+      <UntilChoice until={draft.until} change={(until) => change({ until })} />
       <div className={styles.reach}>
         <Checkbox checked={draft.flows} onChange={({ target }) => change({ flows: target.checked })}>
           {words.flows}

@@ -11,8 +11,9 @@ import {
 import type { ToolEntry } from '../../../shared/events/events.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAction } from '../../state/action.ts'
-import { useHost, useLink, useReplica } from '../../state/replica.ts'
+import { useLink, useReplica } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
+import { useRulesInForce } from '../../state/rules.ts'
 import { strings } from '../../strings/strings.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 
@@ -35,8 +36,8 @@ export type Policies = {
 }
 
 export function usePolicies(server: string): Policies {
-  const all = useHost((state) => state.rules)
-  const rules = useMemo(() => Object.values(all).filter((rule) => rule.server === server), [all, server])
+  const all = useRulesInForce()
+  const rules = useMemo(() => all.filter((rule) => rule.server === server), [all, server])
   const replica = useReplica()
   const link = useLink()
   const block = useAdminBlock()

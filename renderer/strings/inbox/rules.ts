@@ -80,6 +80,12 @@ export const rules = {
     change: 'Change…',
     askAgain: 'Ask for everything',
   },
+  until: {
+    label: 'Ends',
+    never: 'When you remove it',
+    after: (days: number) => `After ${formatCount(days, 'day')}`,
+    on: (end: string) => `On ${end}`,
+  },
   limits: {
     lede: (server: string) => `Choose when Atrium runs this tool from ${server} without asking.`,
     exactly: 'is exactly',
@@ -90,5 +96,7 @@ export const rules = {
     needsLimit: 'Limit at least one argument.',
     needsDestroy: 'To allow this tool, select “Even if it may delete data”.',
     save: 'Allow',
+    edit: (tool: string) => `Edit the rule for ${tool}`,
+    saveEdit: 'Save',
   },
 } as const

@@ -1,18 +1,14 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { any, contains, whole, words } from '../../support/words.ts'
+import { contains, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
-import { look } from '../support/look.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
 
 const { call: callWords, callState: states, clearance, thread } = words.chat
 const { answers, edit: editing } = words.inbox
-const { dialog: making, suggestion } = words.rules
-const { approvals } = words.settings
-const readFile = 'Read Text File'
 
 shareApp()
 
@@ -41,14 +37,6 @@ class Asked extends Steps {
     await this.page.keyboard.press('Control+.')
     await expect(this.denial(ask)).toBeFocused()
     return ask
-  }
-
-  /** Reads a question to its end, and waits until the answer counts. */
-  async reads(ask: Locator, answer: Locator): Promise<void> {
-    await expect(async () => {
-      await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-      await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
   }
 
   form(ask: Locator): Locator {
@@ -180,7 +168,7 @@ test('[APU-1] [APU-2] blocks an invalid edit, restarts the arming time after a c
 
   await test.step('shows a problem that only the host can find, in JSON as well', async () => {
     await form.getByRole('textbox', { name: 'a' }).fill('20')
-    await person.reads(ask, edited)
+    await person.readsToEnd(ask, edited)
     await form.getByRole('tab', { name: words.manual.form.views.JSON }).click()
     const json = form.getByRole('textbox', { name: words.manual.form.json })
     expect(JSON.parse(await json.inputValue())).toEqual({ a: 20, b: 3 })
@@ -188,7 +176,7 @@ test('[APU-1] [APU-2] blocks an invalid edit, restarts the arming time after a c
     await expect(form.getByText(/b: Must be a number/i)).toBeVisible()
     await expect(edited).toHaveAttribute('aria-disabled', 'true')
     await json.fill('{ "a": 20, "b": 30 }')
-    await person.reads(ask, edited)
+    await person.readsToEnd(ask, edited)
   })
 
   await test.step('restarts the time to read after a change', async () => {
@@ -313,83 +301,5 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
     await expect.poll(() => areUncovered(ask)).toBe(true)
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await expect(once).toHaveAccessibleDescription('')
-  })
-})
-
-test('[RLU-2] [RLU-3] [RLU-4] offers a rule after equal answers, tests it, saves it, applies it only to its folder, and removes it', async ({
-  app,
-}) => {
-  const { page } = app
-  const notes = path.join(realpathSync(app.directory), 'notes')
-  mkdirSync(path.join(notes, 'garden'), { recursive: true })
-  const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
-  for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
-  const person = new Asked(app)
-  await person.prepare({ servers: { filesystem: [App.script('filesystem'), notes] } })
-  const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
-  const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
-
-  await test.step('gets the same answer three times', async () => {
-    for (const file of inside.slice(0, 3)) {
-      await read(file)
-      await person.allow(readFile)
-      await told(file)
-    }
-  })
-
-  await test.step('offers a rule, says what it would have done, and saves it', async () => {
-    await read(inside[3])
-    const ask = person.ask(readFile)
-    await expect(ask.getByText(suggestion.basis(3))).toBeVisible()
-    const dialog = page.getByRole('dialog', { name: making.title(readFile) })
-    await page.setViewportSize({ width: 380, height: 800 })
-    await expect(ask).toBeHidden()
-    await page.keyboard.press('Control+.')
-    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
-    await expect(dialog.getByText(contains(making.result(4, 4, 30)))).toBeVisible()
-    await isClean(page, 'rule 380')
-    await dialog.getByRole('button', { name: making.cancel }).click()
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await person.reads(ask, ask.getByRole('button', { name: answers.allowOnce }))
-    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
-    const rule = dialog.getByRole('group', { name: making.rule })
-    await expect(rule).toContainText(`inside ${path.join(notes, 'garden')}`)
-    await expect(dialog.getByText(contains(making.result(4, 4, 30)))).toBeVisible()
-    await isClean(page, 'rule 1280')
-    const save = dialog.getByRole('button', { name: making.save })
-    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
-    await save.click()
-    await expect(dialog).toBeHidden()
-    await told(inside[3] ?? '')
-  })
-
-  await test.step('runs the next call without a question, and says why', async () => {
-    await read(inside[4])
-    await told(inside[4] ?? '')
-    const card = person.call(readFile, states.succeeded).last()
-    await person.showDetails(card)
-    await card.getByText(clearance.why).click()
-    await expect(card.getByText(/inside .*garden/).first()).toBeVisible()
-  })
-
-  await test.step('asks as before about another folder', async () => {
-    await read(path.join(notes, 'diary'))
-    await person.deny(readFile)
-    await expect(person.call(readFile, states.denied)).toBeVisible()
-  })
-
-  await test.step('asks about every folder again after the rule is removed in the settings', async () => {
-    await page.goto(app.address('/settings/approvals'))
-    const row = page.getByRole('listitem').filter({ hasText: 'garden' })
-    await expect(row).toContainText(approvals.always)
-    await expect(page.getByText(approvals.frictions[1])).toBeVisible()
-    await look(page, 'approvals')
-    await row.getByRole('button', { name: whole(approvals.removeRule(any)) }).click()
-    await expect(row).toHaveCount(0)
-    await page.goBack()
-    await read(inside[5])
-    await person.allow(readFile)
-    await told(inside[5] ?? '')
   })
 })

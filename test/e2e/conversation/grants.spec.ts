@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { contains, words } from '../../support/words.ts'
+import { any, beginsWith, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
 import { look } from '../support/look.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
@@ -9,8 +10,10 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { answers, definitions: asked } = words.inbox
-const { dialog: making } = words.rules
-const { callState: states } = words.chat
+const { dialog: making, limits, suggestion, until } = words.rules
+const { callState: states, clearance } = words.chat
+const { approvals } = words.settings
+const readFile = 'Read Text File'
 
 test('[APU-10] [APU-11] [APU-13] keeps Ctrl . in its conversation and accepts a changed definition by no single key', async ({
   app,
@@ -133,6 +136,101 @@ test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule o
   await test.step('lists both rules', async () => {
     await page.goto(app.address('/settings/approvals'))
     const rules = page.getByRole('listitem').filter({ hasText: 'Allow “write_file”' })
-    await expect(rules).toHaveText([contains(notes), contains(drafts)])
+    await expect(rules).toHaveText([contains(drafts), contains(notes)])
+  })
+})
+
+test('[RLU-2] [RLU-3] [RLU-4] [RLU-5] offers a rule after equal answers, tests it, saves it, applies it only to its folder, edits, pauses and removes it', async ({
+  app,
+}) => {
+  const { page } = app
+  const notes = path.join(realpathSync(app.directory), 'notes')
+  mkdirSync(path.join(notes, 'garden'), { recursive: true })
+  const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
+  for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
+  const person = new Steps(app)
+  await person.prepare({ servers: { filesystem: [App.script('filesystem'), notes] } })
+  const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
+  const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
+
+  await test.step('gets the same answer three times', async () => {
+    for (const file of inside.slice(0, 3)) {
+      await read(file)
+      await person.allow(readFile)
+      await told(file)
+    }
+  })
+
+  await test.step('offers a rule, says what it would have done, and saves it', async () => {
+    await read(inside[3])
+    const ask = person.ask(readFile)
+    await expect(ask.getByText(suggestion.basis(3))).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: making.title(readFile) })
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(ask).toBeHidden()
+    await page.keyboard.press('Control+.')
+    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
+    await expect(dialog.getByText(contains(making.result(4, 4, 30)))).toBeVisible()
+    expect(await axeFindings(page, { theme: 'light' })).toEqual([])
+    await dialog.getByRole('button', { name: making.cancel }).click()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await person.readsToEnd(ask, ask.getByRole('button', { name: answers.allowOnce }))
+    await ask.getByRole('button', { name: whole(suggestion.when(any)) }).click()
+    const rule = dialog.getByRole('group', { name: making.rule })
+    await expect(rule).toContainText(`inside ${path.join(notes, 'garden')}`)
+    await expect(dialog.getByText(contains(making.result(4, 4, 30)))).toBeVisible()
+    expect(await axeFindings(page, { theme: 'light' })).toEqual([])
+    const save = dialog.getByRole('button', { name: making.save })
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await told(inside[3] ?? '')
+  })
+
+  await test.step('runs the next call without a question, and says why', async () => {
+    await read(inside[4])
+    await told(inside[4] ?? '')
+    const card = person.call(readFile, states.succeeded).last()
+    await person.showDetails(card)
+    await card.getByText(clearance.why).click()
+    await expect(card.getByText(/inside .*garden/).first()).toBeVisible()
+  })
+
+  await test.step('asks as before about another folder', async () => {
+    await read(path.join(notes, 'diary'))
+    await person.deny(readFile)
+    await expect(person.call(readFile, states.denied)).toBeVisible()
+  })
+
+  await test.step('asks about every folder again after the rule is removed in the settings', async () => {
+    await page.goto(app.address('/settings/approvals'))
+    const row = page.getByRole('listitem').filter({ hasText: 'garden' })
+    await expect(row).toContainText(approvals.always)
+    await expect(page.getByText(approvals.frictions[1])).toBeVisible()
+    await look(page, 'approvals')
+    await row.getByRole('button', { name: beginsWith(approvals.pauseRule('')) }).press('Enter')
+    await expect(row).toContainText(approvals.paused)
+    const resume = row.getByRole('button', { name: beginsWith(approvals.resumeRule('')) })
+    await expect(resume).toBeFocused()
+    await resume.press('Enter')
+    await expect(row).not.toContainText(approvals.paused)
+    await row.getByRole('button', { name: beginsWith(approvals.editRule('')) }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: limits.edit(readFile) })
+    await dialog.getByLabel(making.folder('path'), { exact: true }).fill(path.join(notes, 'diary'))
+    await dialog.getByLabel(until.label).selectOption(until.after(30))
+    await expect(dialog.getByRole('group', { name: making.rule })).toContainText('diary, until ')
+    await look(page, 'edit rule')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'diary' })).toBeVisible()
+    await page.getByRole('button', { name: words.ui.undo }).press('Enter')
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: whole(approvals.removeRule(any)) }).click()
+    await expect(row).toHaveCount(0)
+    await page.goBack()
+    await read(inside[5])
+    await person.allow(readFile)
+    await told(inside[5] ?? '')
   })
 })

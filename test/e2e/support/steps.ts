@@ -169,6 +169,14 @@ export class Steps {
     await this.#press(button, ask)
   }
 
+  /** Reads a question to its end, and waits until the answer counts. */
+  async readsToEnd(ask: Locator, answer: Locator): Promise<void> {
+    await expect(async () => {
+      await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+      await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
+    }).toPass({ timeout: 20_000 })
+  }
+
   /** Goes to a question about a tool: from its call's row, or by key if it's open there. */
   async goTo(tool: string): Promise<void> {
     const review = this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review })

@@ -93,4 +93,9 @@ export const rules = {
     behaviour:
       'Each tool asks, is allowed or is off, and a conversation asks for everything, before changes or has none',
   },
+  'RUL-29': {
+    source: 'docs/interface.md, Rules',
+    behaviour:
+      'A permission ends at its time, by the host’s clock; a rule that ended or is paused decides nothing and stays listed',
+  },
 } as const satisfies Requirements

@@ -20,4 +20,9 @@ export const rulesUi = {
     source: 'docs/interface.md 08b',
     behaviour: 'Every rule stands in the settings in words, and can be removed there.',
   },
+  'RLU-5': {
+    source: 'docs/interface.md 08b',
+    behaviour:
+      'A rule can be edited, given an end, paused and resumed in the settings, keeps its row meanwhile, and each edit can be undone.',
+  },
 } satisfies Requirements

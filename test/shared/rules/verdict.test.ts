@@ -245,6 +245,13 @@ describe('[RUL-27] a permission for tools that only read', () => {
     expect(judge({ ...reads, claims }, [reading])).toEqual({ effect: 'ask' })
   })
 
+  test('is put in words with its end', () => {
+    const end = new Date(2026, 11, 23, 17, 20).getTime()
+    expect(ruleWords({ ...base, until: end }, { server: 'Files' })).toBe(
+      'Allow “write” on Files, until 23 Dec 2026, 17:20',
+    )
+  })
+
   test('is put in words with its server and scope', () => {
     expect(ruleWords(reading, { server: 'Files' })).toBe('Allow every tool on Files that says it only reads')
     expect(ruleWords({ ...reading, scope: { conversation: 'c1' } }, { server: 'Files', conversation: 'Week' })).toBe(

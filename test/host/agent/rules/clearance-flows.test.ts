@@ -17,12 +17,12 @@ const flow: Flow = {
 }
 const never = new AbortController().signal
 
-async function withRule(flows: boolean): Promise<void> {
-  fleet = new Fleet()
+async function withRule(flows: boolean, lasts: Pick<Rule, 'until' | 'paused'> = {}, now = Date.now): Promise<void> {
+  fleet = new Fleet({ now })
   await fleet.ready(peer('good.mjs'))
   const rule: Rule = {
     ...{ id: 'r', effect: 'allow', scope: 'always', server: 'it', tool: 'echo', conditions: [], actor: 'test' },
-    ...{ definition: fleet.server().definition('echo')?.hash, destructive: false, flows },
+    ...{ definition: fleet.server().definition('echo')?.hash, destructive: false, flows, ...lasts },
   }
   fleet.journal.append({ type: 'rule.added', rule })
 }
@@ -64,4 +64,26 @@ test('[RUL-14] sends nothing if the call is stopped during flow tracing', async 
   const { outcome } = await runCall(requestOf('echo', { text: 'x' }), { ...fleet, flows }, stop.signal)
   expect(outcome).toEqual({ status: 'cancelled', mayHaveRun: false })
   expect(fleet.of('call.cleared')).toEqual([])
+})
+
+test('[RUL-29] runs calls without asking until the permission ends, by the host’s clock', async () => {
+  let now = Date.UTC(2026, 10, 23)
+  const until = now + 1000
+  await withRule(true, { until }, () => now)
+  const unflowed = async (): Promise<Traced> => ({ flows: [], complete: true })
+  expect((await run(unflowed)).outcome.status).toBe('succeeded')
+  now = until
+  const ran = run(unflowed)
+  await fleet.until(() => openApproval(fleet) !== undefined)
+  expect(openApproval(fleet)?.question).not.toHaveProperty('because')
+  await answerApproval(fleet, { decision: 'deny' })
+  await ran
+})
+
+test('[RUL-29] asks as if a paused permission weren’t there', async () => {
+  await withRule(true, { paused: true })
+  const ran = run(async () => ({ flows: [], complete: true }))
+  await fleet.until(() => openApproval(fleet) !== undefined)
+  await answerApproval(fleet, { decision: 'deny' })
+  expect((await ran).outcome.status).toBe('denied')
 })

@@ -70,6 +70,27 @@ describe('[RUL-16] a rule command', () => {
     ])
   })
 
+  test('pauses a permission without confirmation, and resumes it with one', async () => {
+    const { link } = atrium.person
+    const { added } = await link.call('changeRules', { add: [echo()] })
+    says = false
+    const paused = await link.call('changeRules', { remove: added, add: [echo({ paused: true })] })
+    const resumed = link.call('changeRules', { remove: paused.added, add: [echo()] })
+    await expect(resumed).rejects.toMatchObject({ code: 'forbidden' })
+    expect(Object.keys(rules())).toEqual(paused.added)
+  })
+
+  test('asks before pausing a rule that denies, and refuses an end for one', async () => {
+    const { link } = atrium.person
+    const deny = { effect: 'deny', scope: 'always', server: 'good' } as const
+    const { added } = await link.call('changeRules', { add: [deny] })
+    says = false
+    const pausing = link.call('changeRules', { remove: added, add: [{ ...deny, paused: true }] })
+    await expect(pausing).rejects.toMatchObject({ code: 'forbidden' })
+    const ending = link.call('changeRules', { add: [{ ...deny, until: Date.now() + 1000 }] })
+    await expect(ending).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
   test('adds a deny rule without confirmation, but asks before removing it', async () => {
     const { link } = atrium.person
     says = false

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { inForce, type Rule } from '../../shared/rules/rules.ts'
+import { useHost, type Replica } from './replica.ts'
+import { useNow } from './use-now.ts'
+
+const minute = 60_000
+
+/** The rules that decide now. A permission that ends while it is shown leaves within a minute. */
+export function useRulesInForce(): Rule[] {
+  const rules = useHost((state) => state.rules)
+  const now = useNow(minute)
+  return useMemo(() => inForce(rules, now), [rules, now])
+}
+
+/** The same, for one look. */
+export const rulesInForce = ({ state }: Replica): Rule[] => inForce(state.rules, Date.now())
