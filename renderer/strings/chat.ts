@@ -63,6 +63,7 @@ export const chat = {
   thread: {
     name: 'Conversation',
     latest: 'Jump to latest',
+    modelChanged: (model: string) => `Model changed to ${model}`,
   },
   you: {
     speaker: 'You:',

@@ -101,7 +101,7 @@ test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint'
   await local.close()
 })
 
-test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
+test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] [CHAT-25] gives a new conversation its own model and prompt, and continues it with another model and without one', async ({
   app,
 }) => {
   const { page } = app
@@ -145,6 +145,8 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] gives a new conversation its ow
   await page.keyboard.press('Escape')
   await expect(page.getByRole('log').getByText(/^\$0\.\d+$/)).toHaveCount(2)
   expect(asked(app).at(-1)?.['model']).toMatch(/^claude-haiku-4-5/)
+  await expect(page.getByText(words.chat.thread.modelChanged('Claude Haiku 4.5'), { exact: true })).toBeVisible()
+  await expect(page.getByText(contains(words.chat.thread.modelChanged('')))).toHaveCount(1)
 
   await choose(app, picker.none)
   await expect(page.getByRole('region', { name: words.manual.chooser.label })).toBeVisible()

@@ -11,6 +11,7 @@ import { rowOfCall, rowOfSource, type Row } from '../../state/chat/rows.ts'
 import { useWantedSource } from '../../state/chat/sources.ts'
 import styles from './thread.module.css'
 import { useRows, type Transcript, useTurn } from '../../state/chat/transcript.ts'
+import { TurnBreak } from './turn-break.tsx'
 import { TurnEnd } from './turn-end.tsx'
 import { useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
@@ -51,6 +52,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
                   className={styles.row}
                   style={{ top: start }}
                 >
+                  {rows[index - 1]?.turn !== row.turn && <TurnBreak turn={row.turn} transcript={transcript} />}
                   <RowView row={row} conversation={transcript.id} isLast={row.turn === last} />
                 </div>
               )

@@ -93,6 +93,10 @@ export const chat = {
     behaviour:
       'Until a model’s first words arrive, its name is shown, the seconds after three, and another model is suggested after twenty.',
   },
+  'CHAT-25': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'A line before a turn says that another model replies from here on, or that another day began.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { daysBetween, formatDay } from '../../strings/format/time.ts'
+import { strings } from '../../strings/strings.ts'
+import { useModelName } from '../../state/models/model-name.ts'
+import { useTurn, type Transcript } from '../../state/chat/transcript.ts'
+import styles from './thread.module.css'
+
+const words = strings.chat.thread
+const { groups } = strings.frame.conversations
+
+/** Changes since the turn before: the model that replies, the day, or neither. */
+export type Change = { model?: { id: string; endpoint: string | undefined }; day?: number }
+
+/** Compares a turn with those before it; the user's own calls have no model. */
+export function changeSince(earlier: readonly Turn[], { model, endpoint, startedAt }: Turn): Change {
+  const last = earlier.at(-1)
+  const spoke = earlier.findLast((turn) => turn.model !== undefined)
+  const isOther = spoke !== undefined && (spoke.model !== model || spoke.endpoint !== endpoint)
+  return {
+    ...(model !== undefined && isOther && { model: { id: model, endpoint } }),
+    ...(last && daysBetween(last.startedAt, startedAt) > 0 && { day: startedAt }),
+  }
+}
+
+/** A line before a turn that another model answers, or that begins on another day. */
+export function TurnBreak({ turn: id, transcript }: { turn: string; transcript: Transcript }) {
+  const turn = useTurn(id, (now) => now)
+  const { model, day } = useMemo(() => {
+    const at = transcript.turns.findIndex((it) => it.id === id)
+    return turn && at > 0 ? changeSince(transcript.turns.slice(0, at), turn) : {}
+  }, [transcript, id, turn])
+  const name = useModelName(model?.id ?? '', model?.endpoint)
+  if (!model && day === undefined) return null
+  const said = [day === undefined ? '' : dayInWords(day), model ? words.modelChanged(name) : '']
+  return <p className={styles.break}>{said.filter(Boolean).join(' · ')}</p>
+}
+
+function dayInWords(at: number): string {
+  const days = daysBetween(at, Date.now())
+  if (days <= 0) return groups.today
+  return days === 1 ? groups.yesterday : formatDay(at)
+}
