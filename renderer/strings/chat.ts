@@ -1,11 +1,5 @@
-import type { NoRoom } from '../../shared/content/attachments.ts'
+import { message, turnEnd, waiting } from './thread.ts'
 import { formatCount } from './format/time.ts'
-
-const noRoomWords = (attachments: number, parts: number): string =>
-  [
-    ...(attachments > 0 ? [formatCount(attachments, 'attached text')] : []),
-    ...(parts > 0 ? [formatCount(parts, 'part of a result', 'parts of results')] : []),
-  ].join(' and ')
 
 /** Texts of renderer/chat. */
 export const chat = {
@@ -70,68 +64,9 @@ export const chat = {
     showLess: 'Show less',
     showMore: (characters: number) => `Show ${formatCount(characters, 'more character')}`,
   },
-  message: {
-    stillComes: 'Still receiving a long message…',
-    unreadable: 'Atrium can’t read this message’s text.',
-    tooLong: 'This message is too long to show.',
-    thinking: 'Thinking',
-    thinkingNow: 'Thinking…',
-    unreadablePart: 'Atrium can’t read this part of the reply.',
-    encrypted: 'Thinking, encrypted by the provider.',
-    unmadeCall: (tool: string) => `The model started a call to ${tool} but didn’t finish it. Nothing ran.`,
-    someTool: 'a tool',
-    unknownPart: (kind: string) => `Atrium can’t show this part (type “${kind}”).`,
-    unknownKind: 'unknown',
-    callAsText: (tool: string) =>
-      `The model wrote the call to ${tool} as text, so nothing ran. Try again, or choose a model that supports tools.`,
-    noRoom: ({ attachments, parts, shortened = 0 }: NoRoom) =>
-      [
-        'Not everything fit in the context window.',
-        ...(attachments + parts > 0 ? [`Left out, lowest priority first: ${noRoomWords(attachments, parts)}.`] : []),
-        ...(shortened > 0
-          ? [`Shortened: ${formatCount(shortened, 'long result or reply', 'long results or replies')}.`]
-          : []),
-        'The model was told.',
-      ].join(' '),
-    cutOff: 'The reply hit the model’s length limit. Ask it to continue.',
-    declined: 'The model declined to reply.',
-    contextFull: 'The conversation no longer fits in the model’s context window. Start a new conversation to continue.',
-    unknownStop: 'The model stopped for an unknown reason.',
-  },
-  waiting: {
-    servers: (names: string, seconds: number) => `Waiting for ${names} to start, ${seconds} s`,
-    andMore: (names: string, more: number) => `${names} and ${more} more`,
-    sendNow: 'Send now',
-    readOnly: 'View only. You can’t send from this window.',
-    first: (model: string) => `Waiting for ${model}`,
-    unanswered: (model: string, seconds: number) => `Still waiting for ${model}, ${seconds} s`,
-    another: 'Try another model',
-    retrying: (reason: string, nextTry: string) => `${reason} ${nextTry}`,
-    tryingNow: 'Trying again now.',
-    nextTry: (seconds: number) => `Trying again in ${seconds} s.`,
-    tryNow: 'Try now',
-    use: (model: string) => `Use ${model}`,
-    stop: 'Stop',
-    stalled: (model: string, seconds: number) => `${model} paused mid-reply. Nothing received for ${seconds} s.`,
-  },
-  turnEnd: {
-    missed: (names: string) => `Sent before ${names} was ready, so its tools were missing at first.`,
-    missedMany: (names: string) => `Sent before ${names} were ready, so their tools were missing at first.`,
-    callNotMade: 'The call wasn’t made.',
-    formKept: 'Your input is kept.',
-    stopped: 'Stopped. The model will see this partial reply with your next message.',
-    failed: 'The model didn’t reply.',
-    messageKept: 'Your message is kept.',
-    stepLimit: (messages: number) =>
-      `The model wrote ${formatCount(messages, 'message')} in this turn, which is the limit.`,
-    workKept: 'Its work so far is kept.',
-    interrupted: 'Atrium closed during this turn.',
-    textKept: 'The text above is kept.',
-    tryAgain: 'Try again',
-    goOn: 'Continue',
-    readOnly: 'View only. You can’t act from this window.',
-    noLog: 'Atrium can’t write to its audit log now.',
-  },
+  message,
+  waiting,
+  turnEnd,
   receipt: {
     noCalls: 'no calls',
     ownCall: '1 call',

@@ -35,6 +35,7 @@ export const composer = {
     takeAway: (name: string) => `Remove ${name}`,
     attach: 'Attach files or images',
     unseen: (place: string, names: string) => `Models at ${place} can’t see ${names}. They’re only told it’s attached.`,
+    modelUnseen: (names: string) => `This model can’t see ${names}. It’s only told it’s attached.`,
     perhapsUnseen: (place: string) =>
       `Not every model at ${place} can see images. A model that can’t may reply as if there were none.`,
     unnamed: 'A file',

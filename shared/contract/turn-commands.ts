@@ -60,8 +60,14 @@ export const turnCommands = {
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
-  /** Continues a failed, interrupted or step-limited turn, without a new message. */
-  continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
+  /**
+   * Continues a failed, interrupted or step-limited turn, without a new message. `without`: what the model can't take is
+   * left out from now on, until the user chooses a model again.
+   */
+  continueTurn: command(
+    'use',
+    z.strictObject({ conversation: id, without: z.enum(['tools', 'images']).optional() }),
+  ).returns<{ turn: string }>(),
   /**
    * Runs a tool as the user filled it in, without a model: a separate turn, in a new conversation if none is given.
    * `definition` is the hash of the definition shown. Running it is consent to exactly these arguments, so Atrium

@@ -19,8 +19,8 @@ type Finished = {
 
 /** Events about model requests for servers. */
 export type SamplingEvent =
-  /** The user allowed a model request for a server (client/sampling); `request` is what is sent. */
-  | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
+  /** The user allowed a model request for a server (client/sampling); `request` is what is sent, `to` its origin. */
+  | ({ type: 'sampling.requested'; request: Kept; to?: string | undefined } & OfSampling)
   /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
   | Finished
 

@@ -26,6 +26,19 @@ export type CallOutcome =
   /** The host ended while the call ran. */
   | { status: 'interrupted'; mayHaveRun: true }
 
+/** A part of requests that some models can't take; a turn can continue without it if the user wants. */
+export type Without = 'tools' | 'images'
+
+/** Parts of one request that didn't reach the model. */
+export type Withheld = {
+  /** The server silently cut the request's beginning: about how many tokens were sent, and how many it read. */
+  cut?: { sent: number; read: number } | undefined
+  /** Tools that the server refused, which the model didn't get. */
+  leftOut?: string[] | undefined
+  /** How many images it got a note in place of, because it can't see them. */
+  unseenImages?: number | undefined
+}
+
 export type TurnEnd = 'done' | 'cancelled' | 'failed' | 'step-limit' | 'interrupted'
 
 /** Why the model stopped; `other` is a reason Atrium doesn't know and treats as an end. */
@@ -85,12 +98,26 @@ export type TurnEvent =
       /** The endpoint and the model; absent together. */
       endpoint?: string | undefined
       model?: string | undefined
+      /** Left out of its requests at the user's word. */
+      without?: Without[] | undefined
       actor: Actor
     } & OfTurn)
-  | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
+  /** `offers`: the model can't take these, so the turn can go on without them. */
+  | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined; offers?: Without | undefined } & OfTurn)
   /** The turn began without these servers, which were still starting or failed to start. */
   | ({ type: 'turn.missed'; servers: string[] } & OfTurn)
-  | ({ type: 'model.requested'; model: string; message: string; tools: number } & OfTurn)
+  /**
+   * `to`: the origin that gets the request; absent in records of earlier releases. `reasoningOf`: the model of the latest
+   * replies with reasoning, which this one can't get.
+   */
+  | ({
+      type: 'model.requested'
+      model: string
+      message: string
+      tools: number
+      to?: string | undefined
+      reasoningOf?: string | undefined
+    } & OfTurn)
   /** The same request is sent again; `reason` says why. */
   | ({ type: 'model.retried'; message: string; attempt: number; reason: string } & OfTurn)
   /** The text so far, every two seconds at most: what survives of a running message after a crash. */
@@ -108,7 +135,8 @@ export type TurnEvent =
       unmadeCall?: string | undefined
       /** Content that didn't fit into the request. */
       noRoom?: NoRoom | undefined
-    } & OfTurn)
+    } & Withheld &
+      OfTurn)
   // calls
   | ({
       type: 'call.requested'

@@ -28,6 +28,7 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
       return
     case 'conversation.model':
       conversation.choice = event.choice
+      conversation.without = undefined
       return
     case 'conversation.system':
       conversation.system = event.text === '' ? undefined : event.text

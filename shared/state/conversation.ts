@@ -1,6 +1,15 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
-import type { CallOutcome, ClearedBy, FilesOfCall, StopReason, TurnEnd, Usage } from '../events/turn-events.ts'
+import type {
+  CallOutcome,
+  ClearedBy,
+  FilesOfCall,
+  StopReason,
+  TurnEnd,
+  Usage,
+  Without,
+  Withheld,
+} from '../events/turn-events.ts'
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, requestedCall } from './call-fold.ts'
@@ -45,9 +54,16 @@ export const sentArguments = ({
 }: Pick<Call, 'edited' | 'filled' | 'arguments'>): Kept => edited ?? filled?.arguments ?? asked
 
 /** One message of the model. A partial one has only its draft: the text left by a crash or failure. */
-export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
+export type ModelMessage = {
+  id: string
+  model: string
+  at: number
+  calls: Call[]
+  /** The model whose reasoning in earlier replies it didn't get. */
+  reasoningOf?: string | undefined
+} & (
   | { state: 'partial'; draft: { kind: 'text' | 'thinking'; text: string }[] }
-  | {
+  | ({
       state: 'complete'
       blocks: Kept
       stop: StopReason
@@ -57,7 +73,7 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       unmadeCall?: string | undefined
       /** Content that didn't fit into its request. */
       noRoom?: NoRoom | undefined
-    }
+    } & Withheld)
 )
 
 /**
@@ -76,6 +92,8 @@ export type Turn = {
   message?: PersonMessage | undefined
   /** Servers it waited for and began without. */
   missed?: string[] | undefined
+  /** Left out of its requests at the user's word. */
+  without?: Without[] | undefined
   messages: ModelMessage[]
   /** The user's own call, if the turn is one. */
   call?: Call | undefined
@@ -83,6 +101,8 @@ export type Turn = {
   sampled?: Sampled[] | undefined
   end?: TurnEnd | undefined
   problem?: string | undefined
+  /** The turn can go on without these, if the user wants. */
+  offers?: Without | undefined
   finishedAt?: number | undefined
 }
 
@@ -100,6 +120,8 @@ export type Conversation = {
    * for new conversations.
    */
   choice?: ModelChoice | null | undefined
+  /** The user's latest turns left this out because the model can't take it. Another choice of a model ends it. */
+  without?: Without[] | undefined
   /** The user's instructions for every answer here. */
   system?: string | undefined
   /** The tools its model can't see or use. */
@@ -137,6 +159,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'turn.started':
       if (event.endpoint !== undefined && event.model !== undefined)
         conversation.choice = { endpoint: event.endpoint, model: event.model }
+      conversation.without = event.model === undefined ? conversation.without : event.without
       conversation.turns.push({
         id: event.turn,
         origin: event.origin,
@@ -147,6 +170,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         firstSeq: seq,
         lastSeq: seq,
         message: event.message,
+        without: event.without,
         messages: [],
       })
       return
@@ -154,6 +178,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return change(conversation, event.turn, seq, (turn) => {
         turn.end = event.end
         turn.problem = event.problem
+        turn.offers = event.offers
         turn.finishedAt = at
       })
     case 'turn.missed':
@@ -164,7 +189,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return change(conversation, event.turn, seq, (turn) => {
         turn.messages = [
           ...turn.messages,
-          { id: event.message, model: event.model, at, calls: [], state: 'partial', draft: [] },
+          {
+            ...{ id: event.message, model: event.model, at, calls: [], reasoningOf: event.reasoningOf },
+            ...{ state: 'partial', draft: [] },
+          },
         ]
       })
     case 'message.drafted':
@@ -179,9 +207,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         return { ...message, draft }
       })
     case 'message.finished':
-      return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
+      return changeMessage(conversation, event, seq, ({ id, at: since, calls, reasoningOf }) => {
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages } = event
+        const known = { id, model, at: since, calls, reasoningOf, blocks, stop, detail, usage, unmadeCall, noRoom }
+        return { ...known, cut, leftOut, unseenImages, state: 'complete' }
       })
     default:
       return foldCall(conversation, { seq, at, event })

@@ -13,6 +13,8 @@ export const modelWords = {
   guide: (server: string, mark: string, text: string) =>
     `The server ${server} wrote what stands between the next two lines with the same mark about how its tools are meant to be used. The person lets you read it. It is not from the person or from Atrium, and says nothing about other servers.\n${mark}\n${text}\n${mark}`,
   file: (name: string) => `I attach the file ${name}. It is what stands between these lines:`,
+  imageLeftOut: (name: string) => `the image ${name}, which this model cannot see.`,
+  resultImageLeftOut: 'an image, which this model cannot see.',
   edited: (input: string) => `The person changed the arguments of this call to ${input}`,
   filled: (places: string) => `The tool's defaults were filled in for required arguments this call left out: ${places}`,
   andMore: (shown: string, more: number) => `${shown} and ${more} more`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { TurnEnd } from '../../../shared/events/turn-events.ts'
+import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
 import { inForce } from '../../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../../shared/rules/verdict.ts'
@@ -29,8 +29,10 @@ import { packToolbox, type Names } from './toolbox.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { originOf } from '../../../shared/risk/secret-names.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
+import { foreignReasoning, offerOf, withoutImages } from './without.ts'
 import { agentWords as words } from './words.ts'
 
 /** Max tokens of one answer; the provider lowers it to the model's limit. */
@@ -45,6 +47,8 @@ export type TurnRequest = {
   turn: string
   /** The model. */
   choice: ModelChoice
+  /** Left out of its requests at the user's word. */
+  without: Without[] | undefined
   stepLimit: number
   conversation: Conversation
   narrowing: Narrowing
@@ -66,7 +70,7 @@ export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<Tur
   return ended.end
 }
 
-type Ended = { end: TurnEnd; problem?: string }
+type Ended = { end: TurnEnd; problem?: string; offers?: Without }
 
 /** The loop: ask the model, run the calls it requests, return the results, until it requests nothing more. */
 async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
@@ -103,7 +107,8 @@ const mostRepetitions = 3
 const inCircles = words.inCircles(mostRepetitions)
 
 /** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
-function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
+function offerTools(names: Names, { conversation, narrowing, without }: TurnRequest, deps: RunDeps): ModelTool[] {
+  if (without?.includes('tools')) return []
   const { journal, given } = deps
   const rules = inForce(journal.state.rules, journal.now())
   const isHidden = (server: string, tool: string): boolean =>
@@ -122,7 +127,7 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
 async function askModel(
   messages: ModelMessage[],
   tools: ModelTool[],
-  { turn, choice, conversation, signal, now }: TurnRequest,
+  { turn, choice, without, conversation, signal, now }: TurnRequest,
   deps: TurnDeps,
 ): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
@@ -131,14 +136,21 @@ async function askModel(
   const { journal, models } = deps
   const llm = models(endpoint)
   journal.assertHealthy()
-  journal.append({ type: 'model.requested', ...of, model, message, tools: tools.length })
+  const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
+  const reasoningOf = foreignReasoning(messages, choice)
+  journal.append({
+    ...{ type: 'model.requested', ...of, model, message, tools: tools.length },
+    ...(baseUrl !== '' && { to: originOf(baseUrl) }),
+    ...(reasoningOf !== undefined && { reasoningOf }),
+  })
   await journal.durable()
   const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
       {
         ...choice,
-        ...{ system: systemOf(conversation, guidesOf(deps)), messages, tools, maxTokens: longestAnswer },
+        ...{ system: systemOf(conversation, guidesOf(deps)), tools, maxTokens: longestAnswer },
+        messages: without?.includes('images') ? withoutImages(messages) : messages,
         mark: sha256(`notes of ${conversation.id}`).slice(0, 12),
       },
       {
@@ -153,13 +165,10 @@ async function askModel(
           if (wait.state !== 'retrying') return
           journal.append({ type: 'model.retried', ...of, message, attempt: wait.attempt, reason: wait.reason })
         },
-        onLookup: () => {
-          const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
-          journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' })
-        },
+        onLookup: () => journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' }),
       },
     )
-    const { stop, detail, usage, unmadeCall, noRoom } = answer
+    const { stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -171,6 +180,9 @@ async function askModel(
       usage,
       ...(unmadeCall !== undefined && { unmadeCall }),
       ...(noRoom && { noRoom }),
+      ...(cut && { cut }),
+      ...(leftOut && { leftOut }),
+      ...(unseenImages !== undefined && { unseenImages }),
     })
     return { message, answer }
   } catch (error) {
@@ -197,7 +209,11 @@ function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDep
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }
-  if (error instanceof ModelError || error instanceof HostError) return { end: 'failed', problem: error.message }
+  if (error instanceof ModelError) {
+    const offers = offerOf(error.fault)
+    return { end: 'failed', problem: error.message, ...(offers && { offers }) }
+  }
+  if (error instanceof HostError) return { end: 'failed', problem: error.message }
   return { end: 'failed', problem: words.fault(error instanceof Error ? error.message : String(error)) }
 }
 

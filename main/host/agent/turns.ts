@@ -3,7 +3,7 @@ import type { Result, Session } from '../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import type { TurnEnd } from '../../../shared/events/turn-events.ts'
+import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answering } from '../../../shared/config/settings.ts'
 import type { Picked } from './resources/picked.ts'
 import { GivenResults } from './resources/given-results.ts'
@@ -13,6 +13,7 @@ import { newMessage, titleOf, titleOfMessage, type NewMessage, type Sent } from 
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
+import { leftOut } from './without.ts'
 import { agentWords as words } from './words.ts'
 
 /** `history` reads a conversation including everything appended so far; `not-found` if it doesn't exist. */
@@ -43,6 +44,9 @@ type Beginning = {
   undone: HostEvent[]
   run: (brakes: Brakes) => Promise<TurnEnd>
 }
+
+/** The beginning of a model's turn: by whom, after which events, and what it leaves out from now on. */
+type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined }
 
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
 export class Turns {
@@ -95,10 +99,10 @@ export class Turns {
     return { turn: await this.#start(conversation, { message, actor, before }) }
   }
 
-  /** Starts another turn over the same history, after one that didn't reach its end. */
-  async goOn(conversation: string, actor: string): Promise<{ turn: string }> {
+  /** Starts another turn over the same history, after one that didn't reach its end, without what the user leaves out. */
+  async goOn(conversation: string, actor: string, without?: Without): Promise<{ turn: string }> {
     if (this.#busy(conversation)) throw new HostError('conflict', words.busy)
-    return { turn: await this.#start(conversation, { actor, before: [] }) }
+    return { turn: await this.#start(conversation, { actor, before: [], without }) }
   }
 
   /** Runs one tool with the user's arguments. */
@@ -186,7 +190,7 @@ export class Turns {
   /** Starts a model turn over the whole conversation. */
   async #start(
     id: string,
-    { message, blobs, actor, before }: Partial<NewMessage> & { actor: string; before: HostEvent[] },
+    { message, blobs, actor, before, without: leaving }: Partial<NewMessage> & Beginner,
   ): Promise<string> {
     const { journal } = this.#deps
     const { settings } = journal.state.configured
@@ -196,7 +200,8 @@ export class Turns {
       before.forEach(fold)
       const choice = answering(conversation.choice, settings)
       if (!choice) throw new HostError('unavailable', words.noModel)
-      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, actor }
+      const without = leftOut(conversation, choice, leaving)
+      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, ...(without && { without }), actor }
       return {
         blobs,
         events: [...before, started],
@@ -204,7 +209,7 @@ export class Turns {
         run: (brakes) => {
           fold(started)
           const { stepLimit } = settings
-          const request = { turn: of.turn, choice, stepLimit, conversation, narrowing, ...brakes }
+          const request = { turn: of.turn, choice, without, stepLimit, conversation, narrowing, ...brakes }
           return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
         },
       }

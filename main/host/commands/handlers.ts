@@ -112,7 +112,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })
       await journal.durable()
     },
-    continueTurn: ({ conversation }, { actor }) => turns.goOn(conversation, actor),
+    continueTurn: ({ conversation, without }, { actor }) => turns.goOn(conversation, actor, without),
     checkArguments: (wanted) => turns.checkArguments(wanted),
     callTool: (wanted, session) => turns.callTool(wanted, session),
     cancelTurn: async ({ turn }) => turns.cancel(turn),

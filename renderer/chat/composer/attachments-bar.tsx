@@ -78,18 +78,23 @@ function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
 function Unseen({ held }: { held: Held[] }) {
   const answers = useAnswering()
   const place = useHost((state) => answers && state.configured.settings.models.endpoints[answers.endpoint])
+  const listed = useHost(
+    (state) => answers && state.models[answers.endpoint]?.models.find(({ id }) => id === answers.model)?.images,
+  )
   const images = held.filter(({ image }) => image !== undefined)
   if (!answers || !place || images.length === 0) return null
-  const taken = imagesOf[place.profile]
+  const sees = listed ?? (place.profile === 'anthropic' || isAnthropic(place.baseUrl) ? true : undefined)
+  const taken = sees === false ? [] : imagesOf[place.profile]
   const unseen = images.filter(({ image }) => image && !taken.includes(image))
   const name = plainLabel(placeName(answers.endpoint, place), 60)
-  if (unseen.length === 0 && (place.profile === 'anthropic' || isAnthropic(place.baseUrl))) return null
+  if (unseen.length === 0 && sees === true) return null
   return (
     <p className={styles.unseen} role="note">
       <Icon name="info" size={13} />
       <span>
-        {unseen.length > 0 && `${words.unseen(name, formatList(unseen))} `}
-        {unseen.length < images.length && words.perhapsUnseen(name)}
+        {unseen.length > 0 &&
+          `${sees === false ? words.modelUnseen(formatList(unseen)) : words.unseen(name, formatList(unseen))} `}
+        {sees === undefined && unseen.length < images.length && words.perhapsUnseen(name)}
       </span>
     </p>
   )

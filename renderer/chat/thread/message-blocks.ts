@@ -5,6 +5,8 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.chat.message
 
+type CompleteMessage = Extract<ModelMessage, { state: 'complete' }>
+
 /**
  * A displayed part of a message. `block` is its index among the provider's blocks. The text is absent while deltas
  * arrive.
@@ -50,8 +52,21 @@ export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>
   ...(message.calls.length > 0 ? [{ kind: 'calls', block: message.draft.length, calls: message.calls } as const] : []),
 ]
 
+/** One line for each kind of content that the model didn't get. */
+export function withheldLines({ noRoom, cut, leftOut = [], unseenImages = 0 }: CompleteMessage): string[] {
+  const tools = new Intl.ListFormat('en').format(leftOut.map((name) => plainLabel(name, 64)))
+  return [
+    ...(cut ? [words.cut(figure(cut.sent), figure(cut.read))] : []),
+    ...(noRoom ? [words.noRoom(noRoom)] : []),
+    ...(leftOut.length > 0 ? [words.leftOut(tools, leftOut.length)] : []),
+    ...(unseenImages > 0 ? [words.unseenImages(unseenImages)] : []),
+  ]
+}
+
+const figure = (count: number): string => count.toLocaleString('en')
+
 /** Explains a stop reason to the user; undefined if the message simply ended. */
-export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
+export function stopSentence(message: CompleteMessage): string | undefined {
   const detail = message.detail ? ` ${message.detail}` : ''
   if (message.unmadeCall !== undefined) return words.callAsText(message.unmadeCall)
   switch (message.stop) {

@@ -10,9 +10,11 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CallSet } from '../call/call-set.tsx'
 import { type LivePlace, useLiveText } from './live-text.ts'
-import { draftBlocks, shownBlocks, stopSentence, type ShownBlock } from './message-blocks.ts'
+import { draftBlocks, shownBlocks, stopSentence, withheldLines, type ShownBlock } from './message-blocks.ts'
 import styles from './message.module.css'
 import { useTurn } from '../../state/chat/transcript.ts'
+import { useModelName } from '../../state/models/model-name.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { WaitingFace } from './waiting-face.tsx'
 import type { Definition } from 'mdast'
 import { parseBlocks, type Block } from '../../markdown/blocks.ts'
@@ -38,6 +40,9 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
   const blocks = complete ?? (state === 'partial' && !isLive ? draftBlocks(message) : liveBlocks(lastLive ?? '', calls))
   return (
     <div className={styles.message}>
+      {message.reasoningOf !== undefined && (
+        <ReasoningStays turn={turn} from={message.reasoningOf} to={message.model} />
+      )}
       {blocks.map((one, index) => (
         <BlockView
           key={one.kind === 'calls' ? 'calls' : one.block}
@@ -91,10 +96,21 @@ function StopNote({ message }: { message: Extract<ModelMessage, { state: 'comple
   const sentence = stopSentence(message)
   return (
     <>
-      {message.noRoom && <p className={styles.line}>{strings.chat.message.noRoom(message.noRoom)}</p>}
+      {withheldLines(message).map((line) => (
+        <p key={line} className={styles.line}>
+          {line}
+        </p>
+      ))}
       {sentence !== undefined && <Note>{sentence}</Note>}
     </>
   )
+}
+
+/** Earlier reasoning can be read only by the model that wrote it. */
+function ReasoningStays({ turn, from, to }: { turn: string; from: string; to: string }) {
+  const endpoint = useTurn(turn, (now: Turn) => now.endpoint)
+  const name = useModelName(to, endpoint)
+  return <p className={styles.line}>{words.reasoningOf(plainLabel(from, 60), plainLabel(name, 60))}</p>
 }
 
 /** The block kinds of a running message, as one string, so a delta changes nothing here. */

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { Without } from '../../../shared/events/turn-events.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
@@ -37,6 +38,9 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   return (
     <div className={styles.end}>
       {missed}
+      {turn.without?.map((part) => (
+        <Note key={part}>{words.wentWithout[part]}</Note>
+      ))}
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <Unchanged turn={turn} />
       <Undo turn={turn} conversation={conversation} />
@@ -97,7 +101,8 @@ function OwnEnd({ turn }: { turn: Turn }) {
 type EndingProps = { turn: Turn; conversation: string; isLast: boolean }
 
 function Ending({ turn, conversation, isLast }: EndingProps) {
-  const goOn = (label: string) => (isLast ? <GoOn conversation={conversation} label={label} /> : undefined)
+  const goOn = (label: string, without?: Without) =>
+    isLast ? <GoOn conversation={conversation} label={label} without={without} /> : undefined
   switch (turn.end) {
     case undefined:
     case 'done':
@@ -106,7 +111,15 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
       return <Note>{words.stopped}</Note>
     case 'failed':
       return (
-        <Note kind="no" action={goOn(words.tryAgain)}>
+        <Note
+          kind="no"
+          action={
+            <>
+              {turn.offers && goOn(words.goOnWithout[turn.offers], turn.offers)}
+              {goOn(words.tryAgain)}
+            </>
+          }
+        >
           <b>{words.failed}</b> {turn.problem} {words.messageKept}
         </Note>
       )
@@ -127,11 +140,13 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
   }
 }
 
-function GoOn({ conversation, label }: { conversation: string; label: string }) {
+type GoOnProps = { conversation: string; label: string; without?: Without | undefined }
+
+function GoOn({ conversation, label, without }: GoOnProps) {
   const link = useLink()
   const right = useSession()?.right
   const failing = useHost((state) => state.health.state === 'failing')
-  const go = useAction(() => link.call('continueTurn', { conversation }))
+  const go = useAction(() => link.call('continueTurn', { conversation, ...(without && { without }) }))
   const obstacle = right === 'read' ? words.readOnly : words.noLog
   return (
     <>

@@ -4,7 +4,7 @@ import { examplesOf } from '../../../renderer/chat/empty-chat-examples.tsx'
 import { ranAlone } from '../../../renderer/chat/next-step.tsx'
 import { waitInWords } from '../../../renderer/chat/thread/waiting-face.tsx'
 import { strings } from '../../../renderer/strings/strings.ts'
-import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/thread/message-blocks.ts'
+import { draftBlocks, shownBlocks, stopSentence, withheldLines } from '../../../renderer/chat/thread/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
 import { missing } from '../../../renderer/chat/composer/obstacle.ts'
 import type { Call, ModelMessage } from '../../../shared/state/conversation.ts'
@@ -22,6 +22,21 @@ const call = (modelCall: string): Call => ({
   arguments: { json: {} },
   requestedAt: 0,
   requestedSeq: 1,
+})
+
+test('[CHAT-28] tells what a model didn’t get in one line each, with the names of tools made visible', () => {
+  const { message } = strings.chat
+  const none = { json: [] }
+  const usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }
+  const complete = { id: 'm', model: 'x', at: 0, calls: [] as Call[], state: 'complete', blocks: none, usage } as const
+  expect(withheldLines({ ...complete, stop: 'end-turn' })).toEqual([])
+  expect(
+    withheldLines({
+      ...complete,
+      ...{ stop: 'end-turn', cut: { sent: 9000, read: 4096 }, leftOut: ['a__b', 'c\u202E'], unseenImages: 2 },
+    }),
+  ).toEqual([message.cut('9,000', '4,096'), message.leftOut('a__b and c', 2), message.unseenImages(2)])
+  expect(message.leftOut('a__b', 1)).not.toBe(message.leftOut('a__b', 2))
 })
 
 describe('[CHAT-14] a message’s blocks', () => {

@@ -88,6 +88,16 @@ export const chat = {
     behaviour:
       'While a model is overloaded, the turn says who is, counts down to the next attempt, and offers to try now, a faster model of the same endpoint if one is known, and to stop.',
   },
+  'CHAT-28': {
+    source: 'docs/architecture.md, A message',
+    behaviour:
+      'What a model didn’t get is told in one line each where it happened: a beginning that its server dropped, refused tools, images it can’t see, another model’s reasoning.',
+  },
+  'CHAT-29': {
+    source: 'docs/architecture.md, A message',
+    behaviour:
+      'If a model takes no tools or no images, the turn ends and the user can continue without them; only their press does that, and another choice of a model ends it.',
+  },
   'CHAT-24': {
     source: 'docs/interface.md, Empty, loading and error',
     behaviour:

@@ -23,7 +23,10 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
   'request.sent': method,
   'request.received': method,
   'server.changed': ({ to }) => (isObject(to) ? { 'mcp.protocol.version': to['revision'] } : {}),
-  'model.requested': ({ model }) => ({ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model }),
+  'model.requested': ({ model, to }) => ({
+    ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model },
+    'server.address': typeof to === 'string' ? URL.parse(to)?.hostname : undefined,
+  }),
   'message.finished': ({ model, stop, usage }) => ({
     'gen_ai.operation.name': 'chat',
     'gen_ai.response.model': model,

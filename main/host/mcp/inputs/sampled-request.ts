@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Operation } from '../../../../shared/asks/asks.ts'
+import { originOf } from '../../../../shared/risk/secret-names.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -35,7 +36,9 @@ export async function askFor(
     journal.assertHealthy()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out when it is kept
     const request = { system, messages, tools, maxTokens: most } as unknown as JsonValue
-    journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request) })
+    const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
+    const to = baseUrl === '' ? {} : { to: originOf(baseUrl) }
+    journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request), ...to })
     await journal.durable()
     signal.throwIfAborted()
     const answer = await llm.stream(
@@ -44,10 +47,7 @@ export async function askFor(
         signal,
         onDelta: () => undefined,
         onWait: () => undefined,
-        onLookup: () => {
-          const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
-          journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' })
-        },
+        onLookup: () => journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' }),
       },
     )
     const { blocks, stop, usage } = answer

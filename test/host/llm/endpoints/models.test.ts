@@ -94,6 +94,18 @@ describe('[MOD-7] a continued conversation', () => {
       ['anthropic', 'claude-sonnet-5-5', 'done'],
     ])
     expect(choice).toEqual(cloud)
+    const asked = person.all('model.requested').map(({ model, to, reasoningOf }) => [model, to, reasoningOf])
+    const [api, home] = [
+      new URL(person.state.configured.settings.models.endpoints['anthropic']?.baseUrl ?? '').origin,
+      `http://127.0.0.1:${fake.port}`,
+    ]
+    expect(asked).toEqual([
+      [cloud.model, api, undefined],
+      [cloud.model, api, undefined],
+      [local.model, home, cloud.model],
+      [local.model, home, undefined],
+      [cloud.model, api, local.model],
+    ])
   })
 
   test('uses a newly chosen model when its turn continues', async () => {
