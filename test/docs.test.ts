@@ -55,6 +55,7 @@ const published = [
   'JSON-RPC ',
   'Messages API',
   'Chat Completions API',
+  'Responses API',
   'Anthropic, ',
   'Ollama, LM Studio, llama.cpp and vLLM',
   'Electron: ',

@@ -78,8 +78,12 @@ const host: Part[] = [
   },
   { part: room('llm/chat'), ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/wire') },
   {
+    part: room('llm/responses'),
+    ours: rooms('llm', 'llm/chat', 'llm/openai', 'llm/request', 'llm/wire'),
+  },
+  {
     part: room('llm/endpoints'),
-    ours: rooms('llm', 'llm/chat', 'llm/messages', 'llm/wire'),
+    ours: rooms('llm', 'llm/messages', 'llm/responses', 'llm/wire'),
     types: [journal, room('secrets')],
   },
 ]

@@ -41,7 +41,7 @@ export function chatWire(options: WireOptions): Wire {
         const cut = await cutOf({ client, model, built, answer: outcome.answer }, stream)
         if (cut) return { answer: { ...outcome.answer, cut } }
       }
-      return learnFrom(onceMore(outcome, known, context), { model, built, lessons, known, shortened })
+      return learnFrom(onceMore(outcome, known, context), { model, profile, built, lessons, known, shortened })
     },
     limits: (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
     models: async (key, signal) => {

@@ -7,8 +7,8 @@ import type { Journal } from '../../journal/journal.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { chatWire } from '../chat/wire.ts'
 import { messagesWire } from '../messages/wire.ts'
+import { openaiWire, responsesWire } from '../responses/wire.ts'
 import { Provider } from '../wire/provider.ts'
 import { type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
@@ -25,8 +25,12 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
     lessons?: Lessons
   }
 
-/** The wires that exist; an endpoint of another one is asked over the first. */
-const wires: Partial<Record<WireName, (options: WireOptions) => Wire>> = { messages: messagesWire, chat: chatWire }
+/** The API of each wire. */
+const wires: Record<WireName, (options: WireOptions) => Wire> = {
+  messages: messagesWire,
+  chat: openaiWire,
+  responses: responsesWire,
+}
 
 /** The provider at an address, over the wire that it speaks. */
 export function openProvider({
@@ -41,8 +45,7 @@ export function openProvider({
   lessons = lessonsInMemory(),
 }: OpenOptions): Llm {
   const place = { baseUrl, profile }
-  const open = wires[wire] ?? messagesWire
-  return new Provider({ place, wire: open({ ...place, fetch, idleMs, now, lessons }), key, maxRetries, now })
+  return new Provider({ place, wire: wires[wire]({ ...place, fetch, idleMs, now, lessons }), key, maxRetries, now })
 }
 
 type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { wire: WireName; llm: Llm }

@@ -7,6 +7,8 @@ import type { Lesson } from '../wire/wire.ts'
 
 /** A server's dialect of OpenAI's APIs: what a request to it has, and what it refuses. */
 export type Dialect = {
+  /** Whether it also has the Responses API, which some of its models require. */
+  hasResponses: boolean
   /** The field that limits the answer; undefined if none is sent. */
   outputLimit: 'max_tokens' | 'max_completion_tokens' | undefined
   /** Whether an answer is limited if the model's own limit is unknown; hosted servers then know a better one. */
@@ -42,6 +44,7 @@ const anyId = /^[\w.:-]{1,64}$/
 const megabyte = 1024 * 1024
 
 const hosted = {
+  hasResponses: false,
   outputLimit: 'max_tokens',
   limitsUnknown: false,
   asksUsage: true,
@@ -63,6 +66,7 @@ const local = { ...hosted, limitsUnknown: true, mostTools: undefined } as const
 
 const openai = {
   ...hosted,
+  hasResponses: true,
   outputLimit: 'max_completion_tokens',
   forbidsStore: true,
   ids: /^[\w.:-]{1,40}$/,

@@ -1,8 +1,10 @@
+import type { Profile } from '../../../../shared/config/settings.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
 import { plainText } from '../request/text.ts'
 import type { Known, Lesson, Lessons } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
+import { dialectOf } from './dialects.ts'
 import type { Outcome } from './exchange.ts'
 import { ServerError, type Said } from './said.ts'
 
@@ -10,7 +12,13 @@ import { ServerError, type Said } from './said.ts'
  * A refused request: its body as sent, the lessons it was built with, and the name in the host of a tool that was sent
  * as `name`.
  */
-type Refused = { model: string; json: string; lessons: readonly Lesson[]; toolName: (name: string) => string }
+type Refused = {
+  model: string
+  profile: Profile
+  json: string
+  lessons: readonly Lesson[]
+  toolName: (name: string) => string
+}
 
 /** Statuses that refuse the form of a request; a template that fails is a 500. */
 const refusals = new Set<number | undefined>([400, 404, 422, 500])
@@ -23,7 +31,8 @@ export function lessonFrom(error: unknown, refused: Refused): Lesson | undefined
   if (!(error instanceof ServerError) || !refusals.has(error.said.status)) return undefined
   const body = parseJson(refused.json)
   if (!isObject(body)) return undefined
-  const taught = fieldIn(error.said, body, refused) ?? toolIn(error.said, body, refused)
+  const { said } = error
+  const taught = wireIn(said, body, refused) ?? fieldIn(said, body, refused) ?? toolIn(said, body, refused)
   return taught && { model: refused.model, reason: words.refusedForm(plainText(error.said.message, 200)), ...taught }
 }
 
@@ -32,6 +41,13 @@ const formOf = ({ lessons }: Refused, feature: Lesson['feature']): string | unde
   lessons.find((it) => it.feature === feature)?.form
 
 type Taught = Pick<Lesson, 'feature' | 'form'>
+
+/** The server's other API, if it wants that for this model: for tools, or always. */
+function wireIn({ status, message, param }: Said, body: JsonObject, { profile }: Refused): Taught | undefined {
+  if (!dialectOf(profile).hasResponses || !('messages' in body)) return undefined
+  const isForTools = status === 400 && param === 'reasoning_effort' && 'tools' in body
+  return isForTools || /\bv1\/responses\b/.test(message) ? { feature: 'wire', form: 'responses' } : undefined
+}
 
 /** A field of the request that the server doesn't take, or wants under another name. */
 function fieldIn({ message, param, details }: Said, body: JsonObject, refused: Refused): Taught | undefined {
@@ -66,7 +82,7 @@ function toolIn(said: Said, body: JsonObject, refused: Refused): Taught | undefi
   const { message, param, code } = said
   const text = `${param} ${message}`
   if (!Array.isArray(body['tools'])) return undefined
-  const isDescription = /function\.description/.test(text) && /too long|max/i.test(text)
+  const isDescription = /(?:function|tools\[\d+\])\.description/.test(text) && /too long|max/i.test(text)
   if (code === 'string_above_max_length' && isDescription)
     return { feature: 'description', form: /maximum length (\d+)/.exec(message)?.[1] ?? '1024' }
   if (code !== 'invalid_function_parameters' && !schemaSigns.test(text) && !/function\.parameters/.test(text))
@@ -82,7 +98,7 @@ function nameIn(text: string, tools: JsonValue[]): string | undefined {
     const fn = isObject(tool) && isObject(tool['function']) ? tool['function'] : tool
     return isObject(fn) && typeof fn['name'] === 'string' ? fn['name'] : ''
   })
-  const at = /\btools\[(\d+)\]\.function\b|function_declarations\[(\d+)\]|"path":\[(\d+),/.exec(text)
+  const at = /\btools\[(\d+)\]\.(?:function|parameters)\b|function_declarations\[(\d+)\]|"path":\[(\d+),/.exec(text)
   const byPlace = at && names[Number(at[1] ?? at[2] ?? at[3])]
   return byPlace ?? names.find((name) => name !== '' && (text.includes(`'${name}'`) || text.includes(`tool ${name},`)))
 }
@@ -93,6 +109,7 @@ const mostLostTools = 8
 /** `shortened`: the same request for a model with these limits. */
 type Sent = {
   model: string
+  profile: Profile
   built: BuiltRequest
   lessons: Lessons
   known: Known
@@ -104,7 +121,7 @@ type Sent = {
  * each form once at most.
  */
 export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
-  const { model, built, lessons, known } = sent
+  const { model, profile, built, lessons, known } = sent
   if ('answer' in outcome) return outcome
   const { failure, error } = outcome
   const again = { failure: { ...failure, again: true as const }, error }
@@ -113,7 +130,7 @@ export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
     return again
   }
   const toolName = built.restore.name
-  const lesson = lessonFrom(error, { model, json: built.json, lessons: lessons.of(model), toolName })
+  const lesson = lessonFrom(error, { model, profile, json: built.json, lessons: lessons.of(model), toolName })
   if (!lesson || known.tried.has(`${lesson.feature} ${lesson.form}`)) return outcome
   const isTool = lesson.feature.startsWith('tool:')
   const lost = [...known.tried].filter((it) => it.startsWith('tool:')).length

@@ -1,0 +1,71 @@
+import { chatWire } from '../chat/wire.ts'
+import { Address, Client } from '../openai/client.ts'
+import { dialectOf } from '../openai/dialects.ts'
+import { exchange, type Outcome } from '../openai/exchange.ts'
+import { learnFrom } from '../openai/lessons.ts'
+import { ServerError } from '../openai/said.ts'
+import { buildRequest, type ModelLimits } from '../request/prepare.ts'
+import { failure, type ErrorContext } from '../wire/failures.ts'
+import type { Known, Wire, WireOptions } from '../wire/wire.ts'
+import { ResponseReader } from './answer.ts'
+import { responsesForm } from './form.ts'
+import { ReasoningFacts } from './reasoning.ts'
+
+/** Responses for every model, if an endpoint says so. Models and limits are looked up as for Chat Completions. */
+export const responsesWire = (options: WireOptions): Wire => ({
+  ...chatWire(options),
+  writesCalls: false,
+  attempt: overResponses(options),
+})
+
+/** Chat Completions; Responses for each model whose server refused the other API and named this one. */
+export function openaiWire(options: WireOptions): Wire {
+  const chat = chatWire(options)
+  const attempt = overResponses(options)
+  const wantsResponses = (model: string): boolean =>
+    options.lessons.of(model).some(({ feature, form }) => feature === 'wire' && form === 'responses')
+  return {
+    ...chat,
+    attempt: (request, known, stream) =>
+      (wantsResponses(request.model) ? attempt : chat.attempt)(request, known, stream),
+  }
+}
+
+/** Requests without anything kept at the server: each has the whole conversation. */
+function overResponses(options: WireOptions): Wire['attempt'] {
+  const { profile, fetch, lessons } = options
+  const address = new Address(options.baseUrl)
+  const facts = new ReasoningFacts(lessons)
+  return async (request, known, stream) => {
+    const { model } = request
+    const { limits, key } = known
+    const client = new Client({ address, profile, key, fetch })
+    const form = responsesForm(dialectOf(profile), lessons.of(model), facts.of(model))
+    const shortened = (fewer: ModelLimits) => buildRequest(request, fewer, form)
+    const built = shortened(limits)
+    const sent = {
+      bytes: Buffer.byteLength(built.json),
+      contextTokens: limits.contextTokens,
+      hasImages: built.json.includes('"input_image"'),
+    }
+    const context = { ...options, key, model, crowd: built.crowd, sent, api: 'Responses' }
+    const reader = new ResponseReader(stream.onDelta)
+    const outcome = await exchange({ client, path: '/responses', options, context, built, reader }, stream)
+    if ('answer' in outcome) {
+      if (reader.hasReasoned) facts.saw(model)
+      return onceMore(outcome, known, context)
+    }
+    if (outcome.error instanceof ServerError && facts.learn(outcome.error.said, request))
+      return { failure: { ...outcome.failure, again: true } }
+    return learnFrom(outcome, { model, profile, built, lessons, known, shortened })
+  }
+}
+
+/** An empty answer is worth one repetition; the second one is a failure. */
+function onceMore(outcome: Outcome, { tried }: Known, context: ErrorContext): Outcome {
+  if (!('answer' in outcome) || outcome.answer.blocks.length > 0 || outcome.answer.stop !== 'end-turn') return outcome
+  const found = failure('empty-answer', context)
+  const isFirst = !tried.has('empty')
+  tried.add('empty')
+  return { failure: isFirst ? { ...found, again: true } : found, error: undefined }
+}
