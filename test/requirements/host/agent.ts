@@ -1,6 +1,11 @@
 import type { Requirements } from '../types.ts'
 
 export const agent = {
+  'WIRE-1': {
+    source: 'docs/decisions.md 33',
+    behaviour:
+      'Over every API and with every kind of server: turns, parallel calls, denials, edited arguments, cancellation, images and faults end alike, and the next message is accepted',
+  },
   'AGT-1': {
     source: 'docs/architecture.md, One door',
     behaviour: 'A call waits for a person; allowed, it reaches the server and its result the model',
