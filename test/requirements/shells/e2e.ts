@@ -41,6 +41,11 @@ export const e2e = {
     source: 'docs/architecture.md, States',
     behaviour: 'A server that dies in the middle of a call leaves an honest outcome, and works again without a press',
   },
+  'E2E-22': {
+    source: 'docs/decisions.md 33',
+    behaviour:
+      'One conversation moves between providers of every API and back with calls and images in it, and no key is in any file or export',
+  },
   'E2E-9': { source: 'docs/interface.md, Keys', behaviour: 'A whole conversation can be held by keyboard' },
   'E2E-10': {
     source: 'docs/threat-model.md',
