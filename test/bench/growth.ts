@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { openProvider } from '../../main/host/llm/endpoints/models.ts'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { parseMarkdown } from '../../renderer/markdown/parse.ts'
@@ -5,6 +6,7 @@ import { MarkdownStream } from '../../renderer/markdown/stream.ts'
 import { emptyState, reduce } from '../../shared/state/state.ts'
 import { growing, textOf } from '../support/long/markdown.ts'
 import { streamed, wire } from '../support/recorded-answers.ts'
+import { arriving, completedBy, completion } from '../support/recorded-completions.ts'
 import { compare, inFull, median, milliseconds, type Row } from './measure.ts'
 
 const times = 8
@@ -43,7 +45,30 @@ async function modelRows(): Promise<Row[]> {
       }),
     )
   }
-  return rows
+  for (const kind of ['text', 'reasoning', 'arguments'] as const)
+    rows.push(
+      await growth(`a completion of ${kind}`, inFull(500_000, 50_000), (of) =>
+        completedBy(openProvider, completion(kind, of)),
+      ),
+    )
+  return [...rows, await parserRow()]
+}
+
+/** A completion of 20,000 deltas next to its bare events as JSON. */
+async function parserRow(): Promise<Row> {
+  const chunks = completion('text', inFull(2_000_000, 50_000))
+  const bare = async () => {
+    const decoder = new TextDecoder()
+    const parser = createParser({ onEvent: ({ data }) => data !== '[DONE]' && JSON.parse(data) })
+    for await (const chunk of arriving(chunks).body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
+  }
+  const row = await compare(
+    'a completion of 20,000 deltas, its bare events',
+    'ms',
+    () => milliseconds(() => completedBy(openProvider, chunks)),
+    () => milliseconds(bare),
+  )
+  return { ...row, most: 1.5 }
 }
 
 /** A frame late in a long block next to one early in it, and math that is never closed. */

@@ -17,6 +17,10 @@ export const openaiWire = {
     behaviour:
       'An answer is read as events or as JSON, cut at any byte, with any line ends and comments, up to a limit; anything else is a broken answer.',
   },
+  'OAI-4': {
+    source: 'docs/threat-model.md 188',
+    behaviour: 'The cost of reading an answer grows with its length, and arguments are joined once.',
+  },
   'OAI-5': {
     source: 'Chat Completions API, tool calls; Chat Completions API, reasoning',
     behaviour:
@@ -31,6 +35,15 @@ export const openaiWire = {
     source: 'Chat Completions API, errors',
     behaviour:
       'One reader understands errors as a status, a body, a chunk, an event, a list or a sentence, and each is one fault with a next step.',
+  },
+  'OAI-8': {
+    source: 'docs/threat-model.md 190',
+    behaviour: 'A call that a model wrote as text, in whatever wrapping, is named and never run.',
+  },
+  'OAI-16': {
+    source: 'Chat Completions API, parameters',
+    behaviour:
+      'A parameter that a server refuses is left out or renamed, once per parameter, and this is remembered with the server’s reason.',
   },
   'OAI-17': {
     source: 'Chat Completions API, rate limits',
@@ -56,6 +69,15 @@ export const openaiWire = {
     source: 'Chat Completions API, streaming',
     behaviour:
       'The first byte and the pauses have limits that suit the place of the server and the model; comments keep a stream alive for a while only; an abort closes the connection at once.',
+  },
+  'OAI-22': {
+    source: 'Chat Completions API, models',
+    behaviour:
+      'Model lists of all kinds are read with context, tools, sight and price; models that can’t chat are left out.',
+  },
+  'OAI-23': {
+    source: 'Chat Completions API, usage',
+    behaviour: 'Tokens and cost are counted as each server reports them; unknown stays unknown.',
   },
   'OAI-26': {
     source: 'docs/architecture.md, Secrets',

@@ -14,6 +14,8 @@ import { ThinkTags } from './think-tags.ts'
 /** Text or thinking as it arrives; `field` is where its server put it. */
 type Said = { kind: 'text' | 'thinking'; at: number; pieces: string[]; length: number; field?: string }
 
+const plainText = { kind: 'text' } as const
+
 const stops: Record<string, StopReason> = {
   ...{ tool_calls: 'tool-use', function_call: 'tool-use', tool_use: 'tool-use' },
   ...{ stop: 'end-turn', eos: 'end-turn', eos_token: 'end-turn', end_turn: 'end-turn', stop_sequence: 'end-turn' },
@@ -57,7 +59,7 @@ export class CompletionReader {
     const { usage, x_groq: groq, choices } = chunk
     const told = isObject(usage) ? usage : isObject(groq) && isObject(groq['usage']) ? groq['usage'] : undefined
     if (told) this.#usage = told
-    const choice = (Array.isArray(choices) ? choices : []).find((it) => isObject(it) && Number(it['index'] ?? 0) === 0)
+    const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined
     if (!isObject(choice)) return false
     const { delta, message, finish_reason: reason } = choice
     const before = this.#blocks.length + this.#length
@@ -104,7 +106,11 @@ export class CompletionReader {
   }
 
   #read(content: JsonValue | undefined): void {
-    if (typeof content === 'string') return this.#sayContent(this.#tags.feed(content))
+    if (typeof content === 'string') {
+      if (this.#tags.passes(content)) this.#say(plainText, content)
+      else this.#sayContent(this.#tags.feed(content))
+      return
+    }
     if (!Array.isArray(content)) return
     for (const part of content) {
       if (!isObject(part)) continue
@@ -180,6 +186,9 @@ export class CompletionReader {
     return known ? { stop: known } : { stop: 'other', detail: reason }
   }
 }
+
+/** Only one answer is asked for. */
+const isFirst = (choice: JsonValue): boolean => isObject(choice) && Number(choice['index'] ?? 0) === 0
 
 /** A call's ID as given; without one, or if another call of this answer has it, its position. */
 function uniqueId(given: string, at: number, taken: Set<string>): string {

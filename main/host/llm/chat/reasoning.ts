@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
+const none: JsonObject[] = []
+
 /** Fields whose pieces are joined when details arrive in pieces. */
 const joined = ['text', 'summary', 'data'] as const
 
@@ -12,13 +14,12 @@ export class Reasoning {
 
   /** The text that a delta adds to the reasoning, and its field. */
   take(delta: JsonObject): { text: string; field: string } | undefined {
-    const { reasoning_details: details } = delta
-    const told = Array.isArray(details) ? details.filter(isObject) : []
+    const { reasoning_details: details, reasoning_content: content, reasoning } = delta
+    const told = Array.isArray(details) ? details.filter(isObject) : none
     for (const detail of told) this.#keep(detail)
-    for (const field of ['reasoning_content', 'reasoning'] as const) {
-      const text = delta[field]
-      if (typeof text === 'string' && text !== '') return { text, field }
-    }
+    if (typeof content === 'string' && content !== '') return { text: content, field: 'reasoning_content' }
+    if (typeof reasoning === 'string' && reasoning !== '') return { text: reasoning, field: 'reasoning' }
+    if (told.length === 0) return undefined
     const text = told.map((it) => textOf(it['text']) || textOf(it['summary'])).join('')
     return text === '' ? undefined : { text, field: 'reasoning_details' }
   }

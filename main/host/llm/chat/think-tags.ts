@@ -12,7 +12,16 @@ const closings = names.map((name) => `</${name}>`)
 export class ThinkTags {
   #state: 'start' | 'inside' | 'first' | 'text' = 'start'
   #held = ''
-  #atLineStart = true
+  /** The end of the text so far, which tells whether a line begins here. */
+  #before = '\n'
+
+  /** Whether this is plain text for certain. Only text for which it's false needs feeding. */
+  passes(text: string): boolean {
+    if (this.#state === 'text') return true
+    if (this.#state !== 'first' || this.#held !== '' || text.includes('<')) return false
+    this.#remember(text)
+    return true
+  }
 
   /** Pieces that are certain by now. */
   feed(text: string): Piece[] {
@@ -56,9 +65,11 @@ export class ThinkTags {
   }
 
   #first(): Piece[] {
+    if (!this.#held.includes('<')) return this.#pass('text')
     for (let at = firstOf(this.#held, 0); at; at = firstOf(this.#held, at.to)) {
       const before = this.#held.slice(0, at.from)
-      const isOwnLine = /\n[ \t]*$/.test(before.slice(-100)) || (this.#atLineStart && /^[ \t]*$/.test(before))
+      const isOwnLine =
+        /\n[ \t]*$/.test(before.slice(-100)) || (/^[ \t]*$/.test(before) && /\n[ \t]*$/.test(this.#before.slice(-100)))
       if (!isOwnLine) continue
       const said = before === '' ? [] : [{ kind: 'text' as const, text: before }]
       const [after] = this.#close(at, undefined)
@@ -82,8 +93,12 @@ export class ThinkTags {
     const keeps = from >= 0 && closings.some((tag) => tag.startsWith(end))
     const text = keeps ? this.#held.slice(0, from) : this.#held
     this.#held = keeps ? end : ''
-    if (text !== '') this.#atLineStart = /\n[ \t]*$/.test(text.slice(-100))
+    this.#remember(text)
     return text === '' ? [] : [{ kind, text }]
+  }
+
+  #remember(text: string): void {
+    this.#before = text.trim() === '' ? (this.#before + text).slice(-100) : text
   }
 }
 

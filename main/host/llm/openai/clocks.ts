@@ -28,6 +28,8 @@ export class Clocks {
   #quiet: NodeJS.Timeout | undefined
   #since = 0
   #hasBegun = false
+  #isFed = false
+  #silent = 0
 
   constructor(patience: Patience, alarms: Alarms) {
     this.#patience = patience
@@ -45,15 +47,22 @@ export class Clocks {
     } else this.#comments ??= setTimeout(this.#alarms.onDead, this.#patience.commentsMs)
   }
 
-  /** Content arrived. */
+  /** Content arrived; this runs for every piece of it. */
   fed(): void {
-    this.#since = this.#alarms.now()
-    this.#quiet?.refresh()
+    this.#isFed = true
   }
 
   stop(): void {
     for (const timer of [this.#limit, this.#comments, this.#quiet]) clearTimeout(timer)
     this.#quiet = undefined
+  }
+
+  /** Twice in the time that counts as quiet. */
+  #look(): void {
+    this.#silent = this.#isFed ? 0 : this.#silent + 1
+    if (this.#isFed) this.#since = this.#alarms.now()
+    this.#isFed = false
+    if (this.#silent === 2) this.#alarms.onQuiet(this.#since)
   }
 
   #begin(): void {
@@ -62,6 +71,6 @@ export class Clocks {
     this.#since = this.#alarms.now()
     clearTimeout(this.#limit)
     this.#limit = setTimeout(this.#alarms.onDead, idleMs)
-    this.#quiet = setTimeout(() => this.#alarms.onQuiet(this.#since), idleMs / 6)
+    this.#quiet = setInterval(() => this.#look(), idleMs / 12)
   }
 }

@@ -35,6 +35,8 @@ export function errorIn(data: JsonValue, name?: string): JsonValue | undefined {
   if (Array.isArray(data)) return data.find((it) => errorIn(it) !== undefined)
   if (!isObject(data)) return undefined
   const { error, object, type, response, choices } = data
+  // Nearly all parts of a stream.
+  if (choices !== undefined && error === undefined && object !== 'error') return undefined
   if (typeof error === 'string' ? error !== '' : isObject(error)) return data
   if (object === 'error' || type === 'error') return data
   if (isObject(response) && isObject(response['error'])) return response

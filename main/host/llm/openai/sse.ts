@@ -110,7 +110,7 @@ class Events {
       maxBufferSize: largest,
       onEvent: ({ event, data }) => {
         if (this.isDone) return
-        if (data.trim() === '[DONE]') return take('done')
+        if (data.length < 20 && data.trim() === '[DONE]') return take('done')
         const json = parseJson(data)
         // LM Studio ends with an event whose data is a bare sentence.
         if (json === undefined && event !== 'error') throw new WireError('An event is not JSON.')

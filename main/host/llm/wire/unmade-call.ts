@@ -13,6 +13,14 @@ const wrappings = [
   /```(?:json|tool_call)\s*([\s\S]+?)```/i,
 ]
 
+/** Wrappings that put the name before the arguments: Llama and Qwen3-Coder, Mistral, GLM, gpt-oss. */
+const named = [
+  /<function=([a-zA-Z0-9_-]+)[\s>{(]/,
+  /\[TOOL_CALLS\]\s*([a-zA-Z0-9_-]+)\s*(?:\[|\{)/,
+  /<tool_call>\s*([a-zA-Z0-9_-]+)\s*<arg_key>/,
+  /\bto=functions\.([a-zA-Z0-9_-]+)/,
+]
+
 /**
  * The tool whose call appears in an answer as text, if it is one of `names`. It is only named: what a model wrote as
  * text never runs.
@@ -22,6 +30,8 @@ export function findUnmadeCall(blocks: JsonValue[], names: ReadonlySet<string>):
     isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? [block['text']] : [],
   )
   const text = texts.join('').slice(0, longest)
+  const written = named.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined && names.has(name))
+  if (written !== undefined) return written
   const candidates = [text, ...wrappings.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])]
   for (const candidate of candidates) {
     const name = nameIn(parse(candidate.trim()))

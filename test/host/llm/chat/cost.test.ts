@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { openProvider } from '../../../../main/host/llm/endpoints/models.ts'
+import { type Completed, completed, completedBy, completion } from '../../../support/recorded-completions.ts'
+
+/** The work of reading an answer, in characters: those parsed, and those joined to longer texts. */
+async function workFor(kind: Completed, characters: number): Promise<{ parsed: number; joined: number }> {
+  const chunks = completion(kind, characters)
+  const parse = vi.spyOn(JSON, 'parse')
+  const join = vi.spyOn(Array.prototype, 'join')
+  try {
+    const told = await completedBy(openProvider, chunks)
+    if (kind !== 'arguments') expect(told).toBe(characters)
+    const joined = join.mock.results.reduce((sum, { value }) => sum + (typeof value === 'string' ? value.length : 0), 0)
+    return { parsed: parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0), joined }
+  } finally {
+    parse.mockRestore()
+    join.mockRestore()
+  }
+}
+
+test.each(completed)('[OAI-4] needs about four times the work for four times the %s', async (kind) => {
+  const small = await workFor(kind, 250_000)
+  const large = await workFor(kind, 1_000_000)
+  expect(small.parsed).toBeGreaterThan(250_000)
+  expect(large.parsed).toBeLessThan(4.1 * small.parsed)
+  expect(large.joined).toBeLessThan(4.1 * Math.max(small.joined, 250_000))
+})
