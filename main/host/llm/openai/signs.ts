@@ -12,7 +12,7 @@ const faultsByCode: Record<string, ModelFault> = {
   ...{ invalid_api_key: 'bad-key', authentication_error: 'bad-key', UNAUTHENTICATED: 'bad-key' },
   ...{ model_not_found: 'no-model', DeploymentNotFound: 'no-model', invalid_model: 'no-model' },
   ...{ unavailable_error: 'loading', context_length_exceeded: 'too-large', 3051: 'too-large' },
-  exceed_context_size_error: 'too-large',
+  ...{ exceed_context_size_error: 'too-large', rate_limit_exceeded: 'rate-limited', invalid_prompt: 'refused' },
 }
 
 /** Sentences of servers that give no code for these; each is theirs word for word. */

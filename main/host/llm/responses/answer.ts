@@ -12,6 +12,9 @@ type Text = { block: number; kind: 'text' | 'thinking'; pieces: string[]; length
 /** An arriving item of the answer. `whole` is the item once it is complete. */
 type Item = { texts: Map<number, Text>; json: string[]; start: JsonObject; whole?: JsonObject; summary: number }
 
+/** The ends of a response that has an answer; a gateway may name none. */
+const ended = new Set<JsonValue | undefined>(['completed', 'incomplete', undefined])
+
 /**
  * Assembles one answer from the events of a response. Every item becomes blocks; what the API wants back goes under
  * `wire`. The cost is linear in the answer's length. Ignores unknown events and items; impossible ones are a
@@ -88,8 +91,8 @@ export class ResponseReader {
   }
 
   #stop(response: JsonObject, hasCalls: boolean): { stop: StopReason; detail?: string } {
-    if (response['status'] === 'incomplete') {
-      const details = response['incomplete_details']
+    const details = response['incomplete_details']
+    if (response['status'] === 'incomplete' || isObject(details)) {
       const reason = isObject(details) ? details['reason'] : undefined
       if (reason === 'max_output_tokens') return { stop: 'max-tokens' }
       if (reason === 'content_filter') return { stop: 'refusal', detail: reason }
@@ -132,7 +135,8 @@ export class ResponseReader {
   }
 
   #finish(response: JsonValue | undefined): boolean {
-    if (!isObject(response)) throw new WireError('The response ended without a response.')
+    if (!isObject(response)) throw new WireError('The stream ended without a response.')
+    if (!ended.has(response['status'])) throw new ServerError(response)
     listOf(response['output']).forEach((whole, at) => {
       const item = this.#at({ output_index: at })
       if (!item.whole) this.#complete(item, whole)

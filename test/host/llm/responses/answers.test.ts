@@ -140,6 +140,16 @@ describe('an answer over Responses', () => {
       'server-error',
     ],
     ['a failed response without an error', { content: [{ raw_sse: failedEvent() }, { fault: 'eof' }] }, 'server-error'],
+    [
+      'a rate limit in the stream',
+      { content: [{ raw_sse: failedEvent('rate_limit_exceeded', 'Slow down.') }, { fault: 'eof' }] },
+      'rate-limited',
+    ],
+    [
+      'a full context in the stream',
+      { content: [{ raw_sse: failedEvent('context_length_exceeded', 'Too long.') }, { fault: 'eof' }] },
+      'too-large',
+    ],
     ['a spending limit', { fault: 'quota' }, 'spend-limit'],
   ])('[OAI-7] [OAI-24] reports %s as the fault it is', async (_what, turn, fault) => {
     const provider = await OpenAI.start([turn], { maxRetries: 0 })
@@ -175,6 +185,21 @@ describe('an answer over Responses', () => {
     await provider.ask({ model: 'mine', maxTokens: 1_000_000 })
     expect(provider.last?.body).not.toHaveProperty('max_output_tokens')
     expect(provider.complaints).toEqual([])
+  })
+
+  test('[OAI-14] [OAI-24] leaves out one tool that the API refuses in every form, and names it', async () => {
+    const refusal: ScriptedTurn = {
+      http_error: {
+        ...{ status: 400, code: 'invalid_function_parameters', param: 'tools[0].parameters' },
+        message: "Invalid schema for function 'files__read': something is wrong.",
+      },
+    }
+    const provider = await OpenAI.start([refusal, refusal])
+    const answer = await provider.ask({ tools: [tool(), tool('other__tool')] })
+    expect(answer).toMatchObject({ stop: 'end-turn', leftOut: ['files__read'] })
+    expect(provider.requests.map(({ body }) => body.tools?.map(({ name }) => name))).toEqual([
+      ...[['files__read', 'other__tool'], ['files__read', 'other__tool'], ['other__tool']],
+    ])
   })
 
   test('[OAI-24] reads an answer in one piece, as proxies send it', async () => {
