@@ -40,11 +40,6 @@ export const openaiWire = {
     source: 'docs/threat-model.md 190',
     behaviour: 'A call that a model wrote as text, in whatever wrapping, is named and never run.',
   },
-  'OAI-16': {
-    source: 'Chat Completions API, parameters',
-    behaviour:
-      'A parameter that a server refuses is left out or renamed, once per parameter, and this is remembered with the server’s reason.',
-  },
   'OAI-17': {
     source: 'Chat Completions API, rate limits',
     behaviour:

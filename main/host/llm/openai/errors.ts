@@ -32,6 +32,7 @@ export function readFailure(error: unknown, context: Context): Failure {
   if (error instanceof ServerError) return readServerError(error.said, context)
   if (error instanceof WebPage) return failure('unreachable', context, { isAddress: true })
   if (error instanceof WireError) return failure('broken-stream', context, { retry: true })
+  if (error instanceof Error && error.name === 'TimeoutError') return failure('stalled', context)
   const code = error instanceof Error ? codeOf(error) : ''
   if (error instanceof TypeError && (code !== '' || error.message === 'fetch failed'))
     return failure('unreachable', context, { retry: true, hint: code })

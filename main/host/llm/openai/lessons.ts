@@ -1,7 +1,7 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
-import { plainText } from '../request/text.ts'
+import { quote } from '../wire/failures.ts'
 import type { Known, Lesson, Lessons } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
 import { dialectOf } from './dialects.ts'
@@ -17,6 +17,7 @@ type Refused = {
   profile: Profile
   json: string
   lessons: readonly Lesson[]
+  key: string | undefined
   toolName: (name: string) => string
 }
 
@@ -33,7 +34,7 @@ export function lessonFrom(error: unknown, refused: Refused): Lesson | undefined
   if (!isObject(body)) return undefined
   const { said } = error
   const taught = wireIn(said, body, refused) ?? fieldIn(said, body, refused) ?? toolIn(said, body, refused)
-  return taught && { model: refused.model, reason: words.refusedForm(plainText(error.said.message, 200)), ...taught }
+  return taught && { model: refused.model, reason: words.refusedForm(quote(said.message, refused, 200)), ...taught }
 }
 
 /** The form that a model's requests already have of a feature. */
@@ -130,7 +131,8 @@ export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
     return again
   }
   const toolName = built.restore.name
-  const lesson = lessonFrom(error, { model, profile, json: built.json, lessons: lessons.of(model), toolName })
+  const { key } = known
+  const lesson = lessonFrom(error, { model, profile, json: built.json, lessons: lessons.of(model), key, toolName })
   if (!lesson || known.tried.has(`${lesson.feature} ${lesson.form}`)) return outcome
   const isTool = lesson.feature.startsWith('tool:')
   const lost = [...known.tried].filter((it) => it.startsWith('tool:')).length

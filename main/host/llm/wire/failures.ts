@@ -137,9 +137,9 @@ export const passing: ReadonlySet<ModelFault> = new Set<ModelFault>(['rate-limit
 export const longestWait = 300_000
 
 /** The API's own words about a refusal, shortened, and without the key in case it repeats it. */
-export function quote(message: string | null, { key }: ErrorContext): string {
+export function quote(message: string | null, { key }: Pick<ErrorContext, 'key'>, limit = 300): string {
   const safe = key ? (message ?? '').replaceAll(key, '[key]') : (message ?? '')
-  return plainText(safe, 300)
+  return plainText(safe, limit)
 }
 
 /** `ECONNREFUSED` and similar codes, wherever the runtime stores them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isObject } from '../../../../shared/schema/json.ts'
-import type { ModelAnswer } from '../../../../main/host/llm/llm.ts'
+import type { ModelAnswer, ModelMessage, UserPart } from '../../../../main/host/llm/llm.ts'
+import { says } from '../provider.ts'
 import { clock, dialects, Endpoint } from './endpoint.ts'
 
 const textOf = ({ blocks }: ModelAnswer, type: 'text' | 'thinking'): string =>
@@ -35,6 +36,28 @@ describe.each(dialects)('an answer of %s', (dialect, { thinker }) => {
       { type: 'text', text: 'Let me see.' },
       { type: 'tool_use', id: answer.calls[0]?.id, name: 'clock__now', input: { zone: 'Europe/Rome' } },
     ])
+  })
+
+  test('[OAI-5] [OAI-9] goes back with results, reasoning and signatures as its server wants them', async () => {
+    const thought = { thinking: 'They want two.' }
+    const endpoint = await Endpoint.start(dialect, [
+      { content: [thought, zone('Europe/Rome'), zone('UTC')] },
+      { content: [thought, zone('Asia/Tokyo')] },
+      { content: [{ text: 'Done.' }] },
+    ])
+    const messages: ModelMessage[] = [says('What time is it?')]
+    for (let answer; answer?.stop !== 'end-turn';) {
+      answer = await endpoint.ask({ model: thinker, messages, tools: [clock] })
+      const results = answer.calls.map(({ id }): UserPart => {
+        return { type: 'tool-result', call: id, content: 'Noon.', isError: false }
+      })
+      messages.push({ role: 'assistant', endpoint: 'here', model: thinker, blocks: answer.blocks })
+      messages.push({ role: 'user', content: results })
+    }
+    expect(endpoint.requests.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(endpoint.requests.flatMap(({ lint = [] }) => lint).filter((it) => /signature|came back/.test(it))).toEqual(
+      [],
+    )
   })
 
   test('[OAI-5] keeps parallel calls apart, also without arguments', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { lessonsInMemory } from '../../../../main/host/llm/wire/wire.ts'
 import type { Dialect, ScriptedTurn } from '../../../support/fake-openai.mjs'
-import { clock, Endpoint, servers } from './endpoint.ts'
+import { says } from '../provider.ts'
+import { clock, Endpoint, key, servers } from './endpoint.ts'
 
 const noon: ScriptedTurn = { content: [{ text: 'Noon.' }] }
 const refusal = (status: number, message: string, more: object = {}): ScriptedTurn => ({
@@ -115,6 +116,30 @@ describe('a refused parameter', () => {
     const endpoint = await Endpoint.start('openai', [no, noon])
     await endpoint.ask()
     expect(endpoint.requests.map(({ body }) => body['max_completion_tokens'])).toEqual([4096, 1024])
+  })
+
+  test('[OAI-16] is given in return if DeepSeek wants reasoning with every answer', async () => {
+    const other = {
+      role: 'assistant' as const,
+      endpoint: 'there',
+      model: 'other',
+      blocks: [{ type: 'text', text: 'Hi.' }],
+    }
+    const endpoint = await Endpoint.start('deepseek', [noon, noon], { scenario: { strict_reasoning: true } })
+    const messages = [says('Hello'), other, says('And now?')]
+    expect(await endpoint.ask({ messages })).toMatchObject({ blocks: [{ text: 'Noon.' }] })
+    await endpoint.ask({ messages })
+    expect(endpoint.requests.map(({ status }) => status)).toEqual([400, 200, 200])
+  })
+
+  test('[OAI-26] keeps the key out of what is remembered', async () => {
+    const lessons = lessonsInMemory()
+    const no = refusal(400, `${key} has no parallel_tool_calls, ${'x'.repeat(2000)}`)
+    const endpoint = await Endpoint.start('llamacpp', [no, noon], { lessons })
+    await endpoint.ask({ tools: [clock] })
+    const [lesson] = lessons.of(servers.llamacpp.model)
+    expect(lesson?.reason).toMatch(/“\[key\] has no parallel_tool_calls, x+ …”$/)
+    expect(lesson?.reason.length).toBeLessThan(300)
   })
 
   test('[OAI-16] is never a tool, an image or the system prompt', async () => {
