@@ -1,12 +1,10 @@
-import { createParser } from 'eventsource-parser'
 import { openProvider } from '../../main/host/llm/endpoints/models.ts'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { parseMarkdown } from '../../renderer/markdown/parse.ts'
 import { MarkdownStream } from '../../renderer/markdown/stream.ts'
 import { emptyState, reduce } from '../../shared/state/state.ts'
 import { growing, textOf } from '../support/long/markdown.ts'
-import { streamed, wire } from '../support/recorded-answers.ts'
-import { arriving, completedBy, completion } from '../support/recorded-completions.ts'
+import { recorded, recordedAnswer, streamed } from '../support/recorded-answers.ts'
 import { compare, inFull, median, milliseconds, type Row } from './measure.ts'
 
 const times = 8
@@ -35,40 +33,17 @@ async function redactionRows(): Promise<Row[]> {
 
 async function modelRows(): Promise<Row[]> {
   const rows: Row[] = []
-  for (const kind of ['text', 'thinking', 'arguments'] as const) {
+  for (const [wire, kind] of recorded) {
     const answers = new Map<number, Uint8Array[]>()
     rows.push(
-      await growth(`an answer of ${kind}`, inFull(500_000, 50_000), async (of) => {
-        const chunks = answers.get(of) ?? wire(kind, of)
-        answers.set(of, chunks)
-        await streamed(openProvider, chunks)
+      await growth(`an answer of ${kind} over ${wire}`, inFull(500_000, 50_000), async (of) => {
+        const answer = answers.get(of) ?? recordedAnswer(wire, kind, of)
+        answers.set(of, answer)
+        await streamed(openProvider, wire, answer)
       }),
     )
   }
-  for (const kind of ['text', 'reasoning', 'arguments'] as const)
-    rows.push(
-      await growth(`a completion of ${kind}`, inFull(500_000, 50_000), (of) =>
-        completedBy(openProvider, completion(kind, of)),
-      ),
-    )
-  return [...rows, await parserRow()]
-}
-
-/** A completion of 20,000 deltas next to its bare events as JSON. */
-async function parserRow(): Promise<Row> {
-  const chunks = completion('text', inFull(2_000_000, 50_000))
-  const bare = async () => {
-    const decoder = new TextDecoder()
-    const parser = createParser({ onEvent: ({ data }) => data !== '[DONE]' && JSON.parse(data) })
-    for await (const chunk of arriving(chunks).body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
-  }
-  const row = await compare(
-    'a completion of 20,000 deltas, its bare events',
-    'ms',
-    () => milliseconds(() => completedBy(openProvider, chunks)),
-    () => milliseconds(bare),
-  )
-  return { ...row, most: 1.5 }
+  return rows
 }
 
 /** A frame late in a long block next to one early in it, and math that is never closed. */

@@ -12,6 +12,7 @@ import { neighbourRows } from './neighbour.ts'
 import { resourceRows } from './resources.ts'
 import { streamingRows } from './streaming.ts'
 import { turnRows } from './turn.ts'
+import { wireRows } from './wires.ts'
 
 /**
  * Ratios, not seconds: Atrium next to the bare thing on this machine, interleaved, medians of several rounds. A failed
@@ -28,6 +29,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   'the log': logRows,
   'beside a bad server': neighbourRows,
   'long answers': longAnswerRows,
+  'models’ APIs': wireRows,
   'what grows': growthRows,
   'the page': async () => {
     const browser = await openBrowser()
