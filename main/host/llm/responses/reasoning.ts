@@ -1,7 +1,7 @@
 import { isObject } from '../../../../shared/schema/json.ts'
 import type { ModelMessage, ModelRequest } from '../llm.ts'
 import type { Said } from '../openai/said.ts'
-import { plainText } from '../request/text.ts'
+import { quote } from '../wire/failures.ts'
 import type { Lessons } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
 import { reasoningIn, type Known } from './form.ts'
@@ -39,12 +39,12 @@ export class ReasoningFacts {
   }
 
   /** Takes a refusal of this request; true if the next one will be another. */
-  learn({ code, param, message }: Said, request: ModelRequest): boolean {
+  learn({ code, param, message }: Said, request: ModelRequest, key: string | undefined): boolean {
     const { model } = request
     const { reasons, summaries } = this.of(model)
     if (code === 'invalid_encrypted_content' || unreadable.test(message)) return this.#refuse(request)
     if (param.startsWith('include') && reasons !== false) {
-      const reason = words.refusedForm(plainText(message, 200))
+      const reason = words.refusedForm(quote(message, { key }, 200))
       this.#lessons.learn({ model, feature: 'reasoning', form: 'none', reason })
       return true
     }

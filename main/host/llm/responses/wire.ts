@@ -55,7 +55,7 @@ function overResponses(options: WireOptions): Wire['attempt'] {
       if (reader.hasReasoned) facts.saw(model)
       return onceMore(outcome, known, context)
     }
-    if (outcome.error instanceof ServerError && facts.learn(outcome.error.said, request))
+    if (outcome.error instanceof ServerError && facts.learn(outcome.error.said, request, key))
       return { failure: { ...outcome.failure, again: true } }
     return learnFrom(outcome, { model, profile, built, lessons, known, shortened })
   }

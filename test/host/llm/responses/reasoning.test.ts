@@ -3,7 +3,7 @@ import type { ModelMessage } from '../../../../main/host/llm/llm.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ScriptedTurn, Step } from '../../../support/fake-openai.mjs'
 import { Provider, says } from '../provider.ts'
-import { answered, OpenAI, reasoner, results, tool } from './provider.ts'
+import { answered, key, OpenAI, reasoner, results, tool } from './provider.ts'
 
 const read = (path: string) => ({ tool_use: { name: 'files__read', input: { path } } })
 const call = read('/a')
@@ -85,7 +85,9 @@ describe('reasoning over Responses', () => {
     ['summaries', 'reasoning.summary', { include: ['reasoning.encrypted_content'] }],
     ['reasoning', 'include', { store: false }],
   ])('[OAI-16] [OAI-24] repeats a request without %s if the API refuses them', async (_what, param, expected) => {
-    const refusal: ScriptedTurn = { http_error: { status: 400, param, code: 'unsupported_value', message: 'No.' } }
+    const refusal: ScriptedTurn = {
+      http_error: { status: 400, param, code: 'unsupported_value', message: `Not with ${key}.` },
+    }
     const provider = await OpenAI.start([
       { content: [{ text: 'Yes.' }] },
       refusal,
@@ -95,6 +97,7 @@ describe('reasoning over Responses', () => {
     expect((await provider.ask()).stop).toBe('end-turn')
     await provider.ask()
     expect(provider.requests).toHaveLength(4)
+    expect(JSON.stringify(provider.lessons.of(reasoner))).not.toContain(key)
     for (const { body } of provider.requests.slice(2)) {
       expect(body).toMatchObject(expected)
       expect(body).not.toHaveProperty('reasoning')
