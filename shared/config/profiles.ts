@@ -19,7 +19,8 @@ const local = [
   'Token counts are approximate, and nothing is said about a cache.',
   'Smaller models may write a call of a tool as text. Atrium says so and never runs it.',
 ]
-const noImages = 'Images that a tool returns reach the model as a note only.'
+const imagesApart =
+  'Images that a tool returns follow after its result, and reach only models that are known to see images.'
 
 function hosted(name: string, baseUrl?: string, ...limits: string[]): About {
   return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, limits }
@@ -41,8 +42,8 @@ export const aboutProfile: Record<Profile, About> = {
     baseUrl: 'http://127.0.0.1:11434',
     limits: [
       ...local,
-      noImages,
-      'It cuts a conversation silently where its context ends, and does not say where that is.',
+      imagesApart,
+      'It cuts a conversation silently where its context ends, and says where that is only once the model is loaded.',
     ],
   },
   'lm-studio': { name: 'LM Studio', wire: 'messages', baseUrl: 'http://127.0.0.1:1234', limits: local },
@@ -50,7 +51,7 @@ export const aboutProfile: Record<Profile, About> = {
     name: 'llama.cpp',
     wire: 'messages',
     baseUrl: 'http://127.0.0.1:8080',
-    limits: [...local, noImages, 'Tools need a model whose chat template knows them, and the option --jinja.'],
+    limits: [...local, imagesApart, 'Tools need a model whose chat template knows them, and the option --jinja.'],
   },
   vllm: {
     name: 'vLLM',

@@ -68,7 +68,7 @@ const host: Part[] = [
   { part: room('llm/wire'), ours: rooms('llm', 'llm/request') },
   {
     part: room('llm/messages'),
-    ours: rooms('llm', 'llm/request', 'llm/wire'),
+    ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/wire'),
     packages: ['@anthropic-ai/sdk'],
   },
   {
@@ -83,7 +83,7 @@ const host: Part[] = [
   },
   {
     part: room('llm/endpoints'),
-    ours: rooms('llm', 'llm/messages', 'llm/responses', 'llm/wire'),
+    ours: rooms('llm', 'llm/messages', 'llm/openai', 'llm/responses', 'llm/wire'),
     types: [journal, room('secrets')],
   },
 ]

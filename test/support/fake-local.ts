@@ -46,7 +46,7 @@ const manners: Record<LocalKind, Manners> = {
     images: ['image/jpeg', 'image/png', 'image/webp'],
     imagesInResults: true,
     model: (id, contextLength) => ({
-      ...{ id, object: 'model', type: 'llm', state: 'loaded', max_context_length: 131_072 },
+      ...{ id, object: 'model', type: 'vlm', state: 'loaded', max_context_length: 131_072 },
       ...{ loaded_context_length: contextLength, capabilities: ['tool_use'] },
     }),
   },
@@ -87,6 +87,8 @@ export class FakeLocal {
   turns: LocalTurn[] = []
   /** In tokens, shared by prompt and answer. */
   contextLength = 8192
+  /** Whether its models see images; if undefined, Ollama and llama.cpp tell nothing beside their lists. */
+  sees: boolean | undefined
   readonly #server = http.createServer((request, response) => void this.#serve(request, response))
 
   constructor(kind: LocalKind, models = ['qwen3:8b']) {
@@ -114,6 +116,18 @@ export class FakeLocal {
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** The answers beside the API, by path. */
+  get #facts(): Record<string, JsonValue> {
+    const { contextLength, sees = false } = this
+    const able = ['completion', 'tools', ...(sees ? ['vision'] : [])]
+    if (this.kind === 'ollama')
+      return {
+        '/api/show': { capabilities: able },
+        '/api/ps': { models: this.models.map((model) => ({ model, context_length: contextLength })) },
+      }
+    return this.kind === 'llama-cpp' ? { '/props': { modalities: { vision: sees } } } : {}
   }
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -144,7 +158,8 @@ export class FakeLocal {
         const type = error.status === 404 ? 'not_found_error' : 'invalid_request_error'
         json(error.status, { type: 'error', error: { type, message: error.message } })
       }
-    } else response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
+    } else if (this.sees !== undefined && path in this.#facts) json(200, this.#facts[path] ?? null)
+    else response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found')
   }
 }
 

@@ -69,7 +69,7 @@ describe.each(kinds)('a local %s server', (kind) => {
   test('[MOD-4] lists its models with their figures, and leaves out models that can’t chat', async () => {
     const { llm } = await start(kind)
     const figures = { contextTokens: kind === 'ollama' ? 0 : 8192, outputTokens: 0 }
-    const able = kind === 'lm-studio' ? { tools: true } : {}
+    const able = kind === 'lm-studio' ? { tools: true, images: true } : {}
     expect(await llm.models(AbortSignal.timeout(5000))).toEqual([{ id: model, name: model, ...figures, ...able }])
   })
 
@@ -124,10 +124,60 @@ test('[MOD-4] limits an answer to the context size if the server reports one', a
     await ask(llm)
     expect(fake.asked[0]?.['max_tokens']).toBe(2048)
   }
-  const { fake, llm } = await start('ollama', { text: 'a' })
+  const { fake, llm } = await start('ollama', { text: 'a' }, { text: 'b' })
   await ask(llm)
   expect(fake.asked[0]?.['max_tokens']).toBe(8192)
-  expect(fake.seen.map(({ path }) => path)).toEqual(['/v1/messages'])
+  expect(fake.seen.map(({ path }) => path)).toEqual(['/api/ps', '/v1/messages'])
+  fake.sees = true
+  await ask(llm)
+  expect(fake.asked[1]?.['max_tokens']).toBe(2048)
+})
+
+describe.each(['ollama', 'llama-cpp'] as const)('[OAI-12] an image of a result for %s', (kind) => {
+  const image = { type: 'image', mimeType: 'image/png', data: png(4, 4) }
+  const history: ModelMessage[] = [
+    says('Look.'),
+    {
+      ...{ role: 'assistant', endpoint: 'local', model },
+      blocks: [{ type: 'tool_use', id: 'call_0', name: 'clock__now', input: {} }],
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool-result', call: 'call_0', content: [image], isError: false },
+        { type: 'text', text: 'And?' },
+      ],
+    },
+  ]
+
+  test('follows the result if the model sees', async () => {
+    const { fake, llm } = await start(kind)
+    fake.sees = true
+    expect(await ask(llm, { messages: history, mark: 'x1' })).not.toHaveProperty('unseenImages')
+    const which = 'image 1 of the result of clock__now (call call_0)'
+    const text = (value: string) => ({ type: 'text', text: value })
+    expect(fake.asked[0]?.['messages']).toMatchObject([
+      {},
+      {},
+      {
+        content: [
+          { type: 'tool_result', content: [text(`[Atrium x1: ${which} follows after the results.]`)] },
+          text(`[Atrium x1: ${which}, which comes from the tool and not from the user:]`),
+          { type: 'image' },
+          text('And?'),
+        ],
+      },
+    ])
+  })
+
+  test.each([false, undefined])('is a note if the model doesn’t see, or that is unknown: %s', async (sees) => {
+    const { fake, llm } = await start(kind)
+    fake.sees = sees
+    expect(await ask(llm, { messages: history })).toMatchObject({ unseenImages: 1 })
+    const sent = JSON.stringify(fake.asked[0])
+    expect(sent).not.toContain('"type":"image"')
+    expect(sent).toContain(sees === false ? 'which this model cannot see' : 'it is unknown whether this model sees')
+  })
 })
 
 describe('[MOD-6] a call written as text', () => {

@@ -1,7 +1,7 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
 import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import { dataOf, readModel } from '../messages/model-list.ts'
+import { entriesOf, readModels } from '../openai/model-list.ts'
 
 /** A port of this computer on which a model server usually listens. */
 export type LocalPort = { port: number; profile: Profile }
@@ -38,21 +38,18 @@ export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fet
 async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetch): Promise<LocalModels | undefined> {
   const baseUrl = addressOf(port)
   const answer = await ask(`${baseUrl}/v1/models`, fetch)
-  const data = dataOf(answer)
+  const data = entriesOf(answer)
   if (!data) return undefined
   const owner = data.map((model) => (isObject(model) ? owners.get(model['owned_by']) : undefined)).find(Boolean)
   return {
     profile: owner ?? profile,
     baseUrl,
-    models: data
-      .slice(0, 500)
-      .flatMap(readModel)
-      .map(({ info }) => info),
+    models: readModels(data.slice(0, 500)).map(({ info }) => info),
   }
 }
 
 /** The JSON at a URL; undefined if nothing answers in time, or the answer isn't JSON. */
-async function ask(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+async function ask(url: string, fetch: typeof globalThis.fetch): Promise<JsonValue | undefined> {
   try {
     const response = await fetch(url, {
       redirect: 'manual',

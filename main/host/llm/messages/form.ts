@@ -16,7 +16,7 @@ export const formOf = (traits: Traits): RequestForm => ({
   images: traits.images,
   imagesInResults: traits.imagesInResults,
   unknownSight: traits.imagesInResults ? 'all' : 'own',
-  sharesContext: traits.limits === 'list',
+  sharesContext: traits.limits !== 'model',
   own: (block) => (traits.thinking ? ownBlock(block) : undefined),
   ids: { fits: (given) => idPattern.test(given), make: (count) => `call_${count}` },
   write: (parts) => write(parts, traits),

@@ -2,7 +2,6 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, WireError, type ListedModel } from '../wire/wire.ts'
-import type { Traits } from './profiles.ts'
 
 const perPage = 1000
 const mostPages = 20
@@ -10,17 +9,12 @@ const mostModels = 5000
 const listMs = 20_000
 
 /** All models, page by page. Throws `WireError` if the answer isn't a model list. */
-export async function listModels(
-  client: Sdk.Anthropic,
-  { list, limits }: Pick<Traits, 'list' | 'limits'>,
-  signal: AbortSignal,
-): Promise<ListedModel[]> {
+export async function listModels(client: Sdk.Anthropic, signal: AbortSignal): Promise<ListedModel[]> {
   const models: ListedModel[] = []
-  const pages = limits === 'model' ? { limit: perPage } : {}
   let after: string | undefined
   for (let page = 0; page < mostPages; page++) {
-    const query = { ...pages, ...(after === undefined ? {} : { after_id: after }) }
-    const answer = await get(client, list, { query, signal, timeout: listMs })
+    const query = { limit: perPage, ...(after === undefined ? {} : { after_id: after }) }
+    const answer = await get(client, '/v1/models', { query, signal, timeout: listMs })
     const data = dataOf(answer)
     if (!isObject(answer) || !data) throw new WireError('The answer is not a list of models.')
     models.push(...data.flatMap(readModel))
@@ -31,10 +25,9 @@ export async function listModels(
   return models.slice(0, mostModels)
 }
 
-/** The entries of a model list; Ollama sends null if it has no models. */
-export function dataOf(answer: unknown): JsonValue[] | undefined {
+/** The entries of a model list. */
+function dataOf(answer: unknown): JsonValue[] | undefined {
   const data = isObject(answer) ? answer['data'] : undefined
-  if (data === null && isObject(answer) && answer['object'] === 'list') return []
   return Array.isArray(data) ? data : undefined
 }
 
@@ -54,23 +47,11 @@ async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.R
   }
 }
 
-/** Kinds of model that can't chat; only LM Studio lists them too. */
-const silent = new Set<JsonValue | undefined>(['embeddings', 'embedding'])
-
-/** Reads what Anthropic, LM Studio, llama.cpp and vLLM report about a model, each under its own names. */
-export function readModel(value: JsonValue): ListedModel[] {
+function readModel(value: JsonValue): ListedModel[] {
   if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '' || value['id'].length > 200) return []
-  if (silent.has(value['type'])) return []
   const { id, display_name: name } = value
-  const contextTokens = [
-    value['max_input_tokens'],
-    value['loaded_context_length'],
-    value['max_model_len'],
-    at(value, ['meta', 'n_ctx']),
-  ].reduce<number>((found, figure) => found || tokens(figure), 0)
-  const outputTokens = tokens(value['max_tokens'])
+  const [contextTokens, outputTokens] = [tokens(value['max_input_tokens']), tokens(value['max_tokens'])]
   const adaptiveThinking = at(value, ['capabilities', 'thinking', 'types', 'adaptive', 'supported']) === true
-  const able = value['capabilities']
   return [
     {
       info: {
@@ -78,7 +59,6 @@ export function readModel(value: JsonValue): ListedModel[] {
         name: typeof name === 'string' && name !== '' ? name.slice(0, 200) : id,
         contextTokens,
         outputTokens,
-        ...(Array.isArray(able) && { tools: able.includes('tool_use') || able.includes('tools') }),
       },
       limits: { contextTokens, outputTokens, adaptiveThinking },
     },

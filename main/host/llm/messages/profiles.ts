@@ -10,10 +10,8 @@ export type Traits = {
   caching: boolean
   /** Thinking with signatures, which goes back unchanged. */
   thinking: boolean
-  /** Where the model's limits come from: its own endpoint, the list of all models, or nowhere. */
-  limits: 'model' | 'list' | 'nowhere'
-  /** The path of the model list. */
-  list: '/v1/models' | '/api/v0/models'
+  /** The model's limits come from this API, from what its server tells beside it, or nowhere. */
+  limits: 'model' | 'beside' | 'nowhere'
   /** Image types it decodes, and whether tool results can contain images. */
   images: ImageType[]
   imagesInResults: boolean
@@ -24,8 +22,7 @@ export type Traits = {
 const local = {
   caching: false,
   thinking: false,
-  limits: 'nowhere',
-  list: '/v1/models',
+  limits: 'beside',
   imagesInResults: true,
   writesCalls: true,
 } as const satisfies Partial<Traits>
@@ -39,27 +36,18 @@ const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
     caching: true,
     thinking: true,
     limits: 'model',
-    list: '/v1/models',
     images: imagesOf.anthropic,
     imagesInResults: true,
     writesCalls: false,
   },
-  /**
-   * Reports a model's maximum context, but not the one it was started with. Older versions ignore images in results.
-   */
+  /** Older versions ignore images in results. */
   ollama: { ...local, images: imagesOf.ollama, imagesInResults: false },
-  /** Its own list reports which models support tool calls and the context they were loaded with. */
-  'lm-studio': {
-    ...local,
-    limits: 'list',
-    list: '/api/v0/models',
-    images: imagesOf['lm-studio'],
-  },
+  'lm-studio': { ...local, images: imagesOf['lm-studio'] },
   /** Accepts only the text of results. */
-  'llama-cpp': { ...local, images: imagesOf['llama-cpp'], limits: 'list', imagesInResults: false },
+  'llama-cpp': { ...local, images: imagesOf['llama-cpp'], imagesInResults: false },
   /** Refuses to begin an answer that could exceed the context. */
-  vllm: { ...local, images: imagesOf.vllm, limits: 'list' },
-  other: { ...local, images: imagesOf.other },
+  vllm: { ...local, images: imagesOf.vllm },
+  other: { ...local, limits: 'nowhere', images: imagesOf.other },
 }
 
 /** A server whose dialect of this API is unknown gets the least. */

@@ -1,5 +1,8 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import { failure } from '../wire/failures.ts'
+import { failure, type ErrorContext } from '../wire/failures.ts'
+import { Address, Client } from '../openai/client.ts'
+import { readFailure as readLookupFailure } from '../openai/errors.ts'
+import { findLimits, listModels as listLocalModels } from '../openai/lookup.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, WireError, type Wire, type WireOptions } from '../wire/wire.ts'
 import { attempt } from './attempt.ts'
@@ -7,7 +10,7 @@ import { openClient } from './client.ts'
 import { readFailure } from './errors.ts'
 import { formOf } from './form.ts'
 import { findModel, listModels } from './model-list.ts'
-import { traitsOf, type Traits } from './profiles.ts'
+import { traitsOf } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
 export function messagesWire(options: WireOptions): Wire {
@@ -20,17 +23,23 @@ export function messagesWire(options: WireOptions): Wire {
       const built = buildRequest(request, limits, form)
       return attempt({ ...options, sdk, key, model: request.model, built }, stream)
     },
-    limits:
-      traits.limits === 'nowhere'
-        ? undefined
-        : async (model, key, signal) => {
-            const sdk = await import('@anthropic-ai/sdk')
-            return limitsOf({ client: openClient(sdk, { ...options, key }), sdk, traits }, model, signal)
-          },
+    ...(traits.limits === 'model' ? lookUpHere(options) : lookUpBeside(options)),
+  }
+}
+
+type Lookup = Pick<Wire, 'limits' | 'models'>
+
+/** Models as the Messages API itself lists them. */
+function lookUpHere(options: WireOptions): Lookup {
+  return {
+    limits: async (model, key, signal) => {
+      const sdk = await import('@anthropic-ai/sdk')
+      return limitsOf(openClient(sdk, { ...options, key }), sdk, model, signal)
+    },
     models: async (key, signal) => {
       const sdk = await import('@anthropic-ai/sdk')
       try {
-        return await listModels(openClient(sdk, { ...options, key }), traits, signal)
+        return await listModels(openClient(sdk, { ...options, key }), signal)
       } catch (error) {
         const context = { ...options, key }
         throw error instanceof WireError
@@ -41,18 +50,36 @@ export function messagesWire(options: WireOptions): Wire {
   }
 }
 
-type Asked = { client: Sdk.Anthropic; sdk: typeof Sdk; traits: Traits }
+/** Models as a local server lists them under its other API, with what it tells about them beside. */
+function lookUpBeside(options: WireOptions): Lookup {
+  const { baseUrl, profile, fetch } = options
+  const address = new Address(`${baseUrl.replace(/\/+$/, '')}/v1`)
+  const open = (key: string | undefined) => new Client({ address, profile, key, fetch })
+  return {
+    limits:
+      traitsOf(profile).limits === 'nowhere'
+        ? undefined
+        : (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
+    models: async (key, signal) => {
+      try {
+        return await listLocalModels({ client: open(key), signal }, profile)
+      } catch (error) {
+        const context: ErrorContext = { ...options, key }
+        throw readLookupFailure(error, context).error
+      }
+    },
+  }
+}
 
 /** Unknown for a model that the server doesn't list; undefined if it couldn't be asked. */
 async function limitsOf(
-  { client, sdk, traits }: Asked,
+  client: Sdk.Anthropic,
+  sdk: typeof Sdk,
   model: string,
   signal: AbortSignal,
 ): Promise<ModelLimits | undefined> {
   try {
-    if (traits.limits === 'model') return await findModel(client, model, signal)
-    const listed = await listModels(client, traits, signal)
-    return listed.find(({ info }) => info.id === model)?.limits ?? unknownLimits
+    return await findModel(client, model, signal)
   } catch (error) {
     if (error instanceof sdk.NotFoundError || error instanceof WireError) return unknownLimits
     if (error instanceof sdk.AnthropicError) return undefined

@@ -123,7 +123,7 @@ const result = fc.record({
   isError: fc.boolean(),
 })
 
-test('[OAI-9] [OAI-13] a conversation can change its model and its server at every turn', async () => {
+test('[OAI-9] [OAI-13] changes a conversation’s model and server at every turn without a refusal', async () => {
   const claude = await openAnthropic()
   const places = [
     ...(await Promise.all(servers.map(openChat))),
