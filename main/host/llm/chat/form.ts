@@ -72,6 +72,7 @@ function write(parts: RequestParts, dialect: Dialect): JsonObject {
     }),
     ...(dialect.effort !== undefined && { reasoning_effort: dialect.effort }),
     ...(dialect.forbidsStore && { store: false }),
+    ...(dialect.cachesOnRequest?.test(model) === true && { cache_control: { type: 'ephemeral' } }),
   }
 }
 

@@ -21,6 +21,8 @@ export type Dialect = {
   forbidsStore: boolean
   /** `reasoning_effort`, sent only after a refusal taught it. */
   effort: string | undefined
+  /** Models whose prompts are cached only if `cache_control` asks for it. */
+  cachesOnRequest: RegExp | undefined
   /** The field in which the model's own reasoning goes back; elsewhere it's dropped. */
   reasoning: 'reasoning_content' | 'reasoning_details' | 'extra_content' | undefined
   /** `reasoning_content` of messages that have no reasoning, if the server requires it. */
@@ -51,6 +53,7 @@ const hosted = {
   parallelCalls: false,
   forbidsStore: false,
   effort: undefined,
+  cachesOnRequest: undefined,
   reasoning: undefined,
   noReasoning: undefined,
   besideCalls: null,
@@ -90,6 +93,7 @@ const dialects: Record<Profile, Dialect> = {
   openrouter: {
     ...hosted,
     outputLimit: 'max_completion_tokens',
+    cachesOnRequest: /^anthropic\//,
     reasoning: 'reasoning_details',
     images: { types: imagesOf.openrouter, ...usualImages },
   },

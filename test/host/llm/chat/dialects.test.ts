@@ -61,6 +61,15 @@ describe('[OAI-16] a request', () => {
     expect(Object.keys(built(at(profile)).body)).not.toEqual(expect.arrayContaining(['tools', 'parallel_tool_calls']))
   })
 
+  test('asks OpenRouter to cache the prompts of models that need to be asked, and no other server', () => {
+    const ask = (profile: Profile, model: string) => built({ ...at(profile), model }).body['cache_control']
+    expect(ask('openrouter', 'anthropic/claude-sonnet-5.5')).toEqual({ type: 'ephemeral' })
+    expect([ask('openrouter', 'openai/gpt-4.1'), ask('other', 'anthropic/claude-sonnet-5.5')]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   test('leaves the limit of an answer to a hosted server if the model’s own is unknown, unless fewer are wanted', () => {
     const { body } = built(at('openai'))
     expect(Object.keys(body)).not.toContain('max_completion_tokens')
