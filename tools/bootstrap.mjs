@@ -100,7 +100,7 @@ async function checkAll(phases, runtime) {
 async function buildAll(runtime) {
   const { build } = await import('./build.mjs')
   if (await build(runtime)) return 0
-  say('Atrium could not be built; what the build says stands above.')
+  say('Atrium could not be built. The reason is above.')
   return 1
 }
 
@@ -118,7 +118,7 @@ try {
   if (!command) throw new Stop(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
   const runtime = await findRuntime()
   if (!isInstalled(root)) {
-    say('The packages of package-lock.json are installed; this takes half a minute.')
+    say('Installing the packages of package-lock.json. This takes a minute or two.')
     await install(root, runtime)
   }
   process.exitCode = await command(runtime, args)

@@ -52,5 +52,5 @@ export async function install(folder, { node, env }) {
   const [command, ...first] = npm?.endsWith('.js') ? [node, npm] : ['npm']
   const options = { env, cwd: folder, quiet: true, shell: process.platform === 'win32' && command === 'npm' }
   const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
-  if (code !== 0) throw new Stop(`npm could not install the packages of ${folder}; what it says stands above.`)
+  if (code !== 0) throw new Stop(`npm could not install the packages of ${folder}. The reason is above.`)
 }

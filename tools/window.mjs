@@ -39,7 +39,7 @@ export async function start(runtime, args) {
 export function placeFor({ args, platform, env, isRoot }) {
   if (args.some((argument) => ofBrowser.includes(argument.split('=')[0] ?? ''))) return { window: false }
   if (!hasDisplay(platform, env)) return { window: false, why: 'there is no display to open a window on.' }
-  if (isRoot) return { window: false, why: "Electron gives root no sandbox, and Atrium's window does not do without." }
+  if (isRoot) return { window: false, why: "Electron has no sandbox for root, and Atrium's window needs one." }
   return { window: true }
 }
 
@@ -68,7 +68,7 @@ async function openWindow(runtime, args) {
   const { ELECTRON_RUN_AS_NODE: _node, NODE_OPTIONS: _options, ...env } = process.env
   const code = await run(program, [root, ...args], { env })
   const failed = !ownCodes.has(code) && performance.now() - began < atOnce
-  return failed ? { why: "Electron's window could not be opened here; what it says stands above." } : code
+  return failed ? { why: "Electron's window could not be opened here. The reason is above." } : code
 }
 
 /**
@@ -97,7 +97,7 @@ function usualName() {
  * @returns {Promise<string | undefined>}
  */
 async function fetchElectron(folder, { node, env }) {
-  say('Electron’s program, some 110 MB, is downloaded once; this takes three minutes at most.')
+  say('Downloading Electron, about 110 MB, once. Atrium waits up to three minutes.')
   const child = spawn(node, [path.join(folder, 'install.js')], { env, stdio: 'ignore', timeout: downloadLimit })
   await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
   return findElectron(folder, process.env)

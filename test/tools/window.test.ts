@@ -22,7 +22,7 @@ describe('the place where Atrium opens', () => {
       { ...desktop, platform: 'darwin' as const, env: { SSH_CONNECTION: 'x' } },
       /display/,
     ],
-    ['root starts it', { ...desktop, isRoot: true }, /^Electron gives root no sandbox/],
+    ['root starts it', { ...desktop, isRoot: true }, /^Electron has no sandbox for root/],
   ])('[ELE-14] is a browser tab, with one sentence, when %s', (_what, circumstances, why) => {
     const place = placeFor(circumstances)
     expect(place).toEqual({ window: false, why: expect.stringMatching(why) })
