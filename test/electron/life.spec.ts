@@ -131,7 +131,7 @@ test('[ELE-33] opens what each menu item names', () =>
 
 test('[ELE-30] explains a failed start in one sentence and exits with its own code', async ({ openBrowser }) => {
   const wrong = await runToEnd({ appDirectory: root, args: ['--data-dir='] })
-  expect(wrong).toEqual({ code: 2, said: expect.stringContaining('The data directory must have a name') })
+  expect(wrong).toEqual({ code: 2, said: expect.stringContaining('The data folder must have a name') })
   const app = new App(new WebShell(await openBrowser()))
   try {
     await app.start()

@@ -14,10 +14,10 @@ export const journalWords = {
   lost: (count: number) => `Atrium couldn't write ${count} events to the log before it closed.`,
   paused: (reason: string) => `Atrium can't write its log (${reason}), so nothing new can start. Atrium keeps trying.`,
   inUse: (pid: number) =>
-    `Atrium is already running with this data directory, as process ${pid}. Use that one, or close it and start again.`,
+    `Atrium is already running with this data folder, as process ${pid}. Use that one, or close it and start again.`,
   staleLock: (problem: string, pid: number, file: string) =>
     `${problem} If process ${pid} isn't Atrium, delete ${file} there.`,
-  cannotLock: (file: string, reason: string) => `Can't lock the data directory with ${file}: ${reason}.`,
+  cannotLock: (file: string, reason: string) => `Can't lock the data folder with ${file}: ${reason}.`,
   copiesLeft: (reason: string) => `Copies of erased content remain beside the journal: ${reason}.`,
   interrupted: 'Atrium closed while this was running.',
   continue: (ended: string) => `${ended} Continue when you're ready.`,

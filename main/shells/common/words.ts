@@ -4,7 +4,7 @@ export const commonWords = {
   endedLate: 'Atrium took too long to close and was stopped.',
   pagesNotBuilt: `Atrium's pages aren't built. Build them with "npm run build".`,
   pagesUnreadable: (reason: string) => `Can't read Atrium's pages: ${reason}.`,
-  directoryWithoutName: 'The data directory must have a name.',
+  directoryWithoutName: 'The data folder must have a name.',
   /** Follows a sentence of Node's about an option, or one of ours. */
   seeHelp: (problem: string) => `${problem} Use --help to list the options.`,
   unexpectedArgument: (argument: string) => `Unexpected argument "${argument}".`,

@@ -18,7 +18,7 @@ const keyring: Keyring = {
   decrypt: (bytes) => safeStorage.decryptStringAsync(bytes),
 }
 
-/** The window's services for the host. The data directory exists. */
+/** The window's services for the host. The data folder exists. */
 export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({

@@ -87,7 +87,7 @@ export const desktopWords = {
   },
 
   alreadyOpen: 'Atrium is already open. Its window comes to the front.',
-  directoryWithoutName: (option: string) => `The data directory must have a name, as in ${option}=folder.`,
+  directoryWithoutName: (option: string) => `The data folder must have a name, as in ${option}=folder.`,
   weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,
   startWithout: (problem: string) => `${problem} Start Atrium without it.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,

@@ -113,7 +113,7 @@ describe('the app’s texts', () => {
 })
 
 describe('the command line', () => {
-  test('sets the data directory in two forms, and leaves Chromium’s switches alone', () => {
+  test('sets the data folder in two forms, and leaves Chromium’s switches alone', () => {
     expect(parseArguments(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
       dataDirectory: '/a b',
     })

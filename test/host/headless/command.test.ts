@@ -85,13 +85,13 @@ test('[CLI-3] ends with 3 without starting a program that isn’t trusted', asyn
   expect(logged('server.changed').map(({ outcome }) => outcome)).not.toContain('ready')
 })
 
-test('[CLI-8] ends with 4 while another Atrium uses the data directory', async () => {
+test('[CLI-8] ends with 4 while another Atrium uses the data folder', async () => {
   await place.furnish('play', playground)
   const open = await place.open(nobody)
   const { code, stderr } = await run('tools', 'play')
   expect({ code, stderr }).toEqual({
     code: 4,
-    stderr: `Atrium is already running with this data directory, as process ${process.pid}. Use that one, or close it and start again.\n`,
+    stderr: `Atrium is already running with this data folder, as process ${process.pid}. Use that one, or close it and start again.\n`,
   })
   await open.close()
 })

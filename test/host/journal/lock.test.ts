@@ -19,7 +19,7 @@ test('[JRN-16] refuses a second host with the first one’s process number and w
   expect(() => Journal.open(directory)).toThrow(
     new HostError(
       'conflict',
-      `Atrium is already running with this data directory, as process ${process.pid}. Use that one, or close it and start again.`,
+      `Atrium is already running with this data folder, as process ${process.pid}. Use that one, or close it and start again.`,
     ),
   )
 })

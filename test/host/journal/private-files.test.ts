@@ -16,7 +16,7 @@ function openDirectory(): string {
   return directory
 }
 
-describe('files in the data directory', () => {
+describe('files in the data folder', () => {
   test('[WEB-26] belong only to their owner from their creation', async () => {
     const directory = openDirectory()
     const journal = openJournal({}, directory)

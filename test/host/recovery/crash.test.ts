@@ -254,11 +254,11 @@ test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open ques
   }
 })
 
-test('[REC-4] refuses a second host in the data directory with a sentence, and the first isn’t affected', async () => {
+test('[REC-4] refuses a second host in the data folder with a sentence, and the first isn’t affected', async () => {
   const { directory } = await prepare()
   const first = await HostProcess.start(directory)
   try {
-    const sentence = `Atrium is already running with this data directory, as process ${first.pid}. Use that one, or close it and start again.`
+    const sentence = `Atrium is already running with this data folder, as process ${first.pid}. Use that one, or close it and start again.`
     await expect(HostProcess.start(directory)).rejects.toThrow(new HostError('conflict', sentence))
     await expect(createHost(createPlatform(directory, '0.0.0-test'))).rejects.toThrow(sentence)
     await first.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })

@@ -77,7 +77,7 @@ describe('a stored secret', () => {
   })
 })
 
-describe('the data directory', () => {
+describe('the data folder', () => {
   test('[WEB-20] is private to its owner when new, wherever it is', () => {
     const base = temporaryFolder()
     const usual = openDataDirectory(undefined, { XDG_DATA_HOME: base, APPDATA: base })

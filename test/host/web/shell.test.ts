@@ -85,7 +85,7 @@ test('[WEB-27] takes the last run’s port again, or another if it is taken, and
   expect((await announcement(json(folder))).address).not.toBe(before.address)
 })
 
-test('[WEB-16] reports a data directory in use by another Atrium in a sentence, and the other continues', async () => {
+test('[WEB-16] reports a data folder in use by another Atrium in a sentence, and the other continues', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const { address, code } = await announcement(first)
@@ -195,7 +195,7 @@ test('[WEB-21] says if nothing can open a browser, and continues', async () => {
   expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
 })
 
-test('[WEB-20] makes the data directory private to its owner at the first start', async () => {
+test('[WEB-20] makes the data folder private to its owner at the first start', async () => {
   const data = path.join(temporaryFolder(), 'data')
   await announcement(json(data))
   expect(statSync(data).mode & 0o777).toBe(0o700)

@@ -74,7 +74,7 @@ export const journal = {
   },
   'JRN-16': {
     source: 'docs/decisions.md 19; docs/threat-model.md P5',
-    behaviour: 'One process has a data directory: a living holder is named, a dead or recycled one is replaced.',
+    behaviour: 'One process has a data folder: a living holder is named, a dead or recycled one is replaced.',
   },
   'JRN-17': {
     source: 'docs/architecture.md, States; docs/threat-model.md P31',

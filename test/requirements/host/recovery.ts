@@ -18,7 +18,7 @@ export const recovery = {
   },
   'REC-4': {
     source: 'docs/decisions.md 19',
-    behaviour: 'A second host on one data directory is refused with a sentence and leaves the first alone.',
+    behaviour: 'A second host on one data folder is refused with a sentence and leaves the first alone.',
   },
   'REC-5': {
     source: 'node:worker_threads, terminate; Node-API, errors while an environment ends',

@@ -33,7 +33,7 @@ export const headless = {
   },
   'CLI-8': {
     source: 'docs/decisions.md 19',
-    behaviour: 'While an Atrium has the data directory, a command ends with 4 and says so',
+    behaviour: 'While an Atrium has the data folder, a command ends with 4 and says so',
   },
   'CLI-9': {
     source: 'docs/cli.md, Calling tools',

@@ -64,7 +64,7 @@ export const web = {
   },
   'WEB-16': {
     source: 'docs/threat-model.md 150; docs/decisions.md 19',
-    behaviour: 'A taken port or data directory ends the start with one sentence and code 3; no other is taken instead.',
+    behaviour: 'A taken port or data folder ends the start with one sentence and code 3; no other is taken instead.',
   },
   'WEB-17': {
     source: 'README.md',
@@ -79,11 +79,11 @@ export const web = {
     behaviour:
       'Secrets are on disk only encrypted and for their owner; what cannot be decrypted reads as missing and is kept.',
   },
-  'WEB-20': { source: 'docs/decisions.md 18', behaviour: 'A new data directory belongs to its owner alone.' },
+  'WEB-20': { source: 'docs/decisions.md 18', behaviour: 'A new data folder belongs to its owner alone.' },
   'WEB-26': {
     source: 'docs/threat-model.md',
     behaviour:
-      'Each file of the data directory is its owner’s alone, also in a directory that was there before; a directory that other accounts can open is pointed out.',
+      'Each file of the data folder is its owner’s alone, also in a folder that was there before; a folder that other accounts can open is pointed out.',
   },
   'WEB-27': {
     source: 'docs/threat-model.md',
