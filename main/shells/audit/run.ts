@@ -88,8 +88,10 @@ async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { o
   const filter = commands.exportLog.input.safeParse(asked.filter)
   if (!filter.success)
     throw new HostError('bad-input', words.invalid(`--${String(filter.error.issues[0]?.path[0]).replace(/s$/, '')}`))
+  const name = asked.out === undefined ? undefined : path.resolve(asked.out)
+  if (name !== undefined && existsSync(name)) throw new HostError('bad-input', words.fileExists(name))
   const { db, heads, close } = openLog(databaseIn(asked.dataDirectory))
-  const file = asked.out === undefined ? undefined : new LineFile(path.resolve(asked.out))
+  const file = name === undefined ? undefined : new LineFile(name)
   try {
     for (const { line } of exportLines(db, filter.data, Date.now(), heads.heads))
       if (file) file.write(line)

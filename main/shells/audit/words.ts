@@ -23,6 +23,7 @@ while it was closed.
   notDate: (text: string) => `"${text}" isn't a date, such as 2026-11-30.`,
   invalid: (option: string) => `Invalid value for ${option}.`,
   noLog: (file: string) => `No log at ${file}. Use --data-dir to say where it is.`,
+  fileExists: (file: string) => `${file} exists already. Choose another name.`,
   noFile: (file: string) => `No file named ${file}.`,
   beingWritten: (file: string) => `Can't copy the log ${file} while it's being written. Close Atrium and try again.`,
   unreadable: (reason: string) => `Can't read the log: ${reason}.`,

@@ -150,7 +150,7 @@ export class Headless {
       const { tools = {} } = this.state.servers[server] ?? {}
       const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined
       if (found) return found
-      throw new Unfinished('arguments', words.noTool(tool))
+      throw new Unfinished('arguments', words.noTool(tool, server))
     }
     if (!this.#waits(server, entry())) return entry()
     const key = `${server} ${item}`

@@ -39,7 +39,7 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
 
   unusable: (name: string, problem: string) => `${name || 'A tool'} can't be used: ${problem}`,
   incomplete: (problem: string) => `The tool list is incomplete: ${problem}`,
-  noTool: (tool: string) => `No tool named “${tool}”. List the tools with “atrium tools”.`,
+  noTool: (tool: string, server: string) => `No tool named “${tool}”. List the tools with “tools ${server}”.`,
   noServer: (server: string, known: string[]) =>
     `No server named “${server}”. ${known.length === 0 ? 'No servers configured yet.' : `Servers: ${known.join(', ')}.`}`,
   severalServers: (server: string, ids: string[]) =>
