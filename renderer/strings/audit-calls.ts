@@ -70,8 +70,8 @@ export const auditCalls = {
     none: 'No calls yet',
     whatComes: 'Each call to a tool appears here, with who decided and what became of it.',
     noneFits: 'No matching calls',
-    noChange: (when: string) => `Nothing changed anything ${when}`,
-    noChangeAtAll: 'Nothing changed anything',
+    noChange: (when: string) => `No call changed anything ${when}`,
+    noChangeAtAll: 'No call changed anything',
     hidden: 'Atrium searched all calls. Active filters: {parts}.',
     onlyRead: (calls: number, isAll: boolean) =>
       `${isAll ? '' : 'More than '}${formatCount(calls, 'call')} with these filters only read, or didn’t run.`,

@@ -36,7 +36,7 @@ export const settings = {
     silenceHelp: 'Nothing is approved automatically.',
     silenceMeans: 'The call waits until you answer or stop the turn. Closing Atrium cancels it without running it.',
     rules: 'Rules',
-    rulesHelp: 'Create rules when you approve a call. If several match, Deny wins, then Ask.',
+    rulesHelp: 'Create rules when you approve a call. If several match, Deny wins, then the most specific rule.',
     none: 'No rules yet. Every call asks.',
     always: 'Always',
     inConversation: 'In one conversation',

@@ -32,6 +32,7 @@ export function readEntry(id: string, entry: JsonObject, inputs: Inputs): FoundS
   const type = [entry['type'], entry['transport']].find((it) => typeof it === 'string')
   const address = addressKeys.map((key) => entry[key]).find((it) => typeof it === 'string')
   const isAddress = type === undefined ? typeof entry['command'] !== 'string' : addressTypes.test(type)
+  if (type === 'playground') return pasted.playground
   if (type !== undefined && !isAddress && type !== 'stdio') return pasted.transport(name, type.slice(0, 40))
   const draft = isAddress
     ? address !== undefined && addressDraft(address, entry, inputs)

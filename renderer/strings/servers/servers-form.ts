@@ -195,6 +195,7 @@ export const serverForm = {
     unnamed: 'This server',
     transport: (name: string, transport: string) =>
       `${name} uses the transport “${transport}”, which Atrium doesn’t support, so it was left out.`,
+    playground: 'The playground has its own button, so it was left out here.',
     lacksBoth: (name: string) => `${name} has no "command" or "url", so it was left out.`,
     lacksUrl: (name: string) => `${name} has no "url", so it was left out.`,
     lacksCommand: (name: string) => `${name} has no "command", so it was left out.`,

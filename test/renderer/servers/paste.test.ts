@@ -249,6 +249,7 @@ describe('unsupported parts of a paste', () => {
         bare: { type: 'http' },
         mute: { type: 'stdio' },
         odd: { description: 'x' },
+        playground: { type: 'playground' },
       },
     })
     expect(skipped).toEqual([
@@ -256,6 +257,7 @@ describe('unsupported parts of a paste', () => {
       form.pasted.lacksUrl('bare'),
       form.pasted.lacksCommand('mute'),
       form.pasted.lacksBoth('odd'),
+      form.pasted.playground,
     ])
   })
 
