@@ -27,10 +27,13 @@ export function registerTextFigures({ server }: Parts): void {
     ({ text }) => {
       const figures = measure(text)
       const { characters, words, sentences } = figures
-      return structured(`${characters} characters, ${words} words, ${sentences} sentences.`, figures)
+      const parts = [counted(characters, 'character'), counted(words, 'word'), counted(sentences, 'sentence')]
+      return structured(`${parts.join(', ')}.`, figures)
     },
   )
 }
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 function measure(text: string) {
   const found = pieces(text, 'word').flatMap((it) => (it.isWordLike ? [it.segment.toLowerCase()] : []))
