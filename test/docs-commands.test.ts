@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -61,7 +61,7 @@ const table: Record<How, string[]> = {
     ].map((name) => `npm run ${name}`),
     'npm run test:anywhere -- --runs 1 --only test/host/recovery/crash.test.ts',
   ],
-  selects: ['npm test -- lint "end to end"', 'npm test -- test/shared/forms.test.ts'],
+  selects: ['npm test -- lint "end to end"', 'npm test -- test/shared/schema/forms.test.ts'],
   npm: ['rm -rf node_modules package-lock.json && npm i --package-lock-only', 'npm ci', 'npm link'],
   list: ['npx playwright test test/e2e/pictures.spec.ts --update-snapshots'],
 }
@@ -123,10 +123,12 @@ const runs: Record<How, (command: string) => Promise<Ended> | Ended> = {
     const asked = [...(own === undefined ? [name] : []), ...args.filter((it) => it !== '--browser'), '--help']
     return run(process.execPath, [path.join(root, file), ...asked])
   },
-  selects: (command) => ({
-    code: only(scriptIn(command).args).flat().length > 0 ? 0 : 1,
-    problem: 'Nothing is selected.',
-  }),
+  selects(command) {
+    const { args } = scriptIn(command)
+    const lost = args.filter((it) => it.includes('/') && !existsSync(path.join(root, it)))
+    const isFound = only(args).flat().length > 0 && lost.length === 0
+    return { code: isFound ? 0 : 1, problem: `Nothing is selected by ${lost.join(', ') || command}.` }
+  },
   npm(command) {
     const [, subcommand = ''] = /npm (\w+)/.exec(command) ?? []
     const isWindows = process.platform === 'win32'

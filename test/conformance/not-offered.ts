@@ -1,12 +1,12 @@
 /** Scenarios of the suite that Atrium doesn't support, and why; all of them are optional. */
 export const notOffered: Record<string, string> = {
-  ...each('the extension for programs that sign in by themselves: in Atrium a person signs in', [
+  ...each('the extension for programs that sign in by themselves: in Atrium the user signs in', [
     'auth/client-credentials-basic',
     'auth/client-credentials-jwt',
     'auth/wif-jwt-bearer',
   ]),
   'auth/enterprise-managed-authorization':
-    'the extension by which the identity provider of a company grants access: in Atrium the person grants it herself',
+    "the extension for access through a company's identity provider: in Atrium the user grants access",
   ...each('the extension that binds tokens to a key of the client: Atrium takes bearer tokens only', [
     'auth/dpop',
     'auth/dpop-nonce',
