@@ -11,7 +11,7 @@ import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { carryOver } from '../schema-form/initial.ts'
 import { Chooser } from './chooser.tsx'
-import { useDefinition } from '../state/tool-definition.ts'
+import { useToolDefinition } from '../state/tool-definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from '../state/forms/desk.ts'
 import { wishFocus } from '../state/focus-wish.ts'
 import { ToolFinder } from './tool-finder.tsx'
@@ -90,8 +90,8 @@ type ChosenToolProps = {
 /** The chosen tool's form, always with the server's current definition. */
 function ChosenTool({ conversation, filled, change, onBrowse, onLeave, model }: ChosenToolProps) {
   const entry = useHost((state) => state.servers[filled.server]?.tools[filled.tool])
-  const shown = useDefinition(filled.definition)
-  const now = useDefinition(entry?.hash)
+  const shown = useToolDefinition(filled.server, filled.tool, filled.definition)
+  const now = useToolDefinition(filled.server, filled.tool, entry?.hash)
   const isOutdated = entry !== undefined && entry.hash !== filled.definition && now.state === 'ready'
   const renew = useEffectEvent(() => {
     if (now.state !== 'ready') return

@@ -143,7 +143,6 @@ function objectControl(schema: JsonObject): Control {
   const isOpen = declared.length === 0 && undeclared.length === 0 && additionalProperties === undefined
   return {
     kind: 'object',
-    // A definition is stored with sorted keys, so of the server's order only that of `required` is known.
     properties: [
       ...declared.map(([name, value]) => ({ name, schema: value, required: needed.has(name) })),
       ...undeclared.map((name) => ({ name, schema: {}, required: true })),

@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
-import { useLink } from './replica.ts'
+import { useHost, useLink } from './replica.ts'
 import { useAnswer } from './query.ts'
 
 /** A definition as its server sent it: the whole, and from it the arguments' schema and the description. */
@@ -22,6 +23,29 @@ export function useDefinition(hash: string | undefined): DefinitionState {
   const found = hash === undefined ? undefined : ((isCurrent ? answer : undefined) ?? known.get(hash))
   if (found) return { state: 'ready', ...found }
   return isCurrent && problem !== undefined ? { state: 'failed', problem } : { state: 'loading' }
+}
+
+/** The same for a tool, with its arguments in the order in which the server lists them, if it still offers it. */
+export function useToolDefinition(server: string, tool: string, hash: string | undefined): DefinitionState {
+  const definition = useDefinition(hash)
+  const order = useHost(({ servers }) => {
+    const tools = servers[server]?.tools ?? {}
+    const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
+    return entry?.hash === hash ? entry?.order : undefined
+  })
+  const schema = definition.state === 'ready' ? definition.schema : undefined
+  const ordered = useMemo(() => schema && inOrder(schema, order), [schema, order])
+  return definition.state === 'ready' && ordered ? { ...definition, schema: ordered } : definition
+}
+
+/** A schema with its properties in this order; those it doesn't name follow. */
+export function inOrder(schema: JsonObject, order: readonly string[] | undefined): JsonObject {
+  const { properties } = schema
+  if (!order || !isObject(properties)) return schema
+  const places = new Map(order.map((name, index) => [name, index]))
+  const place = (name: string): number => places.get(name) ?? places.size
+  const sorted = Object.entries(properties).toSorted(([a], [b]) => place(a) - place(b))
+  return { ...schema, properties: Object.fromEntries(sorted) }
 }
 
 function read(hash: string, raw: JsonObject): Definition {

@@ -70,6 +70,11 @@ export type ToolEntry = {
   description: string
   hash: string
   claims: Claims
+  /**
+   * The arguments' names in the server's order, which the stored definition has lost. Absent if that is alphabetical or
+   * they are too many.
+   */
+  order?: string[] | undefined
 }
 
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */

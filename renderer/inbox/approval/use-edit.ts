@@ -3,7 +3,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { useConnection } from '../../state/replica.ts'
-import { useDefinition, type DefinitionState } from '../../state/tool-definition.ts'
+import { useToolDefinition, type DefinitionState } from '../../state/tool-definition.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../../schema-form/arguments/use-filled-form.ts'
 import { strings } from '../../strings/strings.ts'
@@ -38,7 +38,7 @@ export type Edit = {
 export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'approval' }>): Edit {
   const { server, tool, definition: hash, arguments: original } = question
   const [filled, change] = useKeptEdit(id)
-  const definition = useDefinition(filled && hash)
+  const definition = useToolDefinition(server, tool, filled && hash)
   const empty: Filled = { server, tool, definition: hash, view: 'Form', draft: {} }
   const form = useFilledForm({
     filled: filled ?? empty,

@@ -6,7 +6,7 @@ import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useDefinition } from '../../state/tool-definition.ts'
+import { useToolDefinition } from '../../state/tool-definition.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../ui/fields/field.tsx'
@@ -35,7 +35,7 @@ type LimitDialogProps = {
 
 /** A permission, new or to edit. It needs at least one limit, unless the tool only reads or the rule had none. */
 export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, onClose }: LimitDialogProps) {
-  const definition = useDefinition(tool.hash)
+  const definition = useToolDefinition(tool.server, tool.name, tool.hash)
   const values = useMemo(() => (definition.state === 'ready' ? limitedValues(definition.schema) : []), [definition])
   const before = useMemo(() => limitsOf(values, initial?.conditions ?? []), [values, initial])
   const [typed, setLimits] = useState<Record<string, Limit>>({})

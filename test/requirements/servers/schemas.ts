@@ -24,7 +24,8 @@ export const schemas: Requirements = {
   },
   'SCF-7': {
     source: 'docs/interface.md, Forms and pages',
-    behaviour: 'Required fields come first, in their order, and a long text has the width of the form and six lines.',
+    behaviour:
+      'Required fields come first, then the others as the server orders them, and a long text has the width of the form and six lines.',
   },
   'SCF-6': {
     source: 'docs/interface.md, Forms and pages',

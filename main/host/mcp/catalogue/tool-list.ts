@@ -1,6 +1,6 @@
 import type { Claims } from '../../../../shared/asks/asks.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { headerProblem } from '../protocol/argument-headers.ts'
 import { type Definition, readDefinition, textOf } from './definition.ts'
 import { usualTools } from '../../../../shared/config/server-config.ts'
@@ -42,13 +42,25 @@ function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): strin
 function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
   const title = textOf(raw['title'], 200) ?? textOf(annotations['title'], 200)
+  const order = orderOf(raw['inputSchema'])
   return {
     name,
     ...(title !== undefined && { title }),
     description: textOf(raw['description'], 200) ?? '',
     hash,
     claims: claimsOf(raw),
+    ...(order && { order }),
   }
+}
+
+/** Limits of an order that is kept: it only sorts a form. */
+const longestOrder = { names: 40, characters: 1000 }
+
+/** A stored definition has sorted keys, because its hash is that of its canonical text. */
+function orderOf(schema: JsonValue | undefined): string[] | undefined {
+  const names = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
+  if (names.length > longestOrder.names || names.join('').length > longestOrder.characters) return undefined
+  return names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name) ? undefined : names
 }
 
 /** A tool's claims, with the specification's defaults (schema, ToolAnnotations). */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type ListKind, walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
+import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
 import type { Answer, Reply } from '../../../../main/host/mcp/protocol/types.ts'
-import type { JsonValue } from '../../../../shared/schema/json.ts'
+import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 
 const limits = { pages: 20, items: 60, bytes: 100_000 }
@@ -88,4 +89,18 @@ test('[CAT-2] leaves a list that never ends or goes in circles of any length, an
       expect(list.incomplete).toMatch(around < limits.pages ? /points back/ : /more than 20 pages/)
     }),
   )
+})
+
+test('[SCF-7] keeps the order of a tool’s arguments that its stored definition loses', async () => {
+  const tool = (name: string, properties: JsonObject): JsonValue => ({
+    name,
+    inputSchema: { type: 'object', properties },
+  })
+  const many = Object.fromEntries(Array.from({ length: 41 }, (_none, index) => [`z${99 - index}`, {}]))
+  const tools = [tool('write', { path: {}, content: {} }), tool('sorted', { a: {}, b: {} }), tool('many', many)]
+  const { items: found } = await walkList(
+    async () => ({ status: 'answered', value: { result: { tools } } }),
+    toolList(false),
+  )
+  expect([...found.values()].map(({ entry }) => entry.order)).toEqual([['path', 'content'], undefined, undefined])
 })
