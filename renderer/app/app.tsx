@@ -3,7 +3,6 @@ import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
-import { FirstRun, WelcomePage } from './first-run/welcome.tsx'
 import { Connecting } from './frame/notice.tsx'
 import { Frame } from './frame/frame.tsx'
 import { useRoute, type Route } from '../state/routes.ts'
@@ -26,6 +25,8 @@ const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
 const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
+const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
+const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
 const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
 /** The other pages load after the first one is drawn, before the user opens them. */
@@ -67,7 +68,9 @@ function Window() {
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
       {isAtStart && isFresh ? (
-        <FirstRun {...firstRun} />
+        <Suspense fallback={<Connecting />}>
+          <FirstRun {...firstRun} />
+        </Suspense>
       ) : (
         <Frame route={route}>
           <Suspense>

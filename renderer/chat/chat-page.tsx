@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Composer } from './composer/composer.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
@@ -14,7 +15,6 @@ import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
-import { Deleted } from './deleted.tsx'
 import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
@@ -22,6 +22,8 @@ import { Thread } from './thread/thread.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.page
+
+const Deleted = lazyPart(async () => (await import('./deleted.tsx')).Deleted)
 
 /** A conversation, or the start of a new one. */
 export function ChatPage({ conversation }: { conversation?: string }) {
@@ -88,7 +90,9 @@ function Content({ transcript }: { transcript: Transcript }) {
     case 'deleted':
       return (
         <div className={styles.place}>
-          <Deleted conversation={transcript.id} onErased={() => transcript.load()} />
+          <Suspense>
+            <Deleted conversation={transcript.id} onErased={() => transcript.load()} />
+          </Suspense>
         </div>
       )
     case 'gone':

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useAnswering } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
@@ -9,6 +9,7 @@ import { useHost, useLink, useReplica, useSession, type Replica } from '../state
 import { changeDesk } from '../state/forms/desk.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -26,9 +27,10 @@ import {
   type ModelGroup,
   type OfferedModel,
 } from '../state/models/model-menu.ts'
-import { ModelById } from './model-by-id.tsx'
 
 const words = strings.models.picker
+
+const ModelById = lazyPart(async () => (await import('./model-by-id.tsx')).ModelById)
 
 const byHand = 'by-hand'
 const keyOf = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
@@ -91,14 +93,16 @@ export function ModelPicker() {
         </Menu.Portal>
       </Menu.Root>
       {naming && (
-        <ModelById
-          before={answers}
-          onChoose={async (choice) => {
-            if (conversation === undefined) changeBeginning({ choice })
-            else await link.call('chooseModel', { conversation, choice })
-          }}
-          onClose={() => setNaming(false)}
-        />
+        <Suspense>
+          <ModelById
+            before={answers}
+            onChoose={async (choice) => {
+              if (conversation === undefined) changeBeginning({ choice })
+              else await link.call('chooseModel', { conversation, choice })
+            }}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </span>
   )
