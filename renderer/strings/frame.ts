@@ -15,7 +15,7 @@ export const frame = {
   openMenu: 'Open menu',
   skip: 'Skip to content',
   landmarks: { side: 'Conversations and pages', pages: 'Pages', drawer: 'Conversations' },
-  sidebar: { hide: 'Hide sidebar', close: 'Close sidebar' },
+  sidebar: { hide: 'Hide sidebar', close: 'Close sidebar', width: 'Sidebar width' },
   rail: {
     conversations: 'Conversations',
     waiting: (asks: number) => `Conversations, ${asks} waiting for you`,

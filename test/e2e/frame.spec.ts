@@ -103,7 +103,7 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(way.palette).toBeHidden()
 })
 
-test('[FRA-18] opens, changes and leaves conversations by keys from the composer', async ({ app }) => {
+test('[FRA-18] [FRA-19] opens, changes and leaves conversations by keys from the composer', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
   const { composer } = way.steps
@@ -140,6 +140,18 @@ test('[FRA-18] opens, changes and leaves conversations by keys from the composer
   await expect(page.getByText(words.frame.conversations.deleted)).toBeVisible()
   await way.take(`>${palette.chooseModel.toLowerCase()}`)
   await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const edge = page.getByRole('separator', { name: words.frame.sidebar.width })
+  await edge.press('ArrowRight')
+  await expect(edge).toHaveAttribute('aria-valuenow', '256')
+  await edge.hover()
+  await page.mouse.down()
+  await page.mouse.move(900, 300)
+  await page.mouse.up()
+  await page.reload()
+  await expect(edge).toHaveAttribute('aria-valuenow', '360')
+  await expect.poll(() => page.getByRole('main').evaluate((it) => it.getBoundingClientRect().left)).toBe(360)
 })
 
 test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the keys in a text field', async ({ app }) => {

@@ -7,6 +7,7 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 import styles from './frame.module.css'
 import { lazyModule } from '../../ui/lazy-module.ts'
 import { KeysDialog } from '../../ui/page/keys-list.tsx'
+import { SideEdge, useSideWidth } from './side-edge.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from '../sidebar/rail.tsx'
 import { paletteOpen } from '../../state/palette.ts'
@@ -30,6 +31,7 @@ const collapsedKey = 'atrium.sidebar'
 /** The frame around every page: skip link, sidebar or rail, banners. */
 export function Frame({ route, children }: { route: Route; children: ReactNode }) {
   const { collapsed, setCollapsed } = useCollapsed()
+  const side = useSideWidth()
   const [drawer, setDrawer] = useState(false)
   const [keys, setKeys] = useState(false)
   const openSidebar = (): void => (matchMedia(narrow).matches ? setDrawer(true) : setCollapsed(false))
@@ -61,6 +63,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
       </button>
       <nav className={styles.side} aria-label={landmarks.side}>
         <Sidebar route={route} search={search} hide={() => setCollapsed(true)} hideLabel={sidebar.hide} />
+        <SideEdge {...side} />
       </nav>
       <nav className={styles.rail} aria-label={landmarks.pages}>
         <Rail route={route} search={search} openSidebar={openSidebar} />

@@ -75,6 +75,10 @@ export const frame = {
     behaviour:
       'An empty conversation offers up to three examples from what is connected, which only fill the composer.',
   },
+  'FRA-19': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'The sidebar is 248 to 360 px wide, by pointer and by keyboard, also after a reload.',
+  },
   'FRA-18': {
     source: 'docs/interface.md, Keys',
     behaviour:
