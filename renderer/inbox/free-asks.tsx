@@ -13,7 +13,8 @@ import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './frame/expected-ask.ts'
 import { forgetDrafts } from './form/form-drafts.ts'
 import { focusedAsk } from './inbox.tsx'
-import { sameAsks, useAsks, isFree, isSignIn } from '../state/asks.ts'
+import { formatTime } from '../strings/format/time.ts'
+import { forgetEnd, hearEnd, isFree, isSignIn, sameAsks, useAsks, useEnd } from '../state/asks.ts'
 
 const words = strings.questions
 
@@ -60,7 +61,9 @@ function useWithdrawn(): [string | undefined, () => void] {
   const replica = useReplica()
   const asks = useAsks()
   const [taken, setTaken] = useState<string>()
-  const hear = useEffectEvent(({ event }: Recorded) => {
+  const hear = useEffectEvent((recorded: Recorded) => {
+    const { event } = recorded
+    hearEnd(recorded, asks)
     if (event.type !== 'ask.closed' || event.kind !== 'form' || event.by !== 'withdrawn') return
     if (focusedAsk() !== event.ask) return
     const server = asks.find(({ id }) => id === event.ask)?.question.server
@@ -92,9 +95,22 @@ function useSignInsAnnounced(): void {
   }, [replica])
 }
 
-/** One line per question from a server that belongs to no call, with a link to it. */
+/** One line per question from a server that belongs to no call, with a link to it; or that the last one ended. */
 export function FreeAsksOf({ server, name }: { server: string; name: string }) {
   const asks = useHost((state) => state.asks.filter((ask) => isFree(ask) && ask.question.server === server), sameAsks)
+  const end = useEnd(server)
+  if (end !== undefined && asks.length === 0)
+    return (
+      <Note
+        action={
+          <Button size="sm" kind="ghost" onClick={() => forgetEnd(server)}>
+            {words.ended.dismiss}
+          </Button>
+        }
+      >
+        {words.ended.means(name, formatTime(end))}
+      </Note>
+    )
   return asks.map((ask) => (
     <Note
       key={ask.id}

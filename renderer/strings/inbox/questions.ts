@@ -26,6 +26,10 @@ export const questions = {
     title: 'No longer needed',
     means: (server: string) => `${server} withdrew this form, or its call has ended. Nothing you entered was sent.`,
   },
+  ended: {
+    means: (server: string, time: string) => `A request from ${server} ended at ${time}, before you answered it.`,
+    dismiss: 'Dismiss',
+  },
   form: {
     title: (server: string) => `${server} asks for details`,
     fields: (count: number) => formatCount(count, 'field'),

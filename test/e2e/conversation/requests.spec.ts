@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { words } from '../../support/words.ts'
+import { any, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
+import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 
 const { call, callState: states } = words.chat
@@ -111,4 +112,31 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
     const content = await ask.getByRole('region', { name: words.inbox.ask.content }).boundingBox()
     expect(content?.height).toBeGreaterThan(0.55 * 780)
   })
+})
+
+test('[FUI-10] says afterwards that a request ended before the user answered it', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
+  const { questions } = words
+  await person.prepare({ servers: { asking: [asking, path.join(app.directory, 'never')] } })
+  for (const tool of ['ask_later', 'take_back']) {
+    await person.send(`!tool asking__${tool} {}`)
+    await person.allow(tool)
+  }
+  const form = page.getByRole('group', { name: questions.waiting(questions.form.title('asking')) })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(words.palette.servers.turnOff('asking').toLowerCase())
+  await page.keyboard.press('Enter')
+  const card = person.call('take_back', states.failed)
+  await person.showDetails(card)
+  await expect(card.getByText(call.unanswered('asking'))).toBeVisible()
+  await expect(card.getByRole('button', { name: call.runAgain })).toBeVisible()
+
+  await page.goto(app.address('/servers/asking'))
+  const ended = page.getByText(whole(questions.ended.means('asking', any)))
+  await expect(ended).toBeVisible()
+  await page.getByRole('button', { name: questions.ended.dismiss }).press('Enter')
+  await expect(ended).toBeHidden()
 })

@@ -44,4 +44,9 @@ export const formsUi = {
     source: 'docs/interface.md, Accessibility',
     behaviour: 'Forms and pages work at 380 px, and axe finds nothing in either theme.',
   },
+  'FUI-10': {
+    source: 'docs/interface.md, Forms and pages',
+    behaviour:
+      'A request that ended before the user answered says so afterwards: at its call, which can run again, or on the page of its server.',
+  },
 } satisfies Requirements
