@@ -45,7 +45,10 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
   const [written, setWritten] = useState<Result<'exportLog'>>()
   // Moments in it stay the same while the dialog is open.
   const [inputs] = useState({ all: inputOf(filter, true), some: inputOf(filter, false) })
-  const input = isAll ? inputs.all : inputs.some
+  const [isTable, setTable] = useState(false)
+  const mayBeTable = !isAll && inputs.some.calls !== undefined
+  const asTable = isTable && mayBeTable
+  const input = isAll ? inputs.all : { ...inputs.some, ...(asTable && { csv: true as const }) }
   const leave = useRef<HTMLButtonElement>(null)
   const write = useAction(async () => {
     const result = await link.call('exportLog', input)
@@ -82,12 +85,23 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
           />
         </div>
       )}
+      {!written && mayBeTable && (
+        <div className={styles.choice}>
+          <Segments
+            label={words.formatLabel}
+            role="radiogroup"
+            items={[words.formats.records, words.formats.table]}
+            value={asTable ? words.formats.table : words.formats.records}
+            onChange={(format) => setTable(format === words.formats.table)}
+          />
+        </div>
+      )}
       <div role="status" className={styles.said}>
         {written ? (
-          <Written {...written} />
+          <Written {...written} isTable={asTable} />
         ) : (
           <>
-            <WhatGoesOut filter={filter} isAll={isAll} />
+            <WhatGoesOut filter={filter} isAll={isAll} isTable={asTable} />
             <FormatAndSize input={input} />
           </>
         )}
@@ -99,17 +113,18 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
 
 function FormatAndSize({ input }: { input: Input<'exportLog'> }) {
   const { answer, problem, isCurrent } = useQuery('measureExport', input)
-  const size = isCurrent && answer ? words.size(answer.records, formatBytes(answer.bytes)) : words.measuring
+  const said = input.csv ? words.sizeOfTable : words.size
+  const size = isCurrent && answer ? said(answer.records, formatBytes(answer.bytes)) : words.measuring
   return (
     <p className="num">
-      {words.format} {isCurrent && problem !== undefined ? words.notMeasured(problem) : size}
+      {input.csv ? words.table : words.format} {isCurrent && problem !== undefined ? words.notMeasured(problem) : size}
     </p>
   )
 }
 
-const Written = ({ records, file }: Result<'exportLog'>) => (
+const Written = ({ records, file, isTable }: Result<'exportLog'> & { isTable: boolean }) => (
   <>
-    <p>{words.done(records)}</p>
+    <p>{(isTable ? words.doneTable : words.done)(records)}</p>
     <p className={styles.line}>
       <code className={styles.text}>{file}</code>
       <CopyButton label={words.copy} text={() => file} />
@@ -117,7 +132,9 @@ const Written = ({ records, file }: Result<'exportLog'>) => (
   </>
 )
 
-function WhatGoesOut({ filter, isAll }: { filter: AuditFilter; isAll: boolean }) {
+type WhatGoesOutProps = { filter: AuditFilter; isAll: boolean; isTable: boolean }
+
+function WhatGoesOut({ filter, isAll, isTable }: WhatGoesOutProps) {
   const parts = partsOf(filter, useServerNames())
   const isRecords = showsRecords(filter)
   const list = parts.map(({ key, words: part }, index) => (
@@ -128,15 +145,19 @@ function WhatGoesOut({ filter, isAll }: { filter: AuditFilter; isAll: boolean })
   ))
   const some =
     parts.length === 0 ? (
-      words.allCalls
+      isTable ? (
+        words.tableOfAll
+      ) : (
+        words.allCalls
+      )
     ) : (
-      <Phrase text={isRecords ? words.some : words.someCalls} slots={{ parts: list }} />
+      <Phrase text={isTable ? words.tableOf : isRecords ? words.some : words.someCalls} slots={{ parts: list }} />
     )
   const isWhole = isAll || (isRecords && parts.length === 0)
   return (
     <>
       <p>{isWhole ? words.all : some}</p>
-      {!isWhole && <p>{words.rest}</p>}
+      {!isWhole && !isTable && <p>{words.rest}</p>}
       <p className="ink2">{words.readable}</p>
     </>
   )

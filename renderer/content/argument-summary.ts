@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { isSecretName, isSecretValue } from '../../shared/risk/secret-signs.ts'
 import { clip, clipMiddle, head } from '../../shared/text/clip.ts'
 
 /** Max characters of a summary. */
@@ -16,12 +17,20 @@ const identifies = /(?:^|_)(?:id|name|key|path|file|folder|title|query)$/i
 
 type Argument = { name: string; value: string | number | boolean }
 
-/** The top-level arguments that fit on a line; hidden characters stay for the caller to reveal. */
+/** In place of a value that a row shouldn't show. The opened call has it whole. */
+const mask = '•••'
+
+/** A name that identifies something, such as an id, often has a value that looks random. */
+const isSecret = (name: string, value: string | number | boolean): boolean =>
+  typeof value === 'string' &&
+  (identifies.test(name) ? isSecretName(name) && name !== 'key' : isSecretName(name) || isSecretValue(value))
+
+/** The top-level arguments that fit on a line, without secrets; hidden characters stay for the caller to reveal. */
 const plainArguments = (input: JsonValue): Argument[] =>
   isObject(input)
     ? Object.entries(input).flatMap(([name, value]) =>
         typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '')
-          ? [{ name, value }]
+          ? [{ name, value: isSecret(name, value) ? mask : value }]
           : [],
       )
     : []
@@ -36,7 +45,9 @@ const onLine = (text: string): string =>
  * that it identifies something.
  */
 export function callObject(input: JsonValue): string | undefined {
-  const texts = plainArguments(input).flatMap(({ name, value }) => (typeof value === 'string' ? [{ name, value }] : []))
+  const texts = plainArguments(input).flatMap(({ name, value }) =>
+    typeof value === 'string' && value !== mask ? [{ name, value }] : [],
+  )
   const found = texts.find(({ value }) => isPlace(value)) ?? texts.find(({ name }) => identifies.test(name))
   return found && clipMiddle(onLine(found.value), longest)
 }

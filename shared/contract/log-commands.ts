@@ -48,11 +48,12 @@ const callFilter = {
   left: z.literal(true).optional(),
 }
 
-/** Records up to `before`; or with `calls`, the records of these calls. */
+/** Records up to `before`; or with `calls`, the records of these calls, or with `csv`, one row for each of them. */
 const exported = z.strictObject({
   ...auditFilter,
   before: page.before,
   calls: z.strictObject({ ...callFilter, before: page.before }).optional(),
+  csv: z.literal(true).optional(),
 })
 
 /** Commands about the audit log. */
@@ -95,7 +96,10 @@ export const logCommands = {
   verifyLog: command('read', nothing).returns<LogCheck | LogCheckStopped | LogChecking>(),
   /** Ends a running check; everyone waiting for it gets `stopped`. The next check starts from the beginning. */
   stopCheck: command('read', nothing).returns<void>(),
-  /** Writes matching records, with their proof, to a new file in the data folder; `records` counts them. */
+  /**
+   * Writes matching records, with their proof, to a new file in the data folder; `records` counts them. A CSV file has
+   * calls, which `records` counts, and no proof.
+   */
   exportLog: command('read', exported).returns<{ file: string; records: number }>(),
   /** The records in an export and its size, without writing it; null if another measurement began before this one ended. */
   measureExport: command('read', exported).returns<{ records: number; bytes: number } | null>(),

@@ -56,7 +56,7 @@ export const serverReports = {
       at: 'Time',
       direction: 'Direction',
       method: 'Method',
-      subject: 'Subject',
+      subject: 'What',
       outcome: 'Outcome',
       took: 'Took',
       size: 'Size',

@@ -57,7 +57,10 @@ export class Log {
     const at = Date.now()
     const moment = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
     this.#exports += 1
-    const file = join(this.#directory, `atrium-audit-${moment}-${this.#exports}.jsonl`)
+    const file = join(
+      this.#directory,
+      `atrium-audit-${moment}-${this.#exports}.${filter.csv && filter.calls ? 'csv' : 'jsonl'}`,
+    )
     return { file, records: await this.#reader.ask('export', file, filter, at) }
   }
 }

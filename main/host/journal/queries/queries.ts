@@ -22,6 +22,7 @@ import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
+import { callTable } from './call-table.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
 import { queryWords } from './words.ts'
 
@@ -207,7 +208,7 @@ export class Queries {
     const out = new LineFile(file)
     try {
       let records = 0
-      for (const { line, isRecord } of exportLines(this.#db, filter, at)) {
+      for (const { line, isRecord } of linesOf(this.#db, filter, at)) {
         if (isRecord) records += 1
         if (out.write(line)) await setImmediate()
       }
@@ -223,7 +224,7 @@ export class Queries {
     const self = Symbol()
     this.#measure = self
     let [records, bytes, lines] = [0, 0, 0]
-    for (const { line, isRecord } of exportLines(this.#db, filter, Date.now())) {
+    for (const { line, isRecord } of linesOf(this.#db, filter, Date.now())) {
       if (isRecord) records += 1
       bytes += Buffer.byteLength(line) + 1
       if (++lines % linesMeasured === 0) await setImmediate()
@@ -248,6 +249,9 @@ export class Queries {
     return this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   }
 }
+
+const linesOf = (db: Database, filter: ExportFilter, at: number) =>
+  filter.csv && filter.calls ? callTable(db, filter.calls) : exportLines(db, filter, at)
 
 /** Titles that have every word, ignoring case. */
 function titleCondition(title = ''): { where: string; values: string[] } {

@@ -69,6 +69,22 @@ describe('an export', () => {
     expect(measured).toEqual({ records, bytes: readFileSync(file).length })
   })
 
+  test('[LOG-11] of calls as a table has one row per call, in which nothing is a formula', async () => {
+    const { journal, db } = await logged()
+    journal.append({ ...samples['call.requested'], call: 'k9', tool: '=HYPERLINK("x")', server: '@sum' })
+    const filter = { calls: {}, csv: true } as const
+    const reader = new Reader(journal)
+    const [file, measured] = [join(temporaryDirectory(), 'calls.csv'), await reader.ask('measureExport', filter)]
+    const records = await reader.ask('export', file, filter, Date.now())
+    await reader.close()
+    const [head = '', first = '', ...more] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
+    expect(head).toMatch(/^"record","requested","server","tool","arguments",/)
+    expect(first).toContain(`,"'@sum","'=HYPERLINK(""x"")","{`)
+    const calls = db.prepare('SELECT count(*) FROM calls').pluck().get()
+    expect([records, more.length + 1]).toEqual([calls, calls])
+    expect(measured).toEqual({ records, bytes: readFileSync(file).length })
+  })
+
   test('[LOG-10] contains every row and value, and can be verified with a public key', async () => {
     const { journal, db, key } = await logged()
     const lines = linesOf(db)
