@@ -204,7 +204,10 @@ export const chat = {
     waiting: (count: number) => `${count} waiting`,
     running: (count: number) => `${count} running`,
     done: (count: number) => `${count} done`,
-    other: (count: number) => `${count} other`,
+    failed: (count: number) => `${count} failed`,
+    denied: (count: number) => `${count} denied`,
+    cancelled: (count: number) => `${count} cancelled`,
+    other: (count: number) => `${count} not run`,
   },
   callMap: {
     name: (count: number) => `Calls in this conversation: ${formatCount(count, 'call')}`,

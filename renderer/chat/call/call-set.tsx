@@ -58,12 +58,16 @@ function SeveralCalls({ calls, turn }: { calls: Call[]; turn: string }) {
   )
 }
 
-type Tally = { waiting: number; running: number; done: number; other: number }
+type Column = 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'cancelled' | 'other'
+type Tally = Record<Column, number>
 
-const shown: { of: keyof Tally; glyph?: GlyphState }[] = [
+const shown: { of: Column; glyph?: GlyphState }[] = [
   { of: 'waiting', glyph: 'waiting' },
   { of: 'running', glyph: 'running' },
   { of: 'done', glyph: 'succeeded' },
+  { of: 'failed', glyph: 'failed' },
+  { of: 'denied', glyph: 'denied' },
+  { of: 'cancelled', glyph: 'cancelled' },
   { of: 'other' },
 ]
 
@@ -85,17 +89,18 @@ function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
 
 /** How many calls are in which state. */
 export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>, turn: string): Tally {
-  const tally: Tally = { waiting: 0, running: 0, done: 0, other: 0 }
+  const tally: Tally = { waiting: 0, running: 0, done: 0, failed: 0, denied: 0, cancelled: 0, other: 0 }
   const isAsked = askedCalls(state)
   for (const call of calls) tally[column(callState(call, state.turns[turn]?.calls[call.id], isAsked(call.id)))] += 1
   return tally
 }
 
-function column(state: CallState): keyof Tally {
+function column(state: CallState): Column {
   if (state === 'waiting' || state === 'running') return state
   if (state === 'cancelling') return 'running'
+  if (state === 'failed' || state === 'denied' || state === 'cancelled') return state
+  if (state === 'timed-out' || state === 'interrupted') return 'failed'
   return state === 'succeeded' ? 'done' : 'other'
 }
 
-const sameTally = (a: Tally, b: Tally): boolean =>
-  a.waiting === b.waiting && a.running === b.running && a.done === b.done && a.other === b.other
+const sameTally = (a: Tally, b: Tally): boolean => shown.every(({ of }) => a[of] === b[of])

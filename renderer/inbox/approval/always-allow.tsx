@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Ask } from '../../../shared/asks/asks.ts'
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import { readingDefinition } from '../../../shared/content/reading.ts'
+import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
 import { conditionWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useLink } from '../../state/replica.ts'
+import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -19,14 +21,22 @@ const words = strings.rules
 /** The step from a call to a rule: the open dialog's initial rule, and who can open it. */
 export function useAlwaysAllow({ question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
   const [initial, open] = useState<RuleDraft>()
+  const block = useAdminBlock()
+  const isUsable = useIsUsable(question)
   return {
     initial,
     open,
     begin: () => open(beginning(question, edit.arguments ?? question.arguments)),
     close: () => open(undefined),
-    block: useAdminBlock(),
+    block: block ?? (isUsable ? undefined : words.needsReview),
+    /** Its definition is accepted, so a rule for it would apply. */
+    isUsable,
   }
 }
+
+/** Rules don't allow a definition that waits for its review. Atrium's own one for reading never waits. */
+const useIsUsable = ({ server, tool, definition }: Question<'approval'>): boolean =>
+  useHost(({ pins }) => definition === readingDefinition || isPinned(pins[server], toolItem(tool), definition))
 
 export const AlwaysAllow = ({ always: { block, begin } }: { always: ReturnType<typeof useAlwaysAllow> }) => (
   <Button keys="R" className={approval.wide} unavailable={block} onClick={begin}>

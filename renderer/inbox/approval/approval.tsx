@@ -56,7 +56,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const input = edit.arguments ?? question.arguments
   const object = callObject(input)
   const inConversation = ruleOnButton(
-    ask.operation && conversationRule(question, input, ask.operation.conversation),
+    ask.operation && always.isUsable ? conversationRule(question, input, ask.operation.conversation) : undefined,
     edit.arguments !== undefined,
   )
   // The rule on the button can be read only once "Allow…" is open, so its own time begins then.

@@ -35,9 +35,12 @@ export type Edit = {
 }
 
 /** The user's edit of a call before it runs. */
-export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'approval' }>): Edit {
+export function useEdit(ask: Extract<Ask, { kind: 'approval' }>): Edit {
+  const { contentHash, question } = ask
   const { server, tool, definition: hash, arguments: original } = question
-  const [filled, change] = useKeptEdit(id)
+  const [kept, change] = useKeptEdit(ask)
+  // A question that is asked again may be about another definition.
+  const filled = kept && { ...kept, definition: hash }
   const definition = useToolDefinition(server, tool, filled && hash)
   const empty: Filled = { server, tool, definition: hash, view: 'Form', draft: {} }
   const form = useFilledForm({

@@ -22,7 +22,7 @@ export function usePlan(calls: Call[]) {
   const asks = useHost((state) => waitingOf(calls, state), sameAsks)
   const [plan, change] = useKeptPlan(calls[0]?.id ?? '')
   const [refused, setRefused] = useState<string>()
-  const isEdited = useSomeEdit(asks.map(({ id }) => id))
+  const isEdited = useSomeEdit(asks)
   const [first, ...others] = asks
   const isOpen = plan !== undefined && first !== undefined && !isEdited
   return {

@@ -28,7 +28,7 @@ export const useKeptPlan = (firstCall: string): ReturnType<typeof useKept<KeptPl
 
 /** Whether the user answers these calls together; not while one of them is being edited. */
 export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
-  const isEdited = useSomeEdit(asks.map(({ id }) => id))
+  const isEdited = useSomeEdit(asks)
   const isKept = useSyncExternalStore(plans.subscribe, () =>
     plans.some(({ calls }) => asks.some(({ operation }) => operation && calls.includes(operation.call))),
   )

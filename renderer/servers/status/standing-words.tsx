@@ -13,6 +13,7 @@ const glyphs: Record<Standing['state'], GlyphState> = {
   pinned: 'succeeded',
   new: 'quarantined',
   changed: 'quarantined',
+  differs: 'quarantined',
   'kept-off': 'denied',
 }
 

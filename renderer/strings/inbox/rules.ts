@@ -3,6 +3,7 @@ import { formatCount } from '../format/time.ts'
 /** Texts of renderer/inbox for creating a rule. */
 export const rules = {
   alwaysAllow: 'Always allow this tool…',
+  needsReview: 'Rules apply once you accept the tool’s definition.',
   suggestion: {
     basis: (times: number) => `You allowed this ${formatCount(times, 'time')}.`,
     when: (conditions: string) => `Always allow when ${conditions}…`,

@@ -35,11 +35,13 @@ export const serverTools = {
   standing: {
     pinned: 'pinned',
     pinnedOn: (day: string) => `pinned ${day}`,
-    states: { new: 'new', changed: 'changed', 'kept-off': 'blocked' },
+    states: { new: 'new', changed: 'changed', differs: 'differs from passport', 'kept-off': 'blocked' },
     sentences: {
       new: (server: string) => `Not accepted from ${server} yet. Models can’t see it until you accept it.`,
       changed: (server: string) =>
         `${server} changed it since it was accepted. Models can’t see it until you accept the change.`,
+      differs: (server: string) =>
+        `It differs from the definition in ${server}’s passport. Models can’t see it until you accept it.`,
       'kept-off': () => 'You blocked it. Models can’t see it.',
     },
     byHost: (day: string, time: string) =>

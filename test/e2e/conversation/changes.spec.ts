@@ -6,7 +6,7 @@ import { axeFindings } from '../support/axe.ts'
 import { Steps } from '../support/steps.ts'
 
 const { changes } = words
-const { answers } = words.inbox
+const { answers, edit: editing } = words.inbox
 const { callState: states } = words.chat
 
 shareApp()
@@ -54,6 +54,18 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).toHaveAccessibleDescription('')
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('keeps edited arguments when the file changes', async () => {
+    await person.denial(ask).focus()
+    await page.keyboard.press('e')
+    const content = ask.getByRole('region', { name: editing.label }).getByRole('textbox', { name: /content/i })
+    await content.fill('Edited here.')
+    writeFileSync(file, 'Two\nlines\n')
+    await expect(ask.getByText(changes.changed)).toBeVisible()
+    await expect(content).toHaveValue('Edited here.')
+    await ask.getByRole('button', { name: editing.cancel }).click()
+    await expect(content).toBeHidden()
   })
 
   await test.step('starts over when the file changes', async () => {

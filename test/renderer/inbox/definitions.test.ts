@@ -93,6 +93,11 @@ test('[DUI-7] shows each tool’s review state, and a tool under review as chang
   const old = { state: 'pinned', at: 5, actor: 'host' }
   expect(standings([])).toEqual([{ state: 'kept-off', before: 'h1' }, { state: 'new', before: undefined }, old])
   expect(standings(state.asks)[0]).toEqual({ state: 'changed', before: 'h1' })
+  const server = summarize({ ...state, asks: [] }, 'it')
+  const beside = (hash: string) =>
+    server && standingOf({ ...server, keptOff: {}, pinned, expected: { 'tool/more': hash } })('tool/more').state
+  const hash = server?.quarantine.find(({ item }) => item === 'tool/more')?.hash ?? ''
+  expect([beside('another'), beside(hash)]).toEqual(['differs', 'new'])
 })
 
 describe('[DUI-8] a review', () => {
