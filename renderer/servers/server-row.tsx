@@ -1,3 +1,4 @@
+import { failureOf } from '../../shared/state/server-state.ts'
 import { useState } from 'react'
 import type { CallCount } from '../../shared/contract/commands.ts'
 import { href, navigate } from '../state/routes.ts'
@@ -39,7 +40,7 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
   const action = useServerAction(id)
   const signingIn = useSignIn(id)
   const problem = action.problem ?? signingIn.problem
-  const hasFailed = needsSignIn ? !signIn : glyph !== 'waiting' && state.status.state === 'failed'
+  const hasFailed = needsSignIn ? !signIn : glyph !== 'waiting' && failureOf(state) !== undefined
   return (
     <li>
       <div className={styles.row}>

@@ -5,6 +5,8 @@ import type { ServerConfigs } from '../config/server-config.ts'
 import type { StartStep } from '../events/server-events.ts'
 import type { ServerLists } from './server-lists.ts'
 
+type FailedStatus = Extract<ServerStatus, { state: 'failed' }>
+
 /** A configured or still running server. */
 export type ServerState = {
   status: ServerStatus
@@ -17,6 +19,8 @@ export type ServerState = {
   start?: (StartStep & { since: number }) | undefined
   /** Unreadable lines in its last report, if there were many. */
   unreadable?: { lines: number; at: number } | undefined
+  /** How its last start ended, while it starts again. */
+  failed?: FailedStatus | undefined
   /** When Atrium last reported that its definitions change too often to apply. */
   restless?: { at: number } | undefined
 } & ServerLists
@@ -30,6 +34,10 @@ export function stillThere(servers: Servers, configured: ServerConfigs): Servers
   )
   return gone ? stillThere(without(servers, gone[0]), configured) : servers
 }
+
+/** How a server that doesn't run ended: its status, or while it starts again, the one before. */
+export const failureOf = ({ status, failed }: Pick<ServerState, 'status' | 'failed'>): FailedStatus | undefined =>
+  status.state === 'failed' ? status : failed
 
 const nothingListed = { tools: {}, malformed: [] }
 
@@ -49,9 +57,15 @@ export function foldServer(
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
   if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
   if (event.type === 'server.changed') {
-    const { unreadable, restless, ...rest } = server
+    const { unreadable, restless, failed: before, ...rest } = server
     const isStarting = event.to.state === 'starting'
-    const kept = isStarting || (!unreadable && !restless) ? rest : server
+    const failed = !isStarting ? undefined : server.status.state === 'failed' ? server.status : before
+    const kept = {
+      ...rest,
+      ...(!isStarting && unreadable && { unreadable }),
+      ...(!isStarting && restless && { restless }),
+      ...(failed && { failed }),
+    }
     return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
   }
   const tools = { ...server.tools }

@@ -1,3 +1,4 @@
+import { failureOf } from '../../../shared/state/server-state.ts'
 import { strings } from '../../strings/strings.ts'
 import { Ext, ExtInline, Plain, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -12,9 +13,10 @@ const words = strings.servers.failure
 /** Why a server doesn't run, the lines that name its error, and a next step. In a list the row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
   const { id, name, state, needsSignIn } = server
-  if (state.status.state !== 'failed') return null
-  const { reason, retryAt } = state.status
-  const found = examine(state.status)
+  const failure = failureOf(state)
+  if (!failure) return null
+  const { reason, retryAt } = failure
+  const found = examine(failure)
   const { cause, fix } = diagnose(reason)
   const known = found.cause
   return (

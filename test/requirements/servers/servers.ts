@@ -83,4 +83,8 @@ export const servers = {
     behaviour:
       'Failed servers come first, then those that wait, run and are off; a row has its calls today, a switch and a menu, and from ten servers on one state can be chosen.',
   },
+  'SRV-19': {
+    source: 'docs/interface.md, Servers',
+    behaviour: 'How a server failed stays in sight while it starts again.',
+  },
 } as const satisfies Requirements
