@@ -56,7 +56,7 @@ export const serverReports = {
       at: 'Time',
       direction: 'Direction',
       method: 'Method',
-      subject: 'What',
+      subject: 'About',
       outcome: 'Outcome',
       took: 'Took',
       size: 'Size',
