@@ -82,11 +82,15 @@ function outputLimit({ output, limits }: RequestParts, { outputLimit: field, lim
   return field !== undefined && (isKnown || limitsUnknown) ? { [field]: output } : {}
 }
 
-/** Google wants no `parameters` if there are none. */
-function writeTool({ name, description, schema }: SentTool, dialect: Dialect): JsonObject {
+/** A schema for Google without properties is refused, so it stays out unless the server requires it. */
+function writeTool(
+  { name, description, schema }: SentTool,
+  { schema: level, requiresProperties }: Dialect,
+): JsonObject {
   const { properties } = schema
-  const isEmpty = dialect.schema === 'proto' && isObject(properties) && Object.keys(properties).length === 0
-  return { type: 'function', function: { name, description, ...(!isEmpty && { parameters: schema }) } }
+  const isEmpty = isObject(properties) && Object.keys(properties).length === 0
+  const isSent = requiresProperties || level !== 'proto' || !isEmpty
+  return { type: 'function', function: { name, description, ...(isSent && { parameters: schema }) } }
 }
 
 /** An answer for servers that refuse the user's words directly after results. */

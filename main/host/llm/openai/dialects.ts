@@ -34,6 +34,8 @@ export type Dialect = {
   /** IDs of calls that it takes back. */
   ids: RegExp
   schema: SchemaLevel
+  /** Whether a tool without properties must say so; Google refuses that. */
+  requiresProperties: boolean
   /** Max length of a tool's description. */
   description: number
   mostTools: number | undefined
@@ -60,6 +62,7 @@ const hosted = {
   bridgesResults: false,
   ids: anyId,
   schema: 'full',
+  requiresProperties: false,
   description: 4096,
   mostTools: 128,
   assumesSight: false,
@@ -125,7 +128,12 @@ const dialects: Record<Profile, Dialect> = {
   },
   together: { ...hosted, images: { types: imagesOf.together, ...usualImages } },
   ollama: { ...local, images: { types: imagesOf.ollama, ...usualImages } },
-  'lm-studio': { ...local, besideCalls: '', images: { types: imagesOf['lm-studio'], ...usualImages } },
+  'lm-studio': {
+    ...local,
+    besideCalls: '',
+    requiresProperties: true,
+    images: { types: imagesOf['lm-studio'], ...usualImages },
+  },
   'llama-cpp': {
     ...local,
     parallelCalls: true,
@@ -160,7 +168,7 @@ function taught(dialect: Dialect, { feature, form }: Lesson): Dialect {
     case 'parallel-calls':
       return { ...dialect, parallelCalls: form !== 'none' }
     case 'schema':
-      return form === 'plain' || form === 'proto' ? { ...dialect, schema: form } : dialect
+      return { ...dialect, schema: plainer(dialect.schema, form) }
     case 'description':
       return { ...dialect, description: Math.min(dialect.description, Number(form) || shortDescription) }
     case 'effort':
@@ -172,6 +180,12 @@ function taught(dialect: Dialect, { feature, form }: Lesson): Dialect {
     default:
       return dialect
   }
+}
+
+/** The plainer of two levels, the later in this order. */
+function plainer(usual: SchemaLevel, form: string): SchemaLevel {
+  const levels: SchemaLevel[] = ['full', 'plain', 'proto']
+  return levels.findLast((level) => level === usual || level === form) ?? usual
 }
 
 /** Tools that this server refused one by one, and that are left out. */
