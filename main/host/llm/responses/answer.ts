@@ -12,8 +12,8 @@ type Text = { block: number; kind: 'text' | 'thinking'; pieces: string[]; length
 /** An arriving item of the answer. `whole` is the item once it is complete. */
 type Item = { texts: Map<number, Text>; json: string[]; start: JsonObject; whole?: JsonObject; summary: number }
 
-/** The ends of a response that has an answer; a gateway may name none. */
-const ended = new Set<JsonValue | undefined>(['completed', 'incomplete', undefined])
+/** The states of a response that has an answer. */
+const ended = new Set<JsonValue | undefined>(['completed', 'incomplete'])
 
 /**
  * Assembles one answer from the events of a response. Every item becomes blocks; what the API wants back goes under
@@ -25,6 +25,7 @@ export class ResponseReader {
   readonly #items = new Map<number, Item>()
   #blocks = 0
   #refused = false
+  #isCut = false
   #end: JsonObject | undefined
 
   constructor(onDelta: StreamOptions['onDelta']) {
@@ -45,7 +46,7 @@ export class ResponseReader {
   take(event: JsonValue): boolean {
     if (!isObject(event)) throw new WireError('An event was not an object.')
     // The answer of a gateway that doesn't stream.
-    if (event['object'] === 'response') return this.#finish(event)
+    if (event['object'] === 'response') return this.#finish(event, event['status'])
     switch (event['type']) {
       case 'response.output_item.added':
         if (isObject(event['item'])) this.#open(this.#at(event), event['item'])
@@ -68,8 +69,9 @@ export class ResponseReader {
         if (isObject(event['item'])) this.#complete(this.#at(event), event['item'])
         return true
       case 'response.completed':
+        return this.#finish(event['response'], 'completed')
       case 'response.incomplete':
-        return this.#finish(event['response'])
+        return this.#finish(event['response'], 'incomplete')
       case 'response.failed':
         throw new ServerError(event['response'] ?? {})
       default:
@@ -92,7 +94,7 @@ export class ResponseReader {
 
   #stop(response: JsonObject, hasCalls: boolean): { stop: StopReason; detail?: string } {
     const details = response['incomplete_details']
-    if (response['status'] === 'incomplete' || isObject(details)) {
+    if (this.#isCut || isObject(details)) {
       const reason = isObject(details) ? details['reason'] : undefined
       if (reason === 'max_output_tokens') return { stop: 'max-tokens' }
       if (reason === 'content_filter') return { stop: 'refusal', detail: reason }
@@ -134,9 +136,11 @@ export class ResponseReader {
       })
   }
 
-  #finish(response: JsonValue | undefined): boolean {
+  #finish(response: JsonValue | undefined, end: JsonValue | undefined): boolean {
     if (!isObject(response)) throw new WireError('The stream ended without a response.')
-    if (!ended.has(response['status'])) throw new ServerError(response)
+    const ends = [end, response['status'] ?? end]
+    if (!ends.every((it) => ended.has(it))) throw new ServerError(response)
+    this.#isCut = ends.includes('incomplete')
     listOf(response['output']).forEach((whole, at) => {
       const item = this.#at({ output_index: at })
       if (!item.whole) this.#complete(item, whole)
