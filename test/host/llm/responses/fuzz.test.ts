@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ModelError, type ModelAnswer, type ModelMessage, type ToolResult } from '../../../../main/host/llm/llm.ts'
+import type { ModelAnswer, ModelMessage, ToolResult } from '../../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 import type { ScriptedTurn, Step } from '../../../support/fake-openai.mjs'
 import { anything, messagesOf, result, text, tools } from '../hostile.ts'
 import { says } from '../provider.ts'
-import { answered, OpenAI, reasoner, tool } from './provider.ts'
+import { answered, OpenAI, reasoner } from './provider.ts'
 
 /** Reasoning that this server never wrote, or that lost a part. */
 const reasoning = fc
@@ -89,71 +89,3 @@ function answersTo({ calls }: ModelAnswer, answers: ToolResult[]): ModelMessage[
   const content = calls.map(({ id: call }, i): ToolResult => ({ ...(answers[i] ?? lost), call }))
   return calls.length === 0 ? [] : [{ role: 'user', content: [...content, lost] }]
 }
-
-const item = fc.oneof(
-  fc.record(
-    {
-      type: fc.oneof(fc.constantFrom<JsonValue>('message', 'reasoning', 'function_call', 'web_search_call'), anything),
-      ...{ id: anything, call_id: anything, name: anything, phase: anything, encrypted_content: anything },
-      arguments: fc.oneof(fc.constantFrom<JsonValue>('{"path":"/a"}', '{}{}', '{'), anything),
-      content: fc.oneof(fc.array(fc.record({ type: text, text: anything, refusal: anything })), anything),
-      summary: fc.oneof(fc.array(fc.record({ text: anything })), anything),
-    },
-    { requiredKeys: [] },
-  ),
-  anything,
-)
-const response = fc.oneof(
-  fc.record(
-    {
-      status: fc.oneof(fc.constantFrom<JsonValue>('completed', 'incomplete', 'failed'), anything),
-      ...{ output: fc.array(item, { maxLength: 3 }), usage: anything, error: anything },
-      incomplete_details: fc.oneof(fc.constantFrom<JsonValue>({ reason: 'max_output_tokens' }, null), anything),
-    },
-    { requiredKeys: [] },
-  ),
-  anything,
-)
-const kind = fc.constantFrom(
-  ...[
-    'response.output_item.added',
-    'response.output_item.done',
-    'response.output_text.delta',
-    'response.refusal.delta',
-  ],
-  ...['response.reasoning_summary_text.delta', 'response.function_call_arguments.delta', 'response.completed'],
-  ...['response.incomplete', 'response.failed', 'response.created', 'response.future.event', 'error'],
-)
-const event = fc.oneof(
-  fc.record(
-    {
-      type: kind,
-      output_index: fc.oneof(fc.nat(3), anything),
-      delta: fc.oneof(text, anything),
-      ...{ content_index: fc.oneof(fc.nat(2), anything), summary_index: fc.oneof(fc.nat(2), anything), item, response },
-    },
-    { requiredKeys: ['type'] },
-  ),
-  anything,
-)
-
-test('[OAI-6] [OAI-7] [OAI-24] makes an answer or a fault of any stream, with calls only after its end', async () => {
-  let body = ''
-  const headers = { 'content-type': 'text/event-stream' }
-  const provider = await OpenAI.start([], {
-    fetch: () => Promise.resolve(new Response(body, { headers })),
-    maxRetries: 0,
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(event, { maxLength: 8 }), async (events) => {
-      body = events.map((it) => `data: ${JSON.stringify(it)}\n\n`).join('')
-      const answer = await provider.ask({ tools: [tool()] }).catch((error: unknown) => error)
-      if (answer instanceof ModelError) return
-      expect(answer).toMatchObject({ blocks: expect.any(Array), usage: { input: expect.any(Number) } })
-      const { calls, stop } = answer as ModelAnswer
-      expect(calls.length > 0 && !body.includes('"response.completed"')).toBe(false)
-      expect(calls.length > 0 && stop !== 'tool-use').toBe(false)
-    }),
-    { numRuns: times(400, 5000) },
-  )
-})
