@@ -1,4 +1,5 @@
 import type { Turn } from '../state/conversation.ts'
+import type { ModelInfo } from '../events/events.ts'
 import type { Usage } from '../events/turn-events.ts'
 import { anthropic, type Settings } from './settings.ts'
 
@@ -42,21 +43,37 @@ type Models = Settings['models']
 type Answered = { endpoint?: string | undefined; model: string }
 
 /**
- * A model's price: the user's own first, the most exact match wins; else, for Anthropic's API, the bundled table. A
- * model in neither has no price; Atrium never guesses.
+ * A model's price: the user's own first, the most exact match wins; else, for Anthropic's API, the bundled table; else
+ * the one its server lists, if given. A model in none of them has no price; Atrium never guesses.
  */
-export function priceOf({ endpoint = anthropic, model }: Answered, { endpoints, prices }: Models): Listed | undefined {
+export function priceOf(
+  { endpoint = anthropic, model }: Answered,
+  { endpoints, prices }: Models,
+  listed?: ModelInfo['price'],
+): Listed | undefined {
   const [own] = Object.entries(prices)
     .filter(([key]) => (key.endsWith('*') ? model.startsWith(key.slice(0, -1)) : key === model))
     .toSorted(([a], [b]) => Number(a.endsWith('*')) - Number(b.endsWith('*')) || b.length - a.length)
   if (own) {
-    const [, { input, output, cacheWrite = input, cacheRead = input }] = own
-    return { input, output, cacheWrite, cacheRead }
+    const [, price] = own
+    return withCache(price)
   }
   const id = model.replace(/-\d{8}$/, '')
   const isPriced = endpoints[endpoint]?.profile === 'anthropic' && Object.hasOwn(table, id)
-  return isPriced ? table[id] : undefined
+  return isPriced ? table[id] : listed && withCache(listed)
 }
+
+const withCache = ({
+  input,
+  output,
+  cacheWrite = input,
+  cacheRead = input,
+}: NonNullable<ModelInfo['price']>): Rates => ({
+  input,
+  output,
+  cacheWrite,
+  cacheRead,
+})
 
 /** Input tokens of one request. */
 export const inputOf = ({ input, cacheWrite, cacheRead }: Usage): number => input + cacheWrite + cacheRead

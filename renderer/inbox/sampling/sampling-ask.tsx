@@ -66,7 +66,8 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
 
 function Cost({ draft, name }: { draft: SamplingDraft; name: string }) {
   const models = useHost((state) => state.configured.settings.models)
-  const cost = estimatedCost(draft, models)
+  const lists = useHost((state) => state.models)
+  const cost = estimatedCost(draft, models, lists)
   const server = <b>{name}</b>
   if (cost === undefined) return <Phrase text={words.paysUnknown} slots={{ server }} />
   return <Phrase text={words.pays} slots={{ cost: <b>{formatDollars(cost)}</b>, server }} />

@@ -2,6 +2,7 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { costOf, priceOf } from '../../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import { strings } from '../../strings/strings.ts'
 import { keepByKey, useKept } from '../../state/kept-by-key.ts'
 
@@ -58,9 +59,15 @@ export function readDraft(draft: SamplingDraft): JsonObject | string {
 /** Approximate characters per token. */
 const perToken = 4
 
-/** The estimated maximum cost in US dollars; undefined without a price. */
-export function estimatedCost(draft: SamplingDraft, models: Settings['models']): number | undefined {
-  const price = draft.choice && priceOf(draft.choice, models)
+/** The estimated maximum cost in US dollars; undefined without a price. `lists`: the models and prices of each endpoint. */
+export function estimatedCost(
+  draft: SamplingDraft,
+  models: Settings['models'],
+  lists: HostState['models'] = {},
+): number | undefined {
+  const { endpoint, model } = draft.choice ?? {}
+  const listed = endpoint === undefined ? undefined : lists[endpoint]?.models.find(({ id }) => id === model)
+  const price = draft.choice && priceOf(draft.choice, models, listed?.price)
   if (!price) return undefined
   const characters = (draft.system?.length ?? 0) + draft.messages.reduce((sum, it) => sum + charactersIn(it), 0)
   const usage = { input: characters / perToken, output: tokensOf(draft.tokens) ?? 0, cacheWrite: 0, cacheRead: 0 }

@@ -25,7 +25,7 @@ export function priceInWords(
   models: Settings['models'],
   listed?: Pick<ModelInfo, 'price'>,
 ): string | undefined {
-  const price = priceOf(choice, models) ?? listed?.price
+  const price = priceOf(choice, models, listed?.price)
   if (!price) return undefined
   const plain = (usd: number): string => `$${String(Math.round(usd * 10_000) / 10_000)}`
   return words.price(plain(price.input), plain(price.output))

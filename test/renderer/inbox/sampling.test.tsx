@@ -26,6 +26,9 @@ test('[SUI-2] estimates the highest cost from the text, at about four characters
   expect(estimatedCost(draft, models)).toBeCloseTo((1000 * 2 + 1000 * 10) / 1_000_000)
   expect(estimatedCost({ ...draft, choice: { endpoint: 'anthropic', model: 'unknown' } }, models)).toBeUndefined()
   expect(estimatedCost({ ...draft, choice: undefined }, models)).toBeUndefined()
+  const info = { id: 'x', name: 'x', contextTokens: 0, outputTokens: 0, price: { input: 1, output: 2 } }
+  const listed = { router: { models: [info], at: 0 } }
+  expect(estimatedCost({ ...draft, choice: { endpoint: 'router', model: 'x' } }, models, listed)).toBeCloseTo(0.003)
   expect(charactersIn({ content: [{ type: 'tool_use', id: 'a' }] })).toBeGreaterThan(10)
 })
 

@@ -1,5 +1,6 @@
 import { priceOf } from '../../../../shared/config/prices.ts'
 import { lacksKey } from '../../../../shared/risk/secret-names.ts'
+import type { ModelInfo } from '../../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
 import type { Wanted } from './sampling-params.ts'
@@ -25,7 +26,7 @@ export function fitting(
   const wantsBest = intelligence > Math.max(cost, speed)
   const byPrice = (all: ModelChoice[]): ModelChoice[] =>
     all
-      .map((choice) => ({ choice, price: priceOf(choice, models) }))
+      .map((choice) => ({ choice, price: priceOf(choice, models, listedPrice(choice, state)) }))
       .flatMap(({ choice, price }) => (price ? [{ choice, usd: price.input + price.output }] : []))
       .toSorted((a, b) => a.usd - b.usd)
       .map(({ choice }) => choice)
@@ -50,6 +51,9 @@ function knownModels({ configured, models: lists, ...kept }: Known): ModelChoice
     return isMissing ? [{ ...usual }, ...listed] : listed
   })
 }
+
+const listedPrice = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): ModelInfo['price'] =>
+  models[endpoint]?.models.find(({ id }) => id === model)?.price
 
 /** Max tokens of this model's answer. */
 export const mostTokens = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): number =>
