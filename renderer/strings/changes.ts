@@ -1,7 +1,7 @@
 import { formatCount } from './format/time.ts'
 
 const more = (lines: number, changed: number): string =>
-  `${formatCount(lines, 'line')} now, ${changed || 'none'} change`
+  `${formatCount(lines, 'line')} now, ${changed || 'none'} ${changed === 1 ? 'changes' : 'change'}`
 
 /** Texts about files that a call names. {file} is a file's name. */
 export const changes = {
