@@ -77,8 +77,9 @@ export function minuteLimitIn({ message }: Said): { limit: number; requested: nu
 }
 
 /** The longest answer of a model that was asked for a longer one. */
-export const outputLimitIn = ({ message }: Said): number | undefined =>
-  figure(Number(/at most (\d+) (?:completion|output) tokens/i.exec(message)?.[1]))
+export const outputLimitIn = ({ message }: Said): number | undefined => figure(Number(outputLimit.exec(message)?.[1]))
+
+const outputLimit = /(?:at most (?=\d+ (?:completion|output) tokens)|'max_output_tokens'.{0,100}<= )(\d+)/i
 
 const figure = (value: JsonValue | undefined): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined

@@ -187,6 +187,16 @@ describe('an answer over Responses', () => {
     expect(provider.complaints).toEqual([])
   })
 
+  test('[OAI-16] [OAI-24] lowers the limit of the answer to the one that the API names', async () => {
+    const message = `Invalid 'max_output_tokens': integer above maximum value. Expected a value <= 32768, but got 100000 instead.`
+    const refusal: ScriptedTurn = {
+      http_error: { status: 400, code: 'integer_above_max_value', param: 'max_output_tokens', message },
+    }
+    const provider = await OpenAI.start([refusal])
+    await provider.ask({ maxTokens: 1_000_000 })
+    expect(provider.requests.map(({ body }) => body['max_output_tokens'])).toEqual([100_000, 32_768])
+  })
+
   test('[OAI-14] [OAI-24] leaves out one tool that the API refuses in every form, and names it', async () => {
     const refusal: ScriptedTurn = {
       http_error: {
