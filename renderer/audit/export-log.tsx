@@ -83,17 +83,15 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
             value={isAll ? words.everything : words.filtered}
             onChange={(what) => setAll(what === words.everything)}
           />
-        </div>
-      )}
-      {!written && mayBeTable && (
-        <div className={styles.choice}>
-          <Segments
-            label={words.formatLabel}
-            role="radiogroup"
-            items={[words.formats.records, words.formats.table]}
-            value={asTable ? words.formats.table : words.formats.records}
-            onChange={(format) => setTable(format === words.formats.table)}
-          />
+          {mayBeTable && (
+            <Segments
+              label={words.formatLabel}
+              role="radiogroup"
+              items={[words.formats.records, words.formats.table]}
+              value={asTable ? words.formats.table : words.formats.records}
+              onChange={(format) => setTable(format === words.formats.table)}
+            />
+          )}
         </div>
       )}
       <div role="status" className={styles.said}>
