@@ -180,6 +180,14 @@ describe.each(['ollama', 'llama-cpp'] as const)('[OAI-12] an image of a result f
   })
 })
 
+test('[OAI-20] reports a request that Ollama cut silently, over this API too', async () => {
+  const usage = { input_tokens: 8192, output_tokens: 1 }
+  const { llm } = await start('ollama', { text: 'a', usage }, { text: 'a' })
+  const { cut } = await ask(llm, { messages: [says('Why? '.repeat(10_000))] })
+  expect(cut).toEqual({ sent: expect.any(Number), read: 8192 })
+  expect(await ask(llm)).not.toHaveProperty('cut')
+})
+
 describe('[MOD-6] a call written as text', () => {
   const call = '{"name":"clock__now","arguments":{"zone":"UTC"}}'
   test.each([

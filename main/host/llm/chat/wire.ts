@@ -1,24 +1,20 @@
-import type { Profile } from '../../../../shared/config/settings.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import type { ModelAnswer, StreamOptions } from '../llm.ts'
+import type { ModelAnswer } from '../llm.ts'
 import { Address, Client } from '../openai/client.ts'
+import { noticingCut, textBytes } from '../openai/cut.ts'
 import { dialectOf } from '../openai/dialects.ts'
 import { readFailure } from '../openai/errors.ts'
 import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
-import { allocated, findLimits, listModels } from '../openai/lookup.ts'
+import { findLimits, listModels } from '../openai/lookup.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/prepare.ts'
-import { bytesPerToken } from '../request/within-context.ts'
 import { failure, type ErrorContext } from '../wire/failures.ts'
 import type { Known, Wire, WireOptions } from '../wire/wire.ts'
 import { CompletionReader } from './answer.ts'
 import { chatForm } from './form.ts'
 
 const api = 'Chat Completions'
-
-/** Kinds of servers that cut a request which is too long, and say nothing. */
-const cutters: ReadonlySet<Profile> = new Set<Profile>(['ollama'])
 
 /** The Chat Completions API, in the dialect of the endpoint's server. */
 export function chatWire(options: WireOptions): Wire {
@@ -36,11 +32,8 @@ export function chatWire(options: WireOptions): Wire {
       const built = shortened(known.limits)
       const context = { ...contextOf(known.key), model, crowd: built.crowd, sent: sizeOf(built, known) }
       const reader = new CompletionReader(stream.onDelta)
-      const outcome = await exchange({ client, path: '/chat/completions', options, context, built, reader }, stream)
-      if ('answer' in outcome && cutters.has(profile)) {
-        const cut = await cutOf({ client, model, built, answer: outcome.answer }, stream)
-        if (cut) return { answer: { ...outcome.answer, cut } }
-      }
+      const came = await exchange({ client, path: '/chat/completions', options, context, built, reader }, stream)
+      const outcome = await noticingCut(came, { client, profile, model, json: built.json }, stream.signal)
       return learnFrom(onceMore(outcome, known, context), { model, profile, built, lessons, known, shortened })
     },
     limits: (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
@@ -55,7 +48,7 @@ export function chatWire(options: WireOptions): Wire {
 }
 
 const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: Known) => ({
-  bytes: Buffer.byteLength(json),
+  bytes: textBytes(json),
   contextTokens,
   hasImages: json.includes('"image_url"'),
 })
@@ -85,23 +78,3 @@ const unmade = (written: string): ModelAnswer => ({
   calls: [],
   usage: { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 },
 })
-
-/** Below this share of the estimate, a server hasn't read everything. */
-const leastRead = 0.8
-/** Shorter requests always fit. */
-const leastCut = 500
-
-type Sent = { client: Client; model: string; built: BuiltRequest; answer: ModelAnswer }
-
-/** A silent cut, as far as the server's own figures show it. */
-async function cutOf({ client, model, built, answer }: Sent, { signal }: StreamOptions): Promise<ModelAnswer['cut']> {
-  const { input, cacheRead, cacheWrite } = answer.usage
-  const read = input + cacheRead + cacheWrite
-  const sent = Math.round(Buffer.byteLength(withoutImages(built.json)) / bytesPerToken)
-  if (read === 0 || sent < leastCut) return undefined
-  const room = await allocated({ client, signal }, model)
-  const isCut = room > 0 ? sent > room && read <= room : read < sent * leastRead
-  return isCut ? { sent, read } : undefined
-}
-
-const withoutImages = (json: string): string => json.replaceAll(/"data:image[^"]*"/g, '""')

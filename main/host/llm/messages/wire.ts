@@ -1,6 +1,7 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import { failure, type ErrorContext } from '../wire/failures.ts'
 import { Address, Client } from '../openai/client.ts'
+import { noticingCut } from '../openai/cut.ts'
 import { readFailure as readLookupFailure } from '../openai/errors.ts'
 import { findLimits, listModels as listLocalModels } from '../openai/lookup.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
@@ -16,12 +17,16 @@ import { traitsOf } from './profiles.ts'
 export function messagesWire(options: WireOptions): Wire {
   const traits = traitsOf(options.profile)
   const form = formOf(traits)
+  const beside = clientBeside(options)
   return {
     writesCalls: traits.writesCalls,
     attempt: async (request, { limits, key }, stream) => {
       const sdk = await import('@anthropic-ai/sdk')
+      const { model } = request
       const built = buildRequest(request, limits, form)
-      return attempt({ ...options, sdk, key, model: request.model, built }, stream)
+      const outcome = await attempt({ ...options, sdk, key, model, built }, stream)
+      const { profile } = options
+      return noticingCut(outcome, { client: beside(key), profile, model, json: built.json }, stream.signal)
     },
     ...(traits.limits === 'model' ? lookUpHere(options) : lookUpBeside(options)),
   }
@@ -50,11 +55,16 @@ function lookUpHere(options: WireOptions): Lookup {
   }
 }
 
+/** A local server's other API, at the same address. */
+function clientBeside({ baseUrl, profile, fetch }: WireOptions): (key: string | undefined) => Client {
+  const address = new Address(`${baseUrl.replace(/\/+$/, '')}/v1`)
+  return (key) => new Client({ address, profile, key, fetch })
+}
+
 /** Models as a local server lists them under its other API, with what it tells about them beside. */
 function lookUpBeside(options: WireOptions): Lookup {
-  const { baseUrl, profile, fetch } = options
-  const address = new Address(`${baseUrl.replace(/\/+$/, '')}/v1`)
-  const open = (key: string | undefined) => new Client({ address, profile, key, fetch })
+  const { profile } = options
+  const open = clientBeside(options)
   return {
     limits:
       traitsOf(profile).limits === 'nowhere'

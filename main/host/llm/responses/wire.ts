@@ -1,5 +1,6 @@
 import { chatWire } from '../chat/wire.ts'
 import { Address, Client } from '../openai/client.ts'
+import { textBytes } from '../openai/cut.ts'
 import { dialectOf } from '../openai/dialects.ts'
 import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
@@ -44,7 +45,7 @@ function overResponses(options: WireOptions): Wire['attempt'] {
     const shortened = (fewer: ModelLimits) => buildRequest(request, fewer, form)
     const built = shortened(limits)
     const sent = {
-      bytes: Buffer.byteLength(built.json),
+      bytes: textBytes(built.json),
       contextTokens: limits.contextTokens,
       hasImages: built.json.includes('"input_image"'),
     }
