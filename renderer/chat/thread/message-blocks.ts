@@ -52,16 +52,29 @@ export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>
   ...(message.calls.length > 0 ? [{ kind: 'calls', block: message.draft.length, calls: message.calls } as const] : []),
 ]
 
-/** One line for each kind of content that the model didn't get. */
-export function withheldLines({ noRoom, cut, leftOut = [], unseenImages = 0 }: CompleteMessage): string[] {
-  const tools = new Intl.ListFormat('en').format(leftOut.map((name) => plainLabel(name, 64)))
+/** The last complete message before this one in its turn. */
+export const completeBefore = (messages: ModelMessage[], id: string): CompleteMessage | undefined =>
+  messages
+    .slice(
+      0,
+      messages.findIndex((message) => message.id === id),
+    )
+    .findLast((message) => message.state === 'complete')
+
+/** One line for each kind of content that the model didn't get, unless the message before it in its turn has the same. */
+export function withheldLines(message: CompleteMessage, before?: CompleteMessage): string[] {
+  const { noRoom, cut, leftOut = [], unseenImages = 0 } = message
+  const tools = listOf(leftOut)
   return [
-    ...(cut ? [words.cut(figure(cut.sent), figure(cut.read))] : []),
+    ...(cut && !before?.cut ? [words.cut(figure(cut.sent), figure(cut.read))] : []),
     ...(noRoom ? [words.noRoom(noRoom)] : []),
-    ...(leftOut.length > 0 ? [words.leftOut(tools, leftOut.length)] : []),
-    ...(unseenImages > 0 ? [words.unseenImages(unseenImages)] : []),
+    ...(leftOut.length > 0 && listOf(before?.leftOut) !== tools ? [words.leftOut(tools, leftOut.length)] : []),
+    ...(unseenImages > (before?.unseenImages ?? 0) ? [words.unseenImages(unseenImages)] : []),
   ]
 }
+
+const listOf = (names: string[] = []): string =>
+  new Intl.ListFormat('en').format(names.map((name) => plainLabel(name, 64)))
 
 const figure = (count: number): string => count.toLocaleString('en')
 

@@ -10,10 +10,17 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CallSet } from '../call/call-set.tsx'
 import { type LivePlace, useLiveText } from './live-text.ts'
-import { draftBlocks, shownBlocks, stopSentence, withheldLines, type ShownBlock } from './message-blocks.ts'
+import {
+  completeBefore,
+  draftBlocks,
+  shownBlocks,
+  stopSentence,
+  withheldLines,
+  type ShownBlock,
+} from './message-blocks.ts'
 import styles from './message.module.css'
 import { useTurn } from '../../state/chat/transcript.ts'
-import { useModelName } from '../../state/models/model-name.ts'
+import { nameOf, useModelName } from '../../state/models/model-name.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { WaitingFace } from './waiting-face.tsx'
 import type { Definition } from 'mdast'
@@ -60,7 +67,7 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
         </Note>
       )}
       {kept.state === 'cut' && <Note>{words.tooLong}</Note>}
-      {state === 'complete' && <StopNote message={message} />}
+      {state === 'complete' && <StopNote turn={turn} message={message} />}
     </div>
   )
 }
@@ -92,11 +99,14 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
   }
 }
 
-function StopNote({ message }: { message: Extract<ModelMessage, { state: 'complete' }> }) {
+type StopNoteProps = { turn: string; message: Extract<ModelMessage, { state: 'complete' }> }
+
+function StopNote({ turn, message }: StopNoteProps) {
+  const before = useTurn(turn, ({ messages }: Turn) => completeBefore(messages, message.id))
   const sentence = stopSentence(message)
   return (
     <>
-      {withheldLines(message).map((line) => (
+      {withheldLines(message, before).map((line) => (
         <p key={line} className={styles.line}>
           {line}
         </p>
@@ -110,7 +120,8 @@ function StopNote({ message }: { message: Extract<ModelMessage, { state: 'comple
 function ReasoningStays({ turn, from, to }: { turn: string; from: string; to: string }) {
   const endpoint = useTurn(turn, (now: Turn) => now.endpoint)
   const name = useModelName(to, endpoint)
-  return <p className={styles.line}>{words.reasoningOf(plainLabel(from, 60), plainLabel(name, 60))}</p>
+  const author = useHost(({ models }) => nameOf(from, models))
+  return <p className={styles.line}>{words.reasoningOf(plainLabel(author, 60), plainLabel(name, 60))}</p>
 }
 
 /** The block kinds of a running message, as one string, so a delta changes nothing here. */

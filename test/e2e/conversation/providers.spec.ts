@@ -58,7 +58,7 @@ test('[E2E-22] continues one conversation at Anthropic, an OpenAI-style server, 
   await choose(app, 'gpt-4.1')
   await person.send('And you?')
   await expect(log.getByText('OpenAI drew it.')).toBeVisible()
-  await expect(log.getByText(message.reasoningOf('claude-sonnet-5-5', 'gpt-4.1'))).toBeVisible()
+  await expect(log.getByText(message.reasoningOf('Claude Sonnet 5.5', 'gpt-4.1'))).toBeVisible()
   expect(JSON.stringify(cloud.fake.state.log.at(-1)?.body)).toContain('data:image/png;base64,')
 
   local.fake.setScenario({ turns: [draw, says('Ollama drew it.')] })

@@ -36,6 +36,19 @@ test('[CHAT-28] tells what a model didn’t get in one line each, with the names
       ...{ stop: 'end-turn', cut: { sent: 9000, read: 4096 }, leftOut: ['a__b', 'c\u202E'], unseenImages: 2 },
     }),
   ).toEqual([message.cut('9,000', '4,096'), message.leftOut('a__b and c', 2), message.unseenImages(2)])
+  const before = {
+    ...complete,
+    stop: 'tool-use',
+    cut: { sent: 9000, read: 4096 },
+    leftOut: ['x'],
+    unseenImages: 2,
+  } as const
+  const told = { ...before, leftOut: [...before.leftOut] }
+  expect(withheldLines({ ...told, cut: { sent: 9100, read: 4096 } }, told)).toEqual([])
+  expect(withheldLines({ ...told, unseenImages: 3, leftOut: ['x', 'y'] }, told)).toEqual([
+    message.leftOut('x and y', 2),
+    message.unseenImages(3),
+  ])
   expect(message.leftOut('a__b', 1)).not.toBe(message.leftOut('a__b', 2))
 })
 
