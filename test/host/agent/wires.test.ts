@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { deep } from '../../support/deep.ts'
 import { ScriptedModel, speakers, type ScriptedTurn, type Speaker, type Step } from '../../support/scripted-model.ts'
@@ -36,6 +37,27 @@ async function begin(turns: ScriptedTurn[], text = 'Go on'): Promise<string> {
 }
 
 const ended = (turn: string) => atrium.person.event('turn.finished', (event) => event.turn === turn)
+
+/** The end of a text that could begin the key comes only with the finished message. */
+const heldBack = 'test-key'.length
+
+/** Each text and thinking came in pieces of the same block as in the finished message. */
+function shownAsItCame(): void {
+  const { person } = atrium
+  for (const { message, blocks } of person.all('message.finished')) {
+    const whole = 'json' in blocks && Array.isArray(blocks.json) ? blocks.json : []
+    for (const [at, block] of whole.entries()) {
+      const { type, text, thinking } = isObject(block) ? block : {}
+      const said = type === 'thinking' ? thinking : text
+      const written = typeof said === 'string' ? said : ''
+      const pieces = person.all('message.delta').filter((delta) => delta.message === message && delta.block === at)
+      const came = pieces.map((delta) => delta.text).join('')
+      expect(written.slice(0, came.length)).toBe(came)
+      expect(written.length - came.length).toBeLessThan(heldBack)
+      for (const { kind } of pieces) expect(kind).toBe(type)
+    }
+  }
+}
 
 /** The next message is accepted, and no request was refused for its content. */
 async function goesOn(): Promise<void> {
@@ -79,6 +101,7 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
     expect(
       person.all('message.finished').every(({ usage }) => usage.input + usage.cacheRead + usage.cacheWrite > 0),
     ).toBe(true)
+    shownAsItCame()
     await goesOn()
     expect(model.refusals).toEqual([])
   })
