@@ -13,6 +13,7 @@ beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
   await atrium.add('playground', { type: 'playground' })
+  await atrium.add('asks', { ...peer('sampling-abuse.mjs', { MCP_ERA: 'legacy' }), sampling: 'ask' })
 })
 afterAll(() => atrium.close())
 
@@ -175,6 +176,24 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
       expect(person.all('call.requested')).toEqual([])
       await goesOn()
       expect(model.lastSent).toContain('The beginning of')
+    })
+
+    test('[WIRE-1] [SMP-1] answers a server that asks for a model in its call', async () => {
+      const { person } = atrium
+      const wanted = { messages: [{ role: 'user', content: { type: 'text', text: 'Sort it.' } }], maxTokens: 100 }
+      const sample = { tool_use: { name: 'asks__sample', input: { params: wanted } } }
+      const turn = await begin([{ content: [sample] }, says('sorted by the model'), says('Done.')])
+      await person.allow()
+      const ask = await person.ask('sampling')
+      const { messages } = ask.question
+      await person.answer(ask, { decision: 'send', choice: model.choice, maxTokens: 100, messages })
+      const review = await person.ask('review')
+      expect(review.question.content).toEqual([{ type: 'text', text: 'sorted by the model' }])
+      expect(review.question.tokens.input).toBeGreaterThan(0)
+      await person.answer(review, { decision: 'send' })
+      expect(await ended(turn)).toMatchObject({ end: 'done' })
+      expect(model.lastSent).toContain('sorted by the model')
+      expect(model.refusals).toEqual([])
     })
 
     test('[WIRE-1] gets a result’s image, or the transcript says that it doesn’t', async () => {
