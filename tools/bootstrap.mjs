@@ -91,9 +91,10 @@ async function runBeside(entry, { node, env }, args) {
  * @param {import('./schedule.mjs').Step[][]} phases
  * @param {Runtime} runtime
  */
-async function checkAll(phases, runtime) {
+async function checkAll(phases, { node, env }) {
   const { check } = await import('./schedule.mjs')
-  return (await check(phases, runtime)) ? 0 : 1
+  const { withScratch } = await import('./scratch.mjs')
+  return (await check(phases, { node, env: withScratch(env) })) ? 0 : 1
 }
 
 /** @param {Runtime} runtime */
