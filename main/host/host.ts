@@ -57,7 +57,7 @@ export async function createHost(
   await secrets.open()
   const heads = new HeadWriter({ journal, secrets: store, anchors: platform.secrets })
   await heads.open()
-  const models = configuredModels(journal, secrets, redaction)
+  const models = configuredModels({ journal, secrets, redaction })
   const shared = { journal, inbox, validator, models }
   const servers = new Servers({
     ...shared,

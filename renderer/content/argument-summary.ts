@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
-import { isSecretName, isSecretValue } from '../../shared/risk/secret-signs.ts'
+import { isSecretName, isSecretValue } from '../../shared/text/secret-signs.ts'
 import { clip, clipMiddle, head } from '../../shared/text/clip.ts'
 
 /** Max characters of a summary. */

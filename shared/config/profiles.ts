@@ -11,6 +11,8 @@ export type About = {
   baseUrl?: string
   /** Whether it always requires a key. */
   keyed?: true
+  /** The page where users get a key. */
+  keyAt?: string
   /** Its drawbacks compared with Anthropic, one sentence each. */
   limits: string[]
 }
@@ -22,20 +24,34 @@ const local = [
 const imagesApart =
   'Images that a tool returns follow after its result, and reach only models that are known to see images.'
 
-function hosted(name: string, baseUrl?: string, ...limits: string[]): About {
-  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, limits }
+function hosted(name: string, keyAt: string, baseUrl?: string, ...limits: string[]): About {
+  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt, limits }
 }
 
 export const aboutProfile: Record<Profile, About> = {
-  anthropic: { wire: 'messages', baseUrl: 'https://api.anthropic.com', limits: [] },
-  openai: hosted('OpenAI', 'https://api.openai.com/v1'),
-  azure: hosted('Azure OpenAI', undefined, 'Its list names base models; enter the name of your deployment.'),
-  openrouter: hosted('OpenRouter', 'https://openrouter.ai/api/v1'),
-  google: hosted('Google Gemini', 'https://generativelanguage.googleapis.com/v1beta/openai'),
-  groq: hosted('Groq', 'https://api.groq.com/openai/v1'),
-  mistral: hosted('Mistral', 'https://api.mistral.ai/v1'),
-  deepseek: hosted('DeepSeek', 'https://api.deepseek.com'),
-  together: hosted('Together', 'https://api.together.xyz/v1'),
+  anthropic: {
+    wire: 'messages',
+    baseUrl: 'https://api.anthropic.com',
+    keyAt: 'console.anthropic.com',
+    limits: [],
+  },
+  openai: hosted('OpenAI', 'platform.openai.com/api-keys', 'https://api.openai.com/v1'),
+  azure: hosted(
+    'Azure OpenAI',
+    'portal.azure.com',
+    undefined,
+    'Its list names base models; enter the name of your deployment.',
+  ),
+  openrouter: hosted('OpenRouter', 'openrouter.ai/keys', 'https://openrouter.ai/api/v1'),
+  google: hosted(
+    'Google Gemini',
+    'aistudio.google.com/apikey',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+  ),
+  groq: hosted('Groq', 'console.groq.com/keys', 'https://api.groq.com/openai/v1'),
+  mistral: hosted('Mistral', 'console.mistral.ai/api-keys', 'https://api.mistral.ai/v1'),
+  deepseek: hosted('DeepSeek', 'platform.deepseek.com/api_keys', 'https://api.deepseek.com'),
+  together: hosted('Together', 'api.together.ai/settings/api-keys', 'https://api.together.xyz/v1'),
   ollama: {
     name: 'Ollama',
     wire: 'messages',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../schema/json.ts'
+import { extraHeaders } from './endpoint-headers.ts'
 
 /** The user's choices about the interface except its theme. `usualAppearance` has the value of an absent one. */
 const appearanceChoices = {
@@ -39,10 +40,21 @@ export const endpoint = z.strictObject({
   profile,
   /** Absent: the profile's usual one. */
   wire: wire.optional(),
+  /** Sent with every request, after Atrium's own; none carries a secret. */
+  headers: extraHeaders.optional(),
 })
 
+const modelId = z.string().min(1).max(200)
+
 /** A model at an endpoint. */
-export const modelChoice = z.strictObject({ endpoint: endpointId, model: z.string().min(1).max(200) })
+export const modelChoice = z.strictObject({ endpoint: endpointId, model: modelId })
+
+/** The user's facts about a model, which count if its server doesn't say. */
+export const modelFacts = z.strictObject({
+  contextTokens: z.int().min(1).max(100_000_000).optional(),
+  images: z.boolean().optional(),
+  tools: z.boolean().optional(),
+})
 
 const dollars = z.number().min(0).max(100_000)
 
@@ -75,6 +87,8 @@ const models = z
     default: modelChoice.optional(),
     /** The user's own prices, which override the bundled table. */
     prices: z.record(priceKey, price).default({}),
+    /** The user's facts about models, by endpoint and model. */
+    facts: z.record(endpointId, z.record(modelId, modelFacts)).optional(),
   })
   .refine((it) => it.default === undefined || Object.hasOwn(it.endpoints, it.default.endpoint), {
     path: ['default', 'endpoint'],
@@ -105,6 +119,7 @@ export const settingsChange = z.strictObject({
     .strictObject({
       default: modelChoice.nullable().optional(),
       prices: z.record(priceKey, price.nullable()).optional(),
+      facts: z.record(endpointId, z.record(modelId, modelFacts.nullable())).optional(),
     })
     .optional(),
   appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),
@@ -121,6 +136,7 @@ export type Profile = z.infer<typeof profile>
 export type WireName = z.infer<typeof wire>
 export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>
+export type ModelFacts = z.infer<typeof modelFacts>
 export type Settings = z.infer<typeof settings>
 export type SettingsChange = z.infer<typeof settingsChange>
 export type Appearance = {

@@ -3,12 +3,13 @@ import { aboutCommands } from './about-commands.ts'
 import { command, hash, id, page, systemPrompt, type AsOf, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from '../state/conversation.ts'
-import type { LocalModels, ModelInfo, Recorded } from '../events/events.ts'
+import type { Recorded } from '../events/events.ts'
 import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { configCommands } from './config-commands.ts'
 import { folderCommands } from './folder-commands.ts'
+import { modelCommands } from './model-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
 import { reportCommands } from './report-commands.ts'
@@ -18,14 +19,13 @@ import { secretCommands } from './secret-commands.ts'
 import { turnCommands } from './turn-commands.ts'
 import { signInCommands } from './secret-commands.ts'
 import { serverConfig, serverId } from '../config/server-config.ts'
-import { endpoint, endpointId, modelChoice, settingsChange } from '../config/settings.ts'
+import { modelChoice, settingsChange } from '../config/settings.ts'
 import { toolsOff } from '../config/tools-off.ts'
 import type { HostState } from '../state/state.ts'
 
 export type { AsOf, Right, Shell } from './command.ts'
 export type { AuditRow } from './log.ts'
 
-const nothing = z.strictObject({})
 const words = z.string().trim().max(200)
 
 /** `end` is how its last turn ended; null while one runs and before the first. */
@@ -145,15 +145,8 @@ export const commands = {
   ...configCommands,
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   changeSettings: command('admin', settingsChange).returns<void>(),
-  /** Adds or replaces an endpoint. Sends nothing there. */
-  setEndpoint: command('admin', z.strictObject({ endpoint: endpointId, config: endpoint })).returns<void>(),
-  /** Removes an endpoint, its key, and its place as the default for new conversations. `anthropic` stays. */
-  removeEndpoint: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
+  ...modelCommands,
   ...secretCommands,
-  /** Fetches an endpoint's model list, which also tests its address and key. */
-  listModels: command('use', z.strictObject({ endpoint: endpointId })).returns<{ models: ModelInfo[] }>(),
-  /** Looks for model servers on this computer's usual ports, and nowhere else. Adds nothing. */
-  findLocalModels: command('admin', nothing).returns<{ found: LocalModels[] }>(),
 } as const
 
 /** Values for `env` entries of the form `{ secret }`, by that name; names not mentioned keep their values. */

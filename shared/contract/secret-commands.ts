@@ -3,6 +3,9 @@ import { command } from './command.ts'
 import { serverId } from '../config/server-config.ts'
 import { endpointId } from '../config/settings.ts'
 
+/** A key as the user enters it. */
+export const modelKeyValue = z.string().trim().min(1).max(4096)
+
 /** Commands about the secret store. Values go in and never come out. */
 export const secretCommands = {
   /**
@@ -11,7 +14,7 @@ export const secretCommands = {
    */
   setModelKey: command(
     'admin',
-    z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096), check: z.boolean().optional() }),
+    z.strictObject({ endpoint: endpointId, key: modelKeyValue, check: z.boolean().optional() }),
   ).returns<void>(),
   deleteModelKey: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
   /**

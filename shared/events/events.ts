@@ -7,7 +7,8 @@ import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { ServerEvent } from './server-events.ts'
-import type { ModelChoice, Profile, Settings } from '../config/settings.ts'
+import type { ModelChoice, Profile, Settings, WireName } from '../config/settings.ts'
+import type { ModelFactEvent } from './model-fact-events.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 import type { TurnEvent } from './turn-events.ts'
 
@@ -102,8 +103,8 @@ export type ModelInfo = {
   price?: { input: number; output: number; cacheRead?: number | undefined; cacheWrite?: number | undefined } | undefined
 }
 
-/** A model server found on this computer. */
-export type LocalModels = { profile: Profile; baseUrl: string; models: ModelInfo[] }
+/** A model server found on this computer; `wire`: the API to ask it over, if its kind doesn't say. */
+export type LocalModels = { profile: Profile; baseUrl: string; wire?: WireName | undefined; models: ModelInfo[] }
 
 /**
  * Everything that can happen in the host: the audit vocabulary, the feed and the source of all state. A type's shape
@@ -131,8 +132,10 @@ export type HostEvent =
   | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }
   /** `for`: the origin, or `program`, that the value was entered for; values of earlier releases have none. */
   | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; for?: string | undefined; actor: Actor }
-  | { type: 'models.requested'; endpoint: string; baseUrl: string; actor: Actor }
+  /** `probe`: the model that one small message is sent to, instead of a request for the list. */
+  | { type: 'models.requested'; endpoint: string; baseUrl: string; probe?: string | undefined; actor: Actor }
   | { type: 'models.listed'; endpoint: string; baseUrl: string; models: ModelInfo[] }
+  | ModelFactEvent
   /** The user looked for models at these addresses of this computer. */
   | { type: 'models.sought'; addresses: string[]; actor: Actor }
   // servers

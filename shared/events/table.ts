@@ -57,6 +57,9 @@ const table = {
   'secret.changed': { columns: ({ change }) => ({ outcome: change }) },
   'models.requested': { unfolded: true },
   'models.listed': {},
+  'model.probed': { columns: ({ facts }) => ({ outcome: facts.calls }) },
+  'model.learned': {},
+  'model.forgotten': {},
   'models.sought': { unfolded: true },
 
   'server.changed': {

@@ -60,7 +60,8 @@ export type Usage = {
 /** Why the model isn't sending anything right now. */
 export type ModelWait =
   | { state: 'answering' }
-  | { state: 'requesting'; since: number }
+  /** `probe`: first, one small request shows what an unknown server's model can do. */
+  | { state: 'requesting'; since: number; probe?: true | undefined }
   | { state: 'retrying'; attempt: number; at: number; reason: string }
   | { state: 'stalled'; since: number }
 

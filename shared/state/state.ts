@@ -1,9 +1,10 @@
 import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
-import type { EventOf, HostEvent, JournalHealth, MissingHead, ModelInfo } from '../events/events.ts'
+import type { EventOf, HostEvent, JournalHealth, MissingHead } from '../events/events.ts'
 import type { CallOutcome } from '../events/turn-events.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
+import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
@@ -18,21 +19,16 @@ import type { SignedIn, TakenPassport } from '../events/server-events.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
-/** Models as listed by an endpoint. Valid as long as the endpoint keeps its address. */
-export type ModelList = { models: ModelInfo[]; at: number }
-
 /**
  * The current situation: small, bounded, nothing finished stays in it. Host, every UI and the tests fold the same
  * events with `reduce`; lists and transcripts are queries.
  */
-export type HostState = {
+export type HostState = ModelKnowledge & {
   health: JournalHealth
   configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
   secrets: string[]
   /** By secret, its value's destination (see `destinationOf`); for any other destination it reads as missing. */
   enteredFor: Record<string, string>
-  /** By endpoint, the models it listed. */
-  models: Record<string, ModelList>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
   /** The models of the latest turns, each once, latest first; few. */
@@ -101,7 +97,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'secret.changed':
       return { ...state, ...withSecret(state, event) }
     case 'models.listed':
-      return { ...state, models: withList(state, event, at) }
+    case 'model.probed':
+    case 'model.learned':
+    case 'model.forgotten':
+      return { ...state, ...foldModels(state, event, at) }
     case 'server.changed':
     case 'catalogue.changed':
     case 'server.violations':
@@ -157,7 +156,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
   return {
     ...state,
     configured,
-    models: stillListed(state.models, state.configured.settings, settings),
+    ...stillKnown(state, state.configured.settings, settings),
     servers: stillThere(state.servers, servers),
     trusted: stillConfigured(state.trusted, servers),
     addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
@@ -169,21 +168,6 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     followed: stillFollowed(state.followed, servers),
     rules: stillHolding(state.rules, state.configured.servers, servers),
   }
-}
-
-/** Ignores an answer that arrives after the endpoint moved or was removed. */
-function withList({ models, configured }: HostState, event: EventOf<'models.listed'>, at: number): HostState['models'] {
-  const { endpoint, baseUrl } = event
-  if (configured.settings.models.endpoints[endpoint]?.baseUrl !== baseUrl) return models
-  return { ...models, [endpoint]: { models: event.models, at } }
-}
-
-function stillListed(models: HostState['models'], before: Settings, after: Settings): HostState['models'] {
-  const gone = Object.keys(models).filter((id) => {
-    const now = after.models.endpoints[id]
-    return now === undefined || now.baseUrl !== before.models.endpoints[id]?.baseUrl
-  })
-  return gone.reduce(without, models)
 }
 
 function withItems(

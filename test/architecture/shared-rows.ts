@@ -9,7 +9,12 @@ export const sharedRows: Row[] = [
   { part: room('schema'), ours: rooms('text'), packages: [] },
   { part: room('content'), ours: rooms('schema', 'text'), packages: [] },
   { part: room('changes'), ours: rooms('schema'), packages: ['zod'] },
-  { part: room('config'), ours: rooms('content', 'schema'), types: rooms('events', 'state'), packages: ['zod'] },
+  {
+    part: room('config'),
+    ours: rooms('content', 'schema', 'text'),
+    types: rooms('events', 'state'),
+    packages: ['zod'],
+  },
   { part: room('rules'), ours: rooms('schema', 'text'), types: rooms('asks'), packages: ['zod'] },
   { part: room('risk'), ours: rooms('config', 'text'), types: rooms('asks'), packages: [] },
   { part: room('asks'), ours: rooms('changes', 'config', 'schema'), packages: ['zod'] },

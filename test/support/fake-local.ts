@@ -83,6 +83,8 @@ class Refusal extends Error {
 export class FakeLocal {
   readonly kind: LocalKind
   readonly seen: Seen[] = []
+  /** All headers of each request. */
+  readonly headers: http.IncomingHttpHeaders[] = []
   readonly models: string[]
   turns: LocalTurn[] = []
   /** In tokens, shared by prompt and answer. */
@@ -136,6 +138,7 @@ export class FakeLocal {
     for await (const chunk of request) text += String(chunk)
     const seen: Seen = { method, path, authorization: headers.authorization }
     this.seen.push(seen)
+    this.headers.push(headers)
     const json = (status: number, value: JsonValue) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     const data = this.models.map((id) => manners[this.kind].model(id, this.contextLength))

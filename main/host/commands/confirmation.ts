@@ -59,11 +59,14 @@ const ofCommand: {
       : {
           needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
         },
-  setEndpoint: ({ endpoint, config }, state) => {
+  setEndpoint: ({ endpoint, config, key }, state) => {
     const stays = keptElsewhere(modelKey(endpoint), originOf(config.baseUrl), state) !== undefined
     const isKept = state.secrets.includes(modelKey(endpoint))
-    const withKey = isKept ? [stays ? words.keyStays : words.keyGoesToo] : []
-    const lines = [words.conversationsGoTo, reveal(new URL(config.baseUrl).href), ...withKey]
+    const keptKey = isKept ? [stays ? words.keyStays : words.keyGoesToo] : []
+    const withKey = key === undefined ? keptKey : [words.keyStored, ...(isKept ? [words.replacesKey] : [])]
+    const names = Object.keys(config.headers ?? {})
+    const withHeaders = names.length > 0 ? [words.headers(names.map(reveal))] : []
+    const lines = [words.conversationsGoTo, reveal(new URL(config.baseUrl).href), ...withHeaders, ...withKey]
     return {
       question: words.useEndpoint(reveal(config.name ?? endpoint)),
       detail: lines.join('\n'),

@@ -34,7 +34,7 @@ export type Parts = {
   /** Signs passports. */
   heads: Pick<HeadWriter, 'key' | 'signPassport'>
   /** Replaces the known secrets in a text. */
-  redaction: Pick<Redaction, 'text'>
+  redaction: Redaction
   inbox: Inbox
   configuration: Configuration
   secrets: Secrets

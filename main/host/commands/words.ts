@@ -5,6 +5,7 @@ export const commandWords = {
   serverExists: (id: string) => `A server named ${id} already exists.`,
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
   keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
+  probeTooLong: 'The model didn’t answer the test in 3 minutes. Try again once it has loaded.',
   keepAnthropic: "Anthropic can't be removed. Delete its key to stop using it.",
   promptChanged: (server: string, prompt: string) =>
     `${server} changed the prompt ${prompt} since you opened it. Review it again.`,
@@ -51,6 +52,7 @@ export const dialogWords = {
   conversationsGoTo: 'Conversations with its models will be sent to:',
   keyStays: "The stored key for it won't be sent there.",
   keyGoesToo: 'The stored key for it will also be sent there.',
+  keyStored: 'The key you entered will be stored and sent there.',
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:
     'Atrium reads the files of Claude Desktop, Claude Code, Cursor, VS Code and Windsurf, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',

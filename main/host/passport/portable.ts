@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { isSecretName, isSecretValue } from '../../../shared/risk/secret-signs.ts'
+import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 
 /** Replaces the known secrets in a text. */
 type Redact = (text: string) => string

@@ -12,6 +12,7 @@ export function withChange(file: JsonObject, { models, appearance, stepLimit }: 
       merged(before['models'], {
         default: models.default,
         prices: models.prices && merged(partOf(before['models'], 'prices'), json(models.prices)),
+        facts: models.facts && withFacts(partOf(before['models'], 'facts'), json(models.facts)),
       }),
   })
 }
@@ -25,8 +26,19 @@ export function withEndpoint(file: JsonObject, id: string, endpoint: Endpoint | 
     models: merged(before['models'], {
       endpoints: merged(partOf(before['models'], 'endpoints'), { [id]: endpoint ? json(endpoint) : null }),
       default: wasChosen ? null : undefined,
+      facts: endpoint ? undefined : withFacts(partOf(before['models'], 'facts'), { [id]: null }),
     }),
   })
+}
+
+/** The user's facts after a change; null for none: an endpoint without facts leaves no trace in the file. */
+function withFacts(before: JsonValue | undefined, change: JsonObject): JsonObject | null {
+  const changed = Object.entries(change).map(([id, models]): [string, JsonValue] => {
+    const after = isObject(models) ? merged(partOf(before, id), models) : {}
+    return [id, Object.keys(after).length > 0 ? after : null]
+  })
+  const all = merged(before, Object.fromEntries(changed))
+  return Object.keys(all).length > 0 ? all : null
 }
 
 const partOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>

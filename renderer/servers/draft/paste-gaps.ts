@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
-import { isSecretName, isSecretValue } from '../../../shared/risk/secret-signs.ts'
+import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 
 /** The inputs VS Code asks for before it starts a server, by ID. */
 export type Inputs = Map<string, { words: string; isSecret: boolean }>

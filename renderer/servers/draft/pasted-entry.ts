@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { strings } from '../../strings/strings.ts'
 import { readClient } from './pasted-client.ts'
 import { gapsIn, readNamedValue, type Inputs } from './paste-gaps.ts'
-import { isSecretName, isSecretValue } from '../../../shared/risk/secret-signs.ts'
+import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import { emptyDraft, type ServerDraft } from './server-draft.ts'
 import { idOfAddress, idOfText, idOfWords } from './suggest-id.ts'
 

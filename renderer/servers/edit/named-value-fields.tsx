@@ -11,7 +11,7 @@ import {
   type RowProblem,
   type RowProblems,
 } from '../draft/named-values.ts'
-import { isSecretName, isSecretValue } from '../../../shared/risk/secret-signs.ts'
+import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 
 const words = strings.serverForm.namedValues
 

@@ -30,12 +30,13 @@ const trust = read('journal-v1-trust')
 const composer = read('journal-v2-composer')
 const permissions = read('journal-v3')
 const passport = read('journal-v3-passport')
+const providers = read('journal-v3-providers')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] contains every durable event type', () => {
-  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport]
+  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport, ...providers]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })
@@ -204,4 +205,13 @@ test('[JRN-18] refuses an event from a newer release with a sentence, and change
     }),
   )
   expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2)
+})
+
+test('[JRN-18] [PRV-4] [PRV-5] folds a probe and what a refusal taught to their endpoint', () => {
+  const { probes, lessons } = folded(providers)
+  expect(probes).toEqual({ home: { tiny: { calls: 'made', streams: true, usage: false, at: 1767225602000 } } })
+  expect(lessons?.['home']?.map(({ feature, form }) => [feature, form])).toEqual([
+    ['output-limit', 'max_completion_tokens'],
+  ])
+  expect(lessons?.['gone']).toBeUndefined()
 })

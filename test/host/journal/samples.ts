@@ -47,6 +47,15 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     baseUrl: 'https://api.anthropic.com',
     models: [{ id: 'm-1', name: 'Model One', contextTokens: 200_000, outputTokens: 64_000 }],
   },
+  'model.probed': {
+    ...{ type: 'model.probed', endpoint: 'anthropic', baseUrl: 'https://api.anthropic.com', model: 'm-1', actor },
+    facts: { calls: 'made', streams: true, usage: true },
+  },
+  'model.learned': {
+    ...{ type: 'model.learned', endpoint: 'anthropic', baseUrl: 'https://api.anthropic.com', model: 'm-1' },
+    ...{ feature: 'output-limit', form: 'max_completion_tokens', reason: 'It refused max_tokens.' },
+  },
+  'model.forgotten': { type: 'model.forgotten', endpoint: 'anthropic', actor },
   'models.sought': { type: 'models.sought', addresses: ['http://127.0.0.1:11434'], actor },
   'command.trusted': {
     type: 'command.trusted',

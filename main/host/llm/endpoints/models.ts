@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts'
 import { wireOf } from '../../../../shared/config/profiles.ts'
-import { modelKey, type Endpoint, type WireName } from '../../../../shared/config/settings.ts'
+import {
+  modelKey,
+  type Endpoint,
+  type ModelChoice,
+  type ModelFacts,
+  type WireName,
+} from '../../../../shared/config/settings.ts'
+import { lessonMs } from '../../../../shared/state/model-facts.ts'
+import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { guard } from './guarded-model.ts'
+import { probe } from './probe.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
@@ -10,11 +20,11 @@ import type { Secrets } from '../../secrets/secrets.ts'
 import { messagesWire } from '../messages/wire.ts'
 import { openaiWire, responsesWire } from '../responses/wire.ts'
 import { Provider } from '../wire/provider.ts'
-import { type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
+import { type Lesson, type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
 
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
-  Partial<Pick<Endpoint, 'profile' | 'wire'>> & {
+  Partial<Pick<Endpoint, 'profile' | 'wire' | 'headers'>> & {
     /** Called before each request; the result is never stored. */
     key: () => Promise<string | undefined>
     fetch?: typeof fetch
@@ -23,6 +33,8 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
     maxRetries?: number
     now?: () => number
     lessons?: Lessons
+    /** The user's own facts about a model. */
+    facts?: (model: string) => ModelFacts | undefined
   }
 
 /** The API of each wire. */
@@ -43,34 +55,109 @@ export function openProvider({
   maxRetries = 2,
   now = Date.now,
   lessons = lessonsInMemory(),
+  headers = {},
+  facts = () => undefined,
 }: OpenOptions): Llm {
   const place = { baseUrl, profile }
-  return new Provider({ place, wire: wires[wire]({ ...place, fetch, idleMs, now, lessons }), key, maxRetries, now })
+  const options = { ...place, fetch: withHeaders(headers, fetch), idleMs, now, lessons }
+  return new Provider({ place, wire: wires[wire](options), key, maxRetries, now, facts })
 }
 
-type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { wire: WireName; llm: Llm }
+/** Adds the user's own headers to each request; Atrium's win. */
+function withHeaders(extra: Record<string, string>, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  if (Object.keys(extra).length === 0) return fetch
+  return (url, init) => {
+    const headers = new Headers(extra)
+    new Headers(init?.headers).forEach((value, name) => headers.set(name, value))
+    return fetch(url, { ...init, headers })
+  }
+}
+
+type Deps = { journal: Journal; secrets: Secrets; redaction: Redaction }
 
 /** The providers of the endpoints as they are configured now; a change takes effect with the next request. */
-export function configuredModels(journal: Journal, secrets: Secrets, redaction: Redaction): Models {
-  const made = new Map<string, Made>()
+export function configuredModels(deps: Deps): Models {
+  const made = new Map<string, { config: Endpoint; llm: Llm }>()
   return (id) => {
-    const endpoint = endpointOf(journal, id)
-    const { baseUrl, profile, name = id } = endpoint
-    const wire = wireOf(endpoint)
+    const config = endpointOf(deps.journal, id)
     const known = made.get(id)
-    if (known?.baseUrl === baseUrl && known.profile === profile && known.wire === wire) return known.llm
-    const key = async () => {
-      const to = originOf(baseUrl)
-      const value = await secrets.get(modelKey(id), to)
-      const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
-      if (from !== undefined) throw movedKey(name, from, to)
-      return value
-    }
-    const llm = guard(openProvider({ baseUrl, profile, wire, key }), redaction)
-    made.set(id, { baseUrl, profile, wire, llm })
+    if (known && isDeepStrictEqual(known.config, config)) return known.llm
+    const llm = withFirstProbe(id, openConfigured(id, {}, deps), deps)
+    made.set(id, { config, llm })
     return llm
   }
 }
+
+/** Finds out with one small request what a model can do. Rejects with `ModelError` if nothing was found out. */
+export async function probeModel(
+  { endpoint, model }: ModelChoice,
+  { actor, signal }: { actor: string; signal: AbortSignal },
+  deps: Deps,
+): Promise<void> {
+  const { journal } = deps
+  const { baseUrl } = endpointOf(journal, endpoint)
+  journal.assertHealthy()
+  journal.append({ type: 'models.requested', endpoint, baseUrl, probe: model, actor })
+  await journal.durable()
+  const open = (fetch: typeof globalThis.fetch): Llm => openConfigured(endpoint, { fetch, maxRetries: 0 }, deps)
+  const facts = await probe({ endpoint, model }, open, signal)
+  journal.append({ type: 'model.probed', endpoint, baseUrl, model, facts, actor })
+  await journal.durable()
+}
+
+/** An endpoint of an unknown kind: each model's first request comes after a probe, whose failure is the request's to tell. */
+function withFirstProbe(id: string, llm: Llm, deps: Deps): Llm {
+  const { journal } = deps
+  const tried = new Set<string>()
+  return {
+    models: (signal) => llm.models(signal),
+    stream: async (request, options) => {
+      const { model } = request
+      const isKnown = endpointOf(journal, id).profile !== 'other' || journal.state.probes?.[id]?.[model] !== undefined
+      if (!isKnown && !tried.has(model)) {
+        tried.add(model)
+        options.onWait({ state: 'requesting', since: journal.now(), probe: true })
+        await probeModel({ endpoint: id, model }, { actor: 'host', signal: options.signal }, deps).catch(
+          (error: unknown) => {
+            options.signal.throwIfAborted()
+            if (!(error instanceof ModelError)) throw error
+          },
+        )
+      }
+      return llm.stream(request, options)
+    },
+  }
+}
+
+/** The provider of a configured endpoint, with its key, its user's facts and what its refusals taught. */
+function openConfigured(
+  id: string,
+  options: Pick<OpenOptions, 'fetch' | 'maxRetries'>,
+  { journal, secrets, redaction }: Deps,
+): Llm {
+  const config = endpointOf(journal, id)
+  const { baseUrl, name = id } = config
+  const key = async () => {
+    const to = originOf(baseUrl)
+    const value = await secrets.get(modelKey(id), to)
+    const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
+    if (from !== undefined) throw movedKey(name, from, to)
+    return value
+  }
+  const facts = (model: string): ModelFacts | undefined => journal.state.configured.settings.models.facts?.[id]?.[model]
+  const lessons = lessonsOf(id, baseUrl, journal)
+  const { now } = journal
+  return guard(openProvider({ ...config, wire: wireOf(config), ...options, key, facts, lessons, now }), redaction)
+}
+
+/** An endpoint's lessons, as the journal has them. */
+const lessonsOf = (endpoint: string, baseUrl: string, journal: Journal): Lessons => ({
+  of: (model) =>
+    (journal.state.lessons?.[endpoint] ?? []).filter(
+      (lesson): lesson is typeof lesson & Lesson => lesson.model === model && journal.now() - lesson.at < lessonMs,
+    ),
+  learn: (lesson) => journal.append({ type: 'model.learned', endpoint, baseUrl, ...lesson }),
+})
 
 /** A key is there, and not for this place: the place could be anybody's by now, so it gets no words either. */
 const movedKey = (name: string, from: string, to: string): ModelError =>
@@ -86,14 +173,17 @@ export function endpointOf(journal: Journal, id: string): Endpoint {
 
 /** Whether the endpoint refuses this key; false if it can't be asked. */
 export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boolean> {
-  const { baseUrl, profile } = endpoint
   try {
-    await openProvider({ baseUrl, profile, wire: wireOf(endpoint), key: async () => key }).models(
-      new AbortController().signal,
-    )
+    await listWith(endpoint, key)
     return false
   } catch (error) {
     if (error instanceof ModelError) return error.fault === 'bad-key'
     throw error
   }
 }
+
+/** The models that an endpoint lists for this key, whether or not it is configured. Rejects with `ModelError`. */
+export const listWith = (config: Endpoint, key: string | undefined): Promise<ModelInfo[]> =>
+  openProvider({ ...config, wire: wireOf(config), key: () => Promise.resolve(key) }).models(
+    new AbortController().signal,
+  )

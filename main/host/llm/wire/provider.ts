@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
-import { isAnthropic } from '../../../../shared/config/settings.ts'
+import { isAnthropic, type ModelFacts } from '../../../../shared/config/settings.ts'
 import { failure, type Place } from './failures.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
@@ -15,6 +15,8 @@ export type ProviderOptions = {
   key: () => Promise<string | undefined>
   maxRetries: number
   now: () => number
+  /** The user's own facts about a model, which count if the server doesn't say. */
+  facts: (model: string) => ModelFacts | undefined
 }
 
 /** The port over a wire: keys, limits, retries and their waits. */
@@ -35,7 +37,8 @@ export class Provider implements Llm {
       for (let retries = 0, waited = 0; ;) {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
-        const outcome = await wire.attempt(request, { limits, key: await this.#readKey(), tried }, options)
+        const known = { limits: this.#withFacts(request.model, limits), key: await this.#readKey(), tried }
+        const outcome = await wire.attempt(request, known, options)
         if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
         const { error, reason, retry, afterMs, again, patientMs = 0 } = outcome.failure
         if (outcome.failure.limits) {
@@ -88,6 +91,17 @@ export class Provider implements Llm {
     if (value === undefined && isKeyed) throw failure('no-key', context).error
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw failure('bad-key', context).error
     return value
+  }
+
+  /** The user's facts fill in what the server doesn't say; they can change between two attempts. */
+  #withFacts(model: string, limits: ModelLimits): ModelLimits {
+    const { contextTokens = 0, images } = this.#options.facts(model) ?? {}
+    const sight = limits.images ?? images
+    return {
+      ...limits,
+      contextTokens: limits.contextTokens || contextTokens,
+      ...(sight !== undefined && { images: sight }),
+    }
   }
 
   /** The model's limits; fetched once. If unknown, the request itself will say what is wrong. */

@@ -1,0 +1,48 @@
+import type { ModelChoice } from '../../../../shared/config/settings.ts'
+import type { ProbeFacts } from '../../../../shared/events/model-fact-events.ts'
+import type { Llm, ModelAnswer, ModelRequest } from '../llm.ts'
+
+const ping = {
+  name: 'ping',
+  description: 'Checks that tools work.',
+  inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+}
+
+/** Families whose models reason before they answer, and need more room for it. */
+const reasons = /reason|think|(^|[^a-z])(o[1-9]|r1|qwq|qwen3|gpt-(5|6|oss)|gemini|glm|grok|kimi|magistral)/i
+
+const requestFor = (choice: ModelChoice): ModelRequest => ({
+  ...choice,
+  system: '',
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'Call the tool “ping” with the text “hello”.' }] }],
+  tools: [ping],
+  maxTokens: reasons.test(choice.model) ? 512 : 64,
+})
+
+/**
+ * Sends one small message with one tool, over whatever API the opened model speaks; a text in reply isn't a failure.
+ * Never asks for images. Rejects with `ModelError` if nothing was found out.
+ */
+export async function probe(
+  choice: ModelChoice,
+  open: (fetch: typeof globalThis.fetch) => Llm,
+  signal: AbortSignal,
+): Promise<ProbeFacts> {
+  let streams = false
+  const llm = open(async (url, init) => {
+    const response = await globalThis.fetch(url, init)
+    streams ||= response.headers.get('content-type')?.includes('event-stream') === true
+    return response
+  })
+  const unheard = (): void => undefined
+  const answer = await llm.stream(requestFor(choice), {
+    ...{ signal, onDelta: unheard, onWait: unheard, onLookup: unheard },
+  })
+  const { input, cacheRead, cacheWrite, output } = answer.usage
+  return { calls: callsOf(answer), streams, usage: input + cacheRead + cacheWrite + output > 0 }
+}
+
+function callsOf({ calls, stop }: ModelAnswer): ProbeFacts['calls'] {
+  if (calls.some((call) => call.name === ping.name && 'input' in call)) return 'made'
+  return stop === 'max-tokens' ? 'cut' : 'none'
+}
