@@ -5,6 +5,7 @@ import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
 import { Frame } from './frame/frame.tsx'
+import { useProviderWish } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
 import { useAppliedAppearance } from './appearance.ts'
 import { HostProvider, useConnection, type Replica, useHost } from '../state/replica.ts'
@@ -21,19 +22,21 @@ const pages = {
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }
+const dialogs = { provider: () => import('../models/provider/provider-dialog.tsx') }
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
 const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
 const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
+const ProviderDialog = lazyPart(async () => (await dialogs.provider()).ProviderDialog)
 const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
 /** The other pages load after the first one is drawn, before the user opens them. */
 function usePagesBesides(): void {
   useEffect(() => {
     const wait = setTimeout(() => {
-      for (const load of Object.values(pages)) load().catch(() => undefined)
+      for (const load of Object.values({ ...pages, ...dialogs })) load().catch(() => undefined)
     }, 300)
     return () => clearTimeout(wait)
   }, [])
@@ -58,6 +61,7 @@ function Window() {
   useAppliedAppearance(isKnown)
   useWindowTitle(route)
   usePagesBesides()
+  const isAddingProvider = useProviderWish() !== undefined
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
   const { isFresh, ...firstRun } = useFreshness(isAtStart)
   if (!isKnown) return <Connecting />
@@ -67,6 +71,11 @@ function Window() {
       <FreeAsks />
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
+      {isAddingProvider && (
+        <Suspense>
+          <ProviderDialog />
+        </Suspense>
+      )}
       {isAtStart && isFresh ? (
         <Suspense fallback={<Connecting />}>
           <FirstRun {...firstRun} />

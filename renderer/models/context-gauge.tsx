@@ -1,5 +1,6 @@
 import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
 import { useAnswering } from '../state/models/answering.ts'
+import { contextOf } from '../state/models/known-model.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -13,10 +14,7 @@ export function ContextGauge() {
   const open = useOpenConversation()
   const answers = useAnswering()
   const models = useHost((state) => state.configured.settings.models)
-  const limit = useHost(
-    (state) =>
-      (answers && state.models[answers.endpoint]?.models.find(({ id }) => id === answers.model)?.contextTokens) ?? 0,
-  )
+  const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   if (!open || open.turns.length === 0) return null
   const turns = [...open.turns]
   const used = contextUsed(turns)

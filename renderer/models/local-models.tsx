@@ -81,9 +81,10 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
   const use = useAction(async () => {
     if (!chosen) return
     onUse?.()
-    const { baseUrl, profile } = chosen.place
+    const { baseUrl, profile, wire } = chosen.place
     const id = idFor(profile === 'other' ? 'local' : profile, baseUrl, endpoints)
-    if (!endpoints[id]) await link.call('setEndpoint', { endpoint: id, config: { baseUrl, profile } })
+    if (!endpoints[id])
+      await link.call('setEndpoint', { endpoint: id, config: { baseUrl, profile, ...(wire && { wire }) } })
     await link.call('listModels', { endpoint: id })
     await link.call('changeSettings', { models: { default: { endpoint: id, model: chosen.model.id } } })
     onUsed()

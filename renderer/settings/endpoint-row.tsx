@@ -7,9 +7,11 @@ import { Limits } from '../models/local-models.tsx'
 import type { ModelInfo } from '../../shared/events/events.ts'
 import { hostOf, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
 import { listWithDefault } from '../state/models/first-default.ts'
+import { openProviderDialog } from '../state/models/adding.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
@@ -17,11 +19,13 @@ import { MovedSecrets } from '../ui/servers/moved-secrets.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatMoment } from '../strings/format/time.ts'
 import { DeleteKey, RemoveEndpoint } from './endpoint-ends.tsx'
-import { EndpointForm } from './endpoint-form.tsx'
+import { AdjustedRequests } from './models/adjusted-requests.tsx'
+import { ModelList } from './models/model-list.tsx'
 import { KeyForm } from './key-form.tsx'
 import styles from './models-part.module.css'
 
 const words = strings.settingsModels.row
+const listWords = strings.providers.list
 
 type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 
@@ -31,7 +35,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
   const isThere = useHost((state) => state.secrets.includes(modelKey(id)))
   const isKept = useHost((state) => isKeptFor(modelKey(id), originOf(endpoint.baseUrl), state))
   const list = useHost((state) => state.models[id])
-  const [open, setOpen] = useState<'edit' | 'key' | 'delete' | 'remove'>()
+  const [open, setOpen] = useState<'key' | 'delete' | 'remove'>()
   const [tested, setTested] = useState(false)
   const [begun, setBegun] = useState<ModelInfo>()
   const hasDefault = useHost((state) => state.configured.settings.models.default !== undefined)
@@ -84,8 +88,11 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
           {begun && words.begins(modelLabel(begun))}
         </Note>
       )}
+      <Fold label={listWords.title(list?.models.length ?? 0)}>
+        <ModelList id={id} name={name} endpoint={endpoint} block={block} />
+      </Fold>
+      <AdjustedRequests endpoint={id} />
       <Limits limits={aboutProfile[endpoint.profile].limits} />
-      {open === 'edit' && <EndpointForm id={id} endpoint={endpoint} onClose={close} />}
       {open === 'delete' && <DeleteKey endpoint={id} name={name} onClose={close} />}
       {open === 'remove' && <RemoveEndpoint endpoint={id} name={name} onClose={close} />}
     </li>
@@ -107,7 +114,7 @@ type Actions = {
   id: string
   isKept: boolean
   block: string | undefined
-  onChoose(what: 'edit' | 'key' | 'delete' | 'remove'): void
+  onChoose(what: 'key' | 'delete' | 'remove'): void
 }
 
 function actions({ id, isKept, block, onChoose }: Actions): MenuItem[] {
@@ -117,7 +124,7 @@ function actions({ id, isKept, block, onChoose }: Actions): MenuItem[] {
       label: id === anthropic ? words.changeAddress : words.edit,
       icon: 'edit',
       unavailable,
-      onSelect: () => onChoose('edit'),
+      onSelect: () => openProviderDialog({ edit: id }),
     },
     { label: isKept ? words.replaceKey : words.enterKey, icon: 'key', unavailable, onSelect: () => onChoose('key') },
   ]

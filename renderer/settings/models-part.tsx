@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useHost } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
+import { openProviderDialog } from '../state/models/adding.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { DefaultModel } from './default-model.tsx'
-import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
@@ -16,7 +16,6 @@ const words = strings.settingsModels
 /** Models, their endpoints, and their prices. */
 export function ModelsPart({ block }: { block: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
-  const [adding, setAdding] = useState(false)
   const [looking, setLooking] = useState(false)
   return (
     <SettingGroup title={strings.settings.parts.models} lede={words.lede}>
@@ -28,8 +27,8 @@ export function ModelsPart({ block }: { block: string | undefined }) {
         ))}
       </ul>
       <div className={styles.add}>
-        <Button icon="plus" unavailable={block} onClick={() => setAdding(true)}>
-          {words.addEndpoint}
+        <Button icon="plus" unavailable={block} onClick={() => openProviderDialog()}>
+          {strings.providers.add}
         </Button>
         <Button kind="ghost" icon="search" aria-expanded={looking} onClick={() => setLooking(!looking)}>
           {words.look}
@@ -41,7 +40,6 @@ export function ModelsPart({ block }: { block: string | undefined }) {
         </Setting>
       )}
       <OwnPrices block={block} />
-      {adding && <EndpointForm onClose={() => setAdding(false)} />}
     </SettingGroup>
   )
 }

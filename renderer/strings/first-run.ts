@@ -1,5 +1,3 @@
-import { formatCount } from './format/time.ts'
-
 /** Texts of the welcome page. */
 export const firstRun = {
   title: 'Get started',
@@ -25,12 +23,6 @@ export const firstRun = {
     check: 'Check key and continue',
     unheard: (problem: string) => `${problem} Your key is saved.`,
     tryAgain: 'Try again',
-    noModel: (host: string) => `${host} accepted the key but lists no models.`,
-    offers: (host: string, models: number) => `Key accepted. ${host} offers ${formatCount(models, 'model')}.`,
-    begins: 'New conversations use {model}.',
-    costs: (price: string) => `It costs ${price}.`,
-    change: 'Change',
-    model: 'Model for new conversations',
     start: 'Start',
   },
   manual: {
@@ -47,8 +39,7 @@ export const firstRun = {
     connect: 'Connect a model',
   },
   other: {
-    title: 'Use another endpoint',
-    lede: 'Any server or gateway with the /v1/messages API.',
-    open: 'Open model settings',
+    title: 'Use another provider',
+    lede: 'OpenAI, OpenRouter, Azure, Google, Groq, Mistral, DeepSeek, Together, or any URL.',
   },
 } as const

@@ -1,21 +1,13 @@
-import type { Endpoint } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
-
-const kinds: Partial<Record<Endpoint['profile'], string>> = {
-  anthropic: 'Anthropic-compatible gateway',
-  other: 'Other (/v1/messages)',
-}
 
 /** Models and keys in the settings: the default model, endpoints and prices. */
 export const settingsModels = {
   lede: 'The model that reads your conversations and suggests tool calls. You can switch in any conversation.',
   where: 'Endpoints',
-  addEndpoint: 'Add endpoint',
   look: 'Find local models',
   onThisComputer: 'On this computer',
   onThisComputerHelp: 'Choosing one adds it above and makes it the default.',
   cancel: 'Cancel',
-  save: 'Save',
   standard: {
     title: 'Default model',
     help: 'Existing conversations keep the model that replied last.',
@@ -50,18 +42,6 @@ export const settingsModels = {
     replaceKey: 'Replace key…',
     deleteKey: 'Delete key…',
     remove: 'Remove…',
-  },
-  form: {
-    kinds,
-    edit: (place: string) => `Edit ${place}`,
-    address: 'URL',
-    addressShape: 'http://127.0.0.1:11434',
-    notAnAddress: 'A URL starts with https:// or http://.',
-    addressHelp: 'Base URL, without /v1/messages.',
-    staysHere: 'On this computer. Atrium sends its conversations nowhere else.',
-    goesTo: (host: string) => `Conversations with its models are sent to ${host}. A key entered for another URL isn’t.`,
-    kind: 'Type',
-    name: 'Name',
   },
   key: {
     label: (place: string) => `Key for ${place}`,

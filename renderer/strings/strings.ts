@@ -14,6 +14,7 @@ import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { plan } from './inbox/plan.ts'
 import { prompts } from './prompts.ts'
+import { providers } from './providers.ts'
 import { questions } from './inbox/questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
@@ -53,6 +54,7 @@ export const strings = {
   palette,
   plan,
   prompts,
+  providers,
   questions,
   resources,
   results,

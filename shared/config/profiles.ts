@@ -13,6 +13,8 @@ export type About = {
   keyed?: true
   /** The page where users get a key. */
   keyAt?: string
+  /** Requests name something else than the models in its list, so users type it. */
+  namesTyped?: true
   /** Its drawbacks compared with Anthropic, one sentence each. */
   limits: string[]
 }
@@ -24,8 +26,8 @@ const local = [
 const imagesApart =
   'Images that a tool returns follow after its result, and reach only models that are known to see images.'
 
-function hosted(name: string, keyAt: string, baseUrl?: string, ...limits: string[]): About {
-  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt, limits }
+function hosted(name: string, keyAt: string, baseUrl?: string): About {
+  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt, limits: [] }
 }
 
 export const aboutProfile: Record<Profile, About> = {
@@ -36,12 +38,11 @@ export const aboutProfile: Record<Profile, About> = {
     limits: [],
   },
   openai: hosted('OpenAI', 'platform.openai.com/api-keys', 'https://api.openai.com/v1'),
-  azure: hosted(
-    'Azure OpenAI',
-    'portal.azure.com',
-    undefined,
-    'Its list names base models; enter the name of your deployment.',
-  ),
+  azure: {
+    ...hosted('Azure OpenAI', 'portal.azure.com'),
+    namesTyped: true,
+    limits: ['Its list names base models; enter the name of your deployment.'],
+  },
   openrouter: hosted('OpenRouter', 'openrouter.ai/keys', 'https://openrouter.ai/api/v1'),
   google: hosted(
     'Google Gemini',
@@ -80,6 +81,13 @@ export const aboutProfile: Record<Profile, About> = {
     limits: ['Nothing is known of this server, so that as little as possible is expected of it.', ...local],
   },
 }
+
+/** The providers a user can add, in the order they are offered. Each can be had more than once. */
+export const offered = {
+  hosted: ['openai', 'openrouter', 'azure', 'google', 'groq', 'mistral', 'deepseek', 'together'],
+  here: ['ollama', 'lm-studio', 'llama-cpp', 'vllm'],
+  others: ['anthropic', 'other'],
+} as const satisfies Record<string, readonly Profile[]>
 
 const usual: ImageType[] = ['image/jpeg', 'image/png']
 const all: ImageType[] = [...usual, 'image/gif', 'image/webp']

@@ -68,7 +68,7 @@ export const rendererRows: Row[] = [
     // A call's arguments are edited in the same form that a user calls a tool with.
     { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod', 'tldts'] },
   ),
-  { part: models, ours: kit, packages: drawn },
+  ...floors(models, ['', 'provider'], { ours: kit, packages: drawn }),
   { part: manual, ours: [...kit, whole(forms)], packages: drawn },
   // Getting a prompt or a resource can raise questions, which are answered in place.
   { part: prompts, ours: [...kit, whole(content), whole(inbox)], packages: drawn },
@@ -105,7 +105,7 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
   // The settings also look for local models, and make rules like a question does.
-  { part: 'renderer/settings/', ours: [...kit, whole(models), whole(inbox)], packages: drawn },
+  ...floors('renderer/settings/', ['models', ''], { ours: [...kit, whole(models), whole(inbox)], packages: drawn }),
   ...floors('renderer/app/', ['conversations', 'palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,

@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createFakeOpenAI } from '../support/fake-openai.mjs'
 import { FakeLocal } from '../support/fake-local.ts'
 import { any, anyNumber, contains, words } from '../support/words.ts'
 import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { PageLink } from './support/page-link.ts'
 import { Steps } from './support/steps.ts'
 
 const { anthropic, manual, nextStep, welcome } = words.firstRun
 const { local: localWords, picker } = words.models
+const { add, connected, done: ready, form, pick } = words.providers
 
 // In this order: in the first two nothing has been set up.
 shareApp()
@@ -116,8 +119,8 @@ test('[SET-1] [SET-3] [SET-16] gets from a key to a model’s reply in five acti
   await press('Enter')
   const start = page.getByRole('button', { name: anthropic.start, exact: true })
   await expect(start).toBeFocused()
-  await expect(page.getByText(contains(anthropic.offers(any, anyNumber)))).toBeVisible()
-  await expect(page.getByText(contains(anthropic.costs(words.models.money.price('$2', '$10'))))).toBeVisible()
+  await expect(page.getByText(contains(connected.accepted(any, anyNumber)))).toBeVisible()
+  await expect(page.getByText(contains(connected.costs(words.models.money.price('$2', '$10'))))).toBeVisible()
   await press('Enter')
   await expect(new Steps(app).composer).toBeFocused()
   await type('Good morning')
@@ -126,7 +129,7 @@ test('[SET-1] [SET-3] [SET-16] gets from a key to a model’s reply in five acti
   expect(done.actions).toBeLessThanOrEqual(5)
 })
 
-test('[SET-1] [SET-4] finds a model on this computer with one press, and gets its answer with another', async ({
+test('[SET-1] [SET-4] [PRV-7] finds a model on this computer with one press, and gets its answer with another, by keyboard', async ({
   app,
 }) => {
   const { page } = app
@@ -136,16 +139,52 @@ test('[SET-1] [SET-4] finds a model on this computer with one press, and gets it
   await page.goto(app.address('/welcome'))
   await expect(page.getByRole('button', { name: localWords.look })).toBeVisible()
   expect(local.seen).toEqual([])
-  await page.getByRole('button', { name: localWords.look }).click()
+  await page.getByRole('button', { name: localWords.look }).press('Enter')
   await expect(page.getByText(localWords.answers('Ollama', 2))).toBeVisible()
-  await page.getByRole('button', { name: localWords.limits }).click()
+  await page.getByRole('button', { name: localWords.limits }).press('Enter')
   await expect(page.getByText(/It cuts a conversation silently/)).toBeVisible()
-  await page.getByRole('combobox', { name: localWords.label }).selectOption({ label: 'llama3.1:8b' })
+  await page.getByRole('combobox', { name: localWords.label }).press('ArrowDown')
   expect(local.asked).toEqual([])
-  await page.getByRole('button', { name: localWords.use('llama3.1:8b') }).click()
+  await page.getByRole('button', { name: localWords.use('llama3.1:8b') }).press('Enter')
   await person.send('Good morning')
   await expect(page.getByText('Good morning from here.')).toBeVisible()
   expect(local.asked.map(({ model }) => model)).toEqual(['llama3.1:8b'])
   await expect(page.getByRole('log').getByText(/\$/)).toHaveCount(0)
   await local.close()
+})
+
+test('[PRV-1] [PRV-6] [PRV-7] sets up a server with OpenAI’s API by keyboard: a wrong key, the right one, a first reply', async ({
+  app,
+}) => {
+  const { page } = app
+  const scenario = { turns: [{ content: [{ text: 'Good morning from afar.' }] }] }
+  const fake = createFakeOpenAI({ dialect: 'openai', keys: ['right-key-0123456789'], scenario })
+  const address = `${await fake.listen()}${fake.base}`
+  await new PageLink(page).call('changeSettings', { models: { default: null } })
+  await page.goto(app.address('/welcome'))
+  await page.getByRole('button', { name: add }).press('Enter')
+  await expect(page.getByRole('combobox', { name: pick.label })).toBeFocused()
+  expect(await axeFindings(page, { theme: 'light' })).toEqual([])
+  await page.keyboard.type('openai')
+  await page.keyboard.press('Enter')
+  const key = page.getByRole('textbox', { name: form.key, exact: true })
+  await expect(key).toBeFocused()
+  await page.keyboard.type('wrong-key')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`${address}/chat/completions`)
+  await page.keyboard.press('Enter')
+  await expect(key).toHaveAccessibleDescription(/rejected this key\. Nothing was saved\./)
+  await expect(key).toBeFocused()
+  // The wrong key is selected: typing replaces it.
+  await page.keyboard.type('right-key-0123456789')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(contains(connected.accepted(any, anyNumber)))).toBeVisible()
+  await expect(page.getByRole('button', { name: ready.start })).toBeFocused()
+  expect(await axeFindings(page, { theme: 'light' })).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(new Steps(app).composer).toBeFocused()
+  await page.keyboard.type('Good morning')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Good morning from afar.')).toBeVisible()
+  await fake.close()
 })

@@ -5,7 +5,8 @@ import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
-const { byId, ends, form, key, prices, row: place, standard } = words.settingsModels
+const { byId, ends, key, prices, row: place, standard } = words.settingsModels
+const { add, done, form, list, model, pick: picking } = words.providers
 const { picker, system } = words.models
 
 // In this order: the first two begin without a key.
@@ -45,28 +46,47 @@ test('[SET-6] replaces and deletes a key, and says what to do in a conversation 
   await expect(page.getByLabel(key.label('Anthropic'))).toBeVisible()
 })
 
-test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint', async ({ app }) => {
+test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user’s own endpoint', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const local = new FakeLocal('vllm', ['tiny'])
-  local.turns = [{ text: 'Here I am.', usage: { input_tokens: 1000, output_tokens: 1000 } }]
+  const usage = { input_tokens: 1000, output_tokens: 1000 }
+  local.turns = [
+    { calls: [{ name: 'ping', input: { text: 'hello' } }], usage },
+    { text: 'Here I am.', usage },
+  ]
   const address = await local.listen()
   await person.open('Settings')
-  await page.getByRole('button', { name: words.settingsModels.addEndpoint }).click()
-  const dialog = page.getByRole('dialog', { name: words.settingsModels.addEndpoint })
-  const field = dialog.getByRole('textbox', { name: form.address })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: picking.label })).toBeFocused()
+  await page.keyboard.type('vllm')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: form.title('vLLM') })
+  const field = dialog.getByRole('textbox', { name: form.url })
+  await expect(field).toHaveValue('http://127.0.0.1:8000')
   await field.fill('nowhere')
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(contains(form.notAnAddress))
+  await expect(field).toHaveAccessibleDescription(contains(form.notUrl))
   await field.fill(address)
   await expect(field).toHaveAccessibleDescription(contains(form.staysHere))
-  await dialog.getByRole('combobox', { name: form.kind }).selectOption('vllm')
+  expect(local.seen).toEqual([])
   await dialog.getByRole('textbox', { name: beginsWith(form.name) }).fill('Cellar')
   await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: done.title('Cellar') })
+    .getByRole('button', { name: done.done })
+    .press('Enter')
   const row = page.getByRole('listitem', { name: 'Cellar' })
-  await expect(row.getByText(contains(`${place.onThisComputer} · ${place.noKey}`))).toBeVisible()
-  expect(local.seen).toEqual([])
+  await expect(row.getByText(contains(place.noKey))).toBeVisible()
+  expect(local.seen).toMatchObject([{ path: '/v1/models' }])
+  await row.getByRole('button', { name: list.title(1) }).press('Enter')
+  await row.getByRole('button', { name: beginsWith('tiny') }).press('Enter')
+  await expect(row.getByText(model.says(model.tokens(8192), new URL(address).host))).toBeVisible()
+  await row.getByRole('button', { name: model.probe }).press('Enter')
+  await expect(row.getByText(contains(model.calls.made))).toBeVisible()
 
   await row.getByRole('button', { name: place.test, exact: true }).click()
   await expect(row.getByText(contains(place.offers(any, 1)))).toBeVisible()
@@ -82,7 +102,7 @@ test('[SET-6] [SET-8] adds, tests, prices and removes the user’s own endpoint'
   )
   await price.getByRole('textbox', { name: beginsWith(prices.outputLabel) }).fill('2')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(words.models.money.price('$1', '$2'))).toBeVisible()
+  await expect(page.getByText(words.models.money.price('$1', '$2')).first()).toBeVisible()
 
   await person.newConversation()
   await person.send('Hello')

@@ -2,18 +2,14 @@ import { useState, type SubmitEvent } from 'react'
 import { movedSecrets } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { hostOf, modelLabel } from '../../state/models/endpoints.ts'
+import { hostOf } from '../../state/models/endpoints.ts'
+import { Connected } from '../../models/provider/connected.tsx'
 import { listWithDefault } from '../../state/models/first-default.ts'
-import { useModelName } from '../../state/models/model-name.ts'
-import { priceInWords } from '../../state/models/money.ts'
 import { strings } from '../../strings/strings.ts'
-import { Phrase } from '../../strings/phrase.tsx'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError, Select, TextInput } from '../../ui/fields/field.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Field, TextInput } from '../../ui/fields/field.tsx'
 import type { ModelInfo } from '../../../shared/events/events.ts'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Way, type WayControls } from './way.tsx'
 import styles from './welcome.module.css'
 
@@ -29,7 +25,12 @@ export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
       {models === undefined ? (
         <KeyForm block={block} host={host} onSetUp={onSetUp} onModels={setModels} />
       ) : (
-        <Connected host={host} models={models} onBegin={onBegin} />
+        <>
+          <Connected endpoint={anthropic} models={models} />
+          <Button kind="primary" size="lg" autoFocus onClick={onBegin}>
+            {words.start}
+          </Button>
+        </>
       )}
     </Way>
   )
@@ -83,63 +84,5 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
       </Button>
       <p className={styles.small}>{words.getKey}</p>
     </form>
-  )
-}
-
-type ConnectedProps = { host: string; models: ModelInfo[]; onBegin(): void }
-
-/** The key was accepted: says which model new conversations use, and lets the user choose another. */
-function Connected({ host, models, onBegin }: ConnectedProps) {
-  const link = useLink()
-  const settings = useHost((state) => state.configured.settings.models)
-  const [isChanging, setChanging] = useState(false)
-  const choose = useAction((model: string) =>
-    link.call('changeSettings', { models: { default: { endpoint: anthropic, model } } }),
-  )
-  const chosen = settings.default
-  const name = plainLabel(useModelName(chosen?.model ?? '', chosen?.endpoint), 40)
-  if (!chosen) return <FieldError>{words.noModel(host)}</FieldError>
-  const price = priceInWords(chosen, settings)
-  const isListed = chosen.endpoint === anthropic && models.some(({ id }) => id === chosen.model)
-  return (
-    <div className={styles.form}>
-      <div role="status">
-        <p className={styles.accepted}>
-          <Glyph state="succeeded" label="" />
-          <span>{words.offers(host, models.length)}</span>
-        </p>
-        <p>
-          <Phrase text={words.begins} slots={{ model: <b>{name}</b> }} /> {price && words.costs(price)}{' '}
-          {!isChanging && (
-            <button type="button" className={styles.change} onClick={() => setChanging(true)}>
-              {words.change}
-            </button>
-          )}
-        </p>
-      </div>
-      {isChanging && (
-        <Select
-          aria-label={words.model}
-          autoFocus
-          value={isListed ? chosen.model : ''}
-          onChange={(event) => void choose.run(event.target.value)}
-        >
-          {!isListed && (
-            <option value="" disabled>
-              {name}
-            </option>
-          )}
-          {models.map((each) => (
-            <option key={each.id} value={each.id}>
-              {modelLabel(each)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {choose.problem && <FieldError>{choose.problem}</FieldError>}
-      <Button kind="primary" size="lg" autoFocus onClick={onBegin}>
-        {words.start}
-      </Button>
-    </div>
   )
 }

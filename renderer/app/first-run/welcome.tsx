@@ -2,6 +2,8 @@ import { Brand } from '../../ui/page/brand.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
+import { openProviderDialog } from '../../state/models/adding.ts'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AnthropicWay } from './anthropic-way.tsx'
 import { ManualWay } from './manual-way.tsx'
@@ -86,7 +88,9 @@ function OtherWays(controls: WayControls) {
         <LocalModelsFinder block={block} onUse={onSetUp} onUsed={onBegin} />
       </Way>
       <Way icon="server" title={other.title} lede={other.lede}>
-        <a href={href({ page: 'settings', part: 'models' })}>{other.open}</a>
+        <Button unavailable={block} onClick={() => openProviderDialog()}>
+          {strings.providers.add}
+        </Button>
       </Way>
     </section>
   )

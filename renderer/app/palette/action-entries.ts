@@ -2,6 +2,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { changeDesk } from '../../state/forms/desk.ts'
 import { verifyLog } from '../../state/log-check.ts'
+import { openProviderDialog } from '../../state/models/adding.ts'
 import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
 import { renameWish } from '../../state/conversations.ts'
@@ -56,6 +57,14 @@ const promptEntry: Entry = {
     changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
     openPromptMenu()
   },
+}
+
+const providerEntry: Entry = {
+  key: 'provider',
+  group: actions,
+  text: strings.providers.add,
+  sign: { icon: 'plus' },
+  go: () => openProviderDialog(),
 }
 
 /** The open conversation: its running turn, and what can be done with it. */
@@ -127,6 +136,7 @@ export const actionEntries = ({ frame, link, theme, mayChange, mayUse, hasModel,
     go: frame.toggleSidebar,
   },
   { key: 'keys', group: actions, text: words.showKeys, keys: '?', sign: { icon: 'info' }, go: frame.showKeys },
+  ...(mayChange ? [providerEntry] : []),
   ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): Entry => ({
     key: words.themes[other],
     group: actions,

@@ -78,6 +78,7 @@ type Waiting = Exclude<ModelWait, { state: 'answering' | 'retrying' }>
 export function waitInWords(wait: Waiting, name: string, now: number): { text: string; isLong?: boolean } {
   switch (wait.state) {
     case 'requesting': {
+      if (wait.probe) return { text: strings.providers.probing(name) }
       const waited = now - wait.since
       if (waited < patienceMs) return { text: words.first(name) }
       return { text: words.unanswered(name, secondsIn(waited)), isLong: waited >= longMs }

@@ -3,6 +3,7 @@ import { aboutProfile } from '../../../shared/config/profiles.ts'
 import { isLoopbackHost } from '../../../shared/config/server-config.ts'
 import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
+import { unlisted, withFacts } from './known-model.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 /** An address's host and port. */
@@ -20,7 +21,11 @@ export const isHere = (baseUrl: string): boolean => URL.canParse(baseUrl) && isL
 /** An unused ID for a new endpoint; the existing one if the address is the same. */
 export function idFor(wanted: string, baseUrl: string, endpoints: Settings['models']['endpoints']): string {
   const known = Object.entries(endpoints).find(([, endpoint]) => endpoint.baseUrl === baseUrl)
-  if (known) return known[0]
+  return known ? known[0] : freeId(wanted, endpoints)
+}
+
+/** An unused ID that resembles a name. */
+export function freeId(wanted: string, endpoints: Settings['models']['endpoints']): string {
   const slug =
     wanted
       .toLowerCase()
@@ -52,19 +57,18 @@ export type PlaceOfModels = { id: string; name: string; models: ModelInfo[] }
 
 /** The endpoints and their models; includes the chosen model even if no list has it. */
 export function modelsByPlace(
-  { endpoints }: Settings['models'],
+  { endpoints, facts }: Settings['models'],
   lists: HostState['models'],
   chosen: ModelChoice | undefined,
 ): PlaceOfModels[] {
   return Object.entries(endpoints).flatMap(([id, endpoint]) => {
     const listed = lists[id]?.models ?? []
     const isMissing = chosen?.endpoint === id && !listed.some((model) => model.id === chosen.model)
-    const models = isMissing ? [unlisted(chosen.model), ...listed] : listed
+    const all = isMissing ? [unlisted(chosen.model), ...listed] : listed
+    const models = all.map((model) => withFacts(model, facts?.[id]?.[model.id]))
     return models.length === 0 ? [] : [{ id, name: plainLabel(placeName(id, endpoint)), models }]
   })
 }
-
-const unlisted = (id: string): ModelInfo => ({ id, name: id, contextTokens: 0, outputTokens: 0 })
 
 const noModel = unlisted('')
 

@@ -8,7 +8,8 @@ const pages = {
   Audit: words.frame.pages.audit,
   Settings: words.frame.pages.settings,
 }
-const { row: place, form } = words.settingsModels
+const { row: place } = words.settingsModels
+const { form } = words.providers
 const { dialog: addDialog, server: describe, program } = words.serverForm
 const { answers, ask: question } = words.inbox
 
@@ -50,8 +51,9 @@ export class Steps {
     await page.getByRole('button', { name: place.more('Anthropic') }).click()
     await page.getByRole('menuitem', { name: place.changeAddress }).click()
     const dialog = page.getByRole('dialog', { name: form.edit('Anthropic') })
-    await dialog.getByRole('textbox', { name: form.address }).fill(this.#app.modelUrl)
+    await dialog.getByRole('textbox', { name: form.url }).fill(this.#app.modelUrl)
     await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: form.saveAnyway }).press('Enter')
     await expect(dialog).toBeHidden()
     await page.getByLabel(words.settingsModels.key.label('Anthropic')).fill(key)
     await page.getByRole('button', { name: words.settingsModels.key.save }).click()

@@ -234,6 +234,17 @@ describe('[MOD-3] local model servers', () => {
       expect(fake.seen).toEqual([{ method: 'GET', path: '/v1/models', authorization: undefined }])
   })
 
+  test('are asked for the list that tells most on LM Studio’s port, and over OpenAI’s API if they don’t say who they are', async () => {
+    const { fake } = await start('lm-studio')
+    const studio = await findLocalModels([{ port: fake.port, profile: 'lm-studio' }])
+    expect(studio).toMatchObject([{ profile: 'lm-studio', models: [{ id: model, contextTokens: 8192, tools: true }] }])
+    expect(fake.seen.map(({ path }) => path)).toEqual(['/api/v0/models'])
+    const { port } = await listen((_request, response) => response.end('{"object":"list","data":[{"id":"m"}]}'))
+    expect(await findLocalModels([{ port, profile: 'other' }])).toMatchObject([
+      { profile: 'other', baseUrl: `http://127.0.0.1:${port}/v1`, wire: 'chat', models: [{ id: 'm' }] },
+    ])
+  })
+
   test('are found by their port if they have no model yet', async () => {
     const { fake, baseUrl } = await start('ollama')
     fake.models.length = 0

@@ -263,6 +263,7 @@ describe('[CHAT-24] a wait for the first words', () => {
     const { first, unanswered } = strings.chat.waiting
     expect(waitInWords(wait, 'Sonnet', 3999)).toEqual({ text: first('Sonnet') })
     expect(waitInWords(wait, 'Sonnet', 4000)).toEqual({ text: unanswered('Sonnet', 3), isLong: false })
+    expect(waitInWords({ ...wait, probe: true }, 'Sonnet', 4000)).toEqual({ text: strings.providers.probing('Sonnet') })
     expect(waitInWords(wait, 'Sonnet', 21_000)).toEqual({ text: unanswered('Sonnet', 20), isLong: true })
   })
 })

@@ -30,4 +30,14 @@ export const providers = {
     source: 'docs/configuration.md',
     behaviour: 'A pasted URL is mended: without the path of one request, with a scheme, and as its API expects it.',
   },
+  'PRV-7': {
+    source: 'docs/interface.md 08a',
+    behaviour:
+      'Providers are searched and added by keyboard alone, from the settings, the first run and the palette, up to a first reply.',
+  },
+  'PRV-8': {
+    source: 'docs/interface.md 08a',
+    behaviour:
+      'An endpoint’s models are searched and opened by keyboard, each with what is known of it and who says so.',
+  },
 } as const satisfies Requirements

@@ -29,6 +29,9 @@ const largestAnswer = 1024 * 1024
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
+/** The list that tells most about a server's models; the one they all have if its kind isn't known by the port. */
+const listOf = (profile: Profile): string => (profile === 'lm-studio' ? '/api/v0/models' : '/v1/models')
+
 /** Asks each port for its models with one GET without data, and returns those that gave a list. */
 export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fetch): Promise<LocalModels[]> {
   const found = await Promise.all(ports.map((port) => probe(port, fetch)))
@@ -36,14 +39,15 @@ export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fet
 }
 
 async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetch): Promise<LocalModels | undefined> {
-  const baseUrl = addressOf(port)
-  const answer = await ask(`${baseUrl}/v1/models`, fetch)
-  const data = entriesOf(answer)
+  const address = addressOf(port)
+  const data = entriesOf(await ask(`${address}${listOf(profile)}`, fetch))
   if (!data) return undefined
   const owner = data.map((model) => (isObject(model) ? owners.get(model['owned_by']) : undefined)).find(Boolean)
+  const kind = owner ?? profile
   return {
-    profile: owner ?? profile,
-    baseUrl,
+    profile: kind,
+    // Nearly every server that doesn't name itself has OpenAI's API.
+    ...(kind === 'other' ? { baseUrl: `${address}/v1`, wire: 'chat' as const } : { baseUrl: address }),
     models: readModels(data.slice(0, 500)).map(({ info }) => info),
   }
 }

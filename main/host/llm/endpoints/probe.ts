@@ -1,6 +1,6 @@
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import type { ProbeFacts } from '../../../../shared/events/model-fact-events.ts'
-import type { Llm, ModelAnswer, ModelRequest } from '../llm.ts'
+import { type Llm, type ModelAnswer, ModelError, type ModelRequest } from '../llm.ts'
 
 const ping = {
   name: 'ping',
@@ -35,11 +35,16 @@ export async function probe(
     return response
   })
   const unheard = (): void => undefined
-  const answer = await llm.stream(requestFor(choice), {
-    ...{ signal, onDelta: unheard, onWait: unheard, onLookup: unheard },
-  })
-  const { input, cacheRead, cacheWrite, output } = answer.usage
-  return { calls: callsOf(answer), streams, usage: input + cacheRead + cacheWrite + output > 0 }
+  try {
+    const answer = await llm.stream(requestFor(choice), {
+      ...{ signal, onDelta: unheard, onWait: unheard, onLookup: unheard },
+    })
+    const { input, cacheRead, cacheWrite, output } = answer.usage
+    return { calls: callsOf(answer), streams, usage: input + cacheRead + cacheWrite + output > 0 }
+  } catch (error) {
+    if (error instanceof ModelError && error.fault === 'no-tools') return { calls: 'refused', streams, usage: false }
+    throw error
+  }
 }
 
 function callsOf({ calls, stop }: ModelAnswer): ProbeFacts['calls'] {

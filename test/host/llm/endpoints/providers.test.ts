@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '../../../../shared/contract/commands.ts'
+import { Journal } from '../../../../main/host/journal/journal.ts'
+import { lessonMs } from '../../../../shared/state/model-facts.ts'
+import { createFakeOpenAI } from '../../../support/fake-openai.mjs'
 import { Atrium } from '../../../support/atrium.ts'
 import { FakeLocal } from '../../../support/fake-local.ts'
 
@@ -164,5 +170,33 @@ describe('[PRV-4] a probe', () => {
     await say('Again', { conversation })
     expect(fake.asked.map(({ messages }) => JSON.stringify(messages).includes('ping'))).toEqual([true, false, false])
     expect(atrium.person.all('model.probed')).toMatchObject([{ actor: 'host', facts: { calls: 'made' } }])
+  })
+})
+
+describe('[PRV-5] a form of requests that a refusal taught', () => {
+  test('is used for a day with its reason in the state, and until the user forgets it', async () => {
+    let later = 0
+    const served = { endpoint: 'home', model: 'gpt-5.2' }
+    const directory = mkdtempSync(path.join(tmpdir(), 'atrium-lessons-'))
+    const strict = createFakeOpenAI({ dialect: 'openai', keys: ['a-key-0123456789'] })
+    const journal = Journal.open(directory, { now: () => Date.now() + later })
+    atrium = await Atrium.start({ directory, journal })
+    await add({ baseUrl: `${await strict.listen()}${strict.base}`, wire: 'chat' }, { key: 'a-key-0123456789' })
+    // With a known context the answer is limited, by a field that this model refuses.
+    await call('changeSettings', { models: { facts: { home: { 'gpt-5.2': { contextTokens: 100_000 } } } } })
+    const asked = () => strict.state.log.filter(({ path: asks }) => asks.endsWith('/chat/completions')).length
+    await say('Hello', { choice: served })
+    const lesson = await atrium.person.until('the lesson is on screen', () => state().lessons?.['home']?.[0])
+    expect(lesson).toMatchObject({ model: served.model, feature: 'output-limit', reason: expect.stringMatching(/\w/) })
+    expect(asked()).toBe(2)
+    await say('Again', { choice: served })
+    expect(asked()).toBe(3)
+    await call('forgetLessons', { endpoint: 'home' })
+    await say('After forgetting', { choice: served })
+    expect(asked()).toBe(5)
+    later = lessonMs
+    await say('A day later', { choice: served })
+    expect(asked()).toBe(7)
+    await strict.close()
   })
 })

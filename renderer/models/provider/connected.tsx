@@ -1,0 +1,116 @@
+import { useState, type SubmitEvent } from 'react'
+import { aboutProfile } from '../../../shared/config/profiles.ts'
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import { isKeptFor, originOf } from '../../../shared/risk/secret-names.ts'
+import { modelKey, type Profile } from '../../../shared/config/settings.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { hostOf, inOrder, modelLabel } from '../../state/models/endpoints.ts'
+import { useModelName } from '../../state/models/model-name.ts'
+import { priceInWords } from '../../state/models/money.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError, TextInput } from '../../ui/fields/field.tsx'
+import { SearchSelect } from '../../ui/fields/search-select.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import styles from './provider.module.css'
+
+const words = strings.providers.connected
+
+type ConnectedProps = {
+  endpoint: string
+  /** The models it listed; undefined if it wasn't asked. */
+  models: ModelInfo[] | undefined
+}
+
+/** An endpoint was added: says what it offers and which model new conversations use, and lets the user choose another. */
+export function Connected({ endpoint, models }: ConnectedProps) {
+  const link = useLink()
+  const settings = useHost((state) => state.configured.settings.models)
+  const place = settings.endpoints[endpoint]
+  const isKeyed = useHost((state) => place && isKeptFor(modelKey(endpoint), originOf(place.baseUrl), state))
+  const [isChanging, setChanging] = useState(false)
+  const choose = useAction((model: string) => link.call('changeSettings', { models: { default: { endpoint, model } } }))
+  const chosen = settings.default
+  const name = plainLabel(useModelName(chosen?.model ?? '', chosen?.endpoint), 40)
+  const price = chosen && priceInWords(chosen, settings)
+  if (!place) return null
+  const host = hostOf(place.baseUrl)
+  const isTyped = needsTyping(place.profile, models)
+  return (
+    <div className={styles.form}>
+      <div role="status">
+        <p className={styles.accepted}>
+          {models === undefined || models.length === 0 ? null : <Glyph state="succeeded" label="" />}
+          <span>{offersInWords(host, models, isKeyed === true)}</span>
+        </p>
+        <p>
+          {chosen ? <Phrase text={words.begins} slots={{ model: <b>{name}</b> }} /> : words.none}{' '}
+          {price && words.costs(price)}{' '}
+          {!isChanging && !isTyped && (
+            <button type="button" className={styles.change} onClick={() => setChanging(true)}>
+              {chosen ? words.change : words.choose}
+            </button>
+          )}
+        </p>
+      </div>
+      {isTyped && <TypedModel isDeployment={aboutProfile[place.profile].namesTyped === true} choose={choose.run} />}
+      {isChanging && models && (
+        <div ref={focusField}>
+          <Field label={words.model}>
+            <SearchSelect
+              options={inOrder(models).map((model) => ({ key: model.id, label: modelLabel(model) }))}
+              value={chosen?.endpoint === endpoint ? chosen.model : undefined}
+              onChange={(model) => model !== undefined && void choose.run(model)}
+            />
+          </Field>
+        </div>
+      )}
+      {choose.problem && <FieldError>{choose.problem}</FieldError>}
+    </div>
+  )
+}
+
+const focusField = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
+
+/** Whether a model can't be chosen from the list. */
+export const needsTyping = (profile: Profile, models: ModelInfo[] | undefined): boolean =>
+  aboutProfile[profile].namesTyped === true || (models ?? []).length === 0
+
+function offersInWords(host: string, models: ModelInfo[] | undefined, isKeyed: boolean): string {
+  if (!models) return words.untested(host)
+  if (models.length === 0) return words.noModels(host)
+  return (isKeyed ? words.accepted : words.offers)(host, models.length)
+}
+
+type TypedProps = { isDeployment: boolean; choose(model: string): Promise<boolean> }
+
+/** The model by its name, if no list has it. */
+function TypedModel({ isDeployment, choose }: TypedProps) {
+  const [model, setModel] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (model.trim() === '') setWrong(words.missing)
+    else void choose(model.trim())
+  }
+  return (
+    <form className={styles.typed} onSubmit={submit} noValidate>
+      <Field label={words.typed} error={wrong} help={isDeployment ? words.deploymentHelp : words.typedHelp}>
+        <TextInput
+          className="mono"
+          spellCheck={false}
+          maxLength={200}
+          value={model}
+          onChange={(event) => {
+            setModel(event.target.value)
+            setWrong(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit">{words.use}</Button>
+    </form>
+  )
+}

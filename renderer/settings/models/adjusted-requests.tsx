@@ -1,0 +1,44 @@
+import { lessonMs } from '../../../shared/state/model-facts.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { formatMoment } from '../../strings/format/time.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/fields/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import styles from './models.module.css'
+
+const words = strings.providers.learned
+
+/** The forms of requests that an endpoint refused within the last day, each with its reason. */
+export function AdjustedRequests({ endpoint }: { endpoint: string }) {
+  const link = useLink()
+  const all = useHost((state) => state.lessons?.[endpoint])
+  const forget = useAction(() => link.call('forgetLessons', { endpoint }))
+  const now = useNow(60_000)
+  const lessons = all?.filter(({ at }) => now - at < lessonMs) ?? []
+  if (lessons.length === 0) return null
+  return (
+    <Fold label={words.title}>
+      <div className={styles.part}>
+        <p className={styles.detail}>{words.help}</p>
+        <ul className={styles.lessons}>
+          {lessons.map(({ model, feature, reason, at }) => (
+            <li key={`${feature} ${model}`}>
+              {plainLabel(reason, 300)}{' '}
+              <span className={styles.detail}>{words.lesson(plainLabel(model, 60), formatMoment(at))}</span>
+            </li>
+          ))}
+        </ul>
+        {forget.problem && <FieldError>{forget.problem}</FieldError>}
+        <div className={styles.actions}>
+          <Button size="sm" busy={forget.busy} onClick={() => void forget.run()}>
+            {words.forget}
+          </Button>
+        </div>
+      </div>
+    </Fold>
+  )
+}

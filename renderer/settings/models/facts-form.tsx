@@ -1,0 +1,121 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ModelFacts } from '../../../shared/config/settings.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import styles from './models.module.css'
+
+const { facts: words, form: shared } = strings.providers
+
+const formId = 'model-facts'
+
+type Draft = { model: string; context: string; images: Answer; tools: Answer }
+type Answer = 'unknown' | 'yes' | 'no'
+
+const answers: Answer[] = ['unknown', 'yes', 'no']
+const answerOf = (fact: boolean | undefined): Answer => (fact === undefined ? 'unknown' : fact ? 'yes' : 'no')
+
+/** The user's facts about a model, or about one that they name first. They leave when all are unknown. */
+export function FactsForm({ endpoint, model, onClose }: { endpoint: string; model?: string; onClose(): void }) {
+  const link = useLink()
+  const known = useHost(({ configured }) => configured.settings.models.facts?.[endpoint]?.[model ?? ''])
+  const [draft, setDraft] = useState<Draft>(() => ({
+    model: model ?? '',
+    context: String(known?.contextTokens ?? ''),
+    images: answerOf(known?.images),
+    tools: answerOf(known?.tools),
+  }))
+  const [problems, setProblems] = useState<{ model?: string; context?: string }>({})
+  const save = useAction(async (facts: ModelFacts | null) => {
+    await link.call('changeSettings', { models: { facts: { [endpoint]: { [draft.model.trim()]: facts } } } })
+    onClose()
+  })
+  const change = (to: Partial<Draft>): void => {
+    setDraft({ ...draft, ...to })
+    setProblems({})
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const facts = readFacts(draft)
+    const isMissing = draft.model.trim() === ''
+    setProblems({ ...(isMissing && { model: words.missing }), ...(!facts && { context: words.notTokens }) })
+    const form = event.currentTarget
+    // A named model without facts stays in the list.
+    const isEmpty = facts !== undefined && Object.keys(facts).length === 0 && model !== undefined
+    if (facts && !isMissing) void save.run(isEmpty ? null : facts)
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const choice = (name: 'images' | 'tools') => (
+    <Field label={words[name]}>
+      <Select
+        value={draft[name]}
+        onChange={(event) => change({ [name]: answers[event.target.selectedIndex] ?? 'unknown' })}
+      >
+        {answers.map((answer) => (
+          <option key={answer} value={answer}>
+            {words[answer]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title={model === undefined ? words.add : words.title(plainLabel(model, 60))}
+      footer={
+        <>
+          <Button onClick={onClose}>{shared.cancel}</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <p>{words.help}</p>
+        {model === undefined && (
+          <Field label={words.model} error={problems.model}>
+            <TextInput
+              className="mono"
+              spellCheck={false}
+              maxLength={200}
+              value={draft.model}
+              onChange={(event) => change({ model: event.target.value })}
+            />
+          </Field>
+        )}
+        <Field label={words.context} optional error={problems.context}>
+          <TextInput
+            className="mono"
+            inputMode="numeric"
+            maxLength={12}
+            value={draft.context}
+            onChange={(event) => change({ context: event.target.value })}
+          />
+        </Field>
+        {choice('tools')}
+        {choice('images')}
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Undefined if the context isn't a count of tokens. */
+function readFacts({ context, images, tools }: Draft): ModelFacts | undefined {
+  const tokens = context.trim() === '' ? undefined : Number(context.replaceAll(/[,\s]/g, ''))
+  if (tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000)) return undefined
+  return {
+    ...(tokens !== undefined && { contextTokens: tokens }),
+    ...(images !== 'unknown' && { images: images === 'yes' }),
+    ...(tools !== 'unknown' && { tools: tools === 'yes' }),
+  }
+}

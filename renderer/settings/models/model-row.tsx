@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import type { Probe } from '../../../shared/state/model-facts.ts'
+import { modelLabel } from '../../state/models/endpoints.ts'
+import type { EndpointModel } from '../../state/models/known-model.ts'
+import { priceInWords } from '../../state/models/money.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { formatMoment } from '../../strings/format/time.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { FactsForm } from './facts-form.tsx'
+import styles from './models.module.css'
+
+const { list, model: words } = strings.providers
+
+type ModelRowProps = {
+  model: EndpointModel
+  choice: ModelChoice
+  /** The endpoint's host, which says what is listed. */
+  host: string
+  block: string | undefined
+}
+
+/** One model: its name and what is known of it in a line; opened, who says so, its last test, and what can be done. */
+export function ModelRow({ model, choice, host, block }: ModelRowProps) {
+  const settings = useHost((state) => state.configured.settings.models)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const price = priceInWords(choice, settings) ?? priceOfServer(model.said)
+  return (
+    <li className={styles.model}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+        <span className={styles.name}>{modelLabel(model.said)}</span>
+        <span className={styles.detail}>{lineOf(model)}</span>
+      </button>
+      <div id={id} hidden={!isOpen} className={styles.open}>
+        {isOpen && <OpenModel model={model} choice={choice} host={host} block={block} price={price} />}
+      </div>
+    </li>
+  )
+}
+
+/** The known facts in a line. */
+function lineOf({ known, isListed }: EndpointModel): string {
+  return [
+    known.contextTokens > 0 ? list.context(known.contextTokens) : '',
+    known.tools === undefined ? '' : known.tools ? list.tools : list.noTools,
+    known.images ? list.images : '',
+    isListed ? '' : list.unlisted,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const priceOfServer = ({ price }: ModelInfo): string | undefined =>
+  price && strings.models.money.price(`$${price.input}`, `$${price.output}`)
+
+function OpenModel({ model, choice, host, block, price }: ModelRowProps & { price: string | undefined }) {
+  const link = useLink()
+  const [setting, setSetting] = useState(false)
+  const isDefault = useHost(({ configured }) => {
+    const chosen = configured.settings.models.default
+    return chosen?.endpoint === choice.endpoint && chosen.model === choice.model
+  })
+  const tested = useHost((state) => state.probes?.[choice.endpoint]?.[choice.model])
+  const probe = useAction(() => link.call('probeModel', choice))
+  const choose = useAction(() => link.call('changeSettings', { models: { default: choice } }))
+  const { said, known } = model
+  return (
+    <>
+      <Facts>
+        <Fact name={words.context}>
+          {whoSays(said.contextTokens || undefined, known.contextTokens || undefined, host, words.tokens)}
+        </Fact>
+        <Fact name={words.tools}>{whoSays(said.tools, known.tools, host, yesOrNo)}</Fact>
+        <Fact name={words.images}>{whoSays(said.images, known.images, host, yesOrNo)}</Fact>
+        <Fact name={words.price}>{price ?? words.unknown}</Fact>
+        <Fact name={words.test}>{tested ? probeInWords(tested) : words.untested}</Fact>
+      </Facts>
+      <div className={styles.actions}>
+        <Button size="sm" busy={probe.busy} onClick={() => void probe.run()}>
+          {tested ? words.probeAgain : words.probe}
+        </Button>
+        <Button size="sm" unavailable={block} onClick={() => setSetting(true)}>
+          {words.setFacts}
+        </Button>
+        {isDefault ? (
+          <span className={styles.detail}>{words.isDefault}</span>
+        ) : (
+          <Button size="sm" unavailable={block} busy={choose.busy} onClick={() => void choose.run()}>
+            {words.makeDefault}
+          </Button>
+        )}
+      </div>
+      <p className={styles.detail}>{words.probeHelp}</p>
+      {probe.problem && <Note kind="no">{probe.problem}</Note>}
+      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      {setting && <FactsForm endpoint={choice.endpoint} model={choice.model} onClose={() => setSetting(false)} />}
+    </>
+  )
+}
+
+const yesOrNo = (fact: boolean): string => (fact ? words.yes : words.no)
+
+/** A fact and its source: the server first, else the user. */
+function whoSays<T>(said: T | undefined, known: T | undefined, host: string, write: (fact: T) => string): string {
+  if (said !== undefined) return words.says(write(said), host)
+  return known === undefined ? words.unknown : words.yours(write(known))
+}
+
+/** A probe's findings with its date. */
+const probeInWords = ({ calls, streams, usage, at }: Probe): string =>
+  words.probed(
+    calls === 'refused' ? [words.calls.refused] : [words.calls[calls], words.streams(streams), words.counted(usage)],
+    formatMoment(at),
+  )
