@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openProvider } from '../../../../main/host/llm/endpoints/models.ts'
 import { ModelError, type ModelAnswer } from '../../../../main/host/llm/llm.ts'
+import { fc, times } from '../../../support/deep.ts'
 import { says } from '../provider.ts'
 import { clock } from './endpoint.ts'
 
@@ -99,7 +99,7 @@ test('[OAI-7] [OAI-6] turns whatever a server streams into an answer or a fault,
       expect(new Set(came.calls.map(({ id }) => id)).size).toBe(came.calls.length)
       expect(Object.values(came.usage).every((value) => Number.isFinite(value))).toBe(true)
     }),
-    { numRuns: 400 },
+    { numRuns: times(200, 3000) },
   )
 })
 
@@ -110,7 +110,7 @@ test('[OAI-7] turns whatever a server refuses with into a fault of one sentence 
       expect(came).toBeInstanceOf(ModelError)
       if (came instanceof ModelError) expect(came.message.length).toBeLessThan(1000)
     }),
-    { numRuns: 300 },
+    { numRuns: times(150, 3000) },
   )
 })
 
@@ -146,6 +146,6 @@ test('[OAI-22] reads whatever a server lists, on any of its pages, as models or 
         expect(price === undefined || price.input >= 0).toBe(true)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: times(150, 3000) },
   )
 })
