@@ -21,9 +21,6 @@ import { results } from './results.ts'
 import { rules } from './inbox/rules.ts'
 import { sampling } from './inbox/sampling.ts'
 import { schemaForm } from './schema-form.ts'
-import { serverForm } from './servers/servers-form.ts'
-import { serverOverview } from './servers/servers-overview.ts'
-import { serverReports } from './servers/servers-reports.ts'
 import { serverTools } from './servers/servers-tools.ts'
 import { servers } from './servers/servers.ts'
 import { settingsModels } from './settings-models.ts'
@@ -33,7 +30,8 @@ import { ui } from './ui.ts'
 import { units } from './format/units.ts'
 
 /**
- * Every text of the interface itself, by the part that shows it. A text with elements in it goes through `Phrase`; one
+ * The interface's own texts, by the part that shows them; pages that load on demand import a large catalogue of their
+ * own themselves. A text with elements in it goes through `Phrase`; one
  * that depends on a value is a function. Texts from servers, models and the host aren't here.
  */
 export const strings = {
@@ -61,9 +59,6 @@ export const strings = {
   rules,
   sampling,
   schemaForm,
-  serverForm,
-  serverOverview,
-  serverReports,
   serverTools,
   servers,
   settings,

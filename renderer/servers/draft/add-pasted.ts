@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { problemOf } from '../../state/action.ts'
 import { sentencesOf } from './draft-problems.ts'
 import { gapOf } from './pasted-entry.ts'
@@ -12,9 +12,7 @@ export function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
   const gap = gapOf(draft)
   if (gap !== undefined) return { missing: gap }
   const read = readDraft(draft, undefined, taken)
-  return 'input' in read
-    ? read
-    : { missing: sentencesOf(read.problems, draft)[0] ?? strings.serverForm.problems.missing }
+  return 'input' in read ? read : { missing: sentencesOf(read.problems, draft)[0] ?? serverForm.problems.missing }
 }
 
 /** Adds servers one after the other. A refusal doesn't stop the others: it becomes a sentence at its server. */
@@ -28,7 +26,7 @@ export async function addAll(
       await add(input)
       outcomes.push(undefined)
     } catch (error) {
-      outcomes.push(`${strings.serverForm.paste.notAdded(input.id)} ${problemOf(error)}`)
+      outcomes.push(`${serverForm.paste.notAdded(input.id)} ${problemOf(error)}`)
     }
   }
   return outcomes

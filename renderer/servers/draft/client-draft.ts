@@ -1,4 +1,5 @@
 import type { HttpConfig } from '../../../shared/config/server-config.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.signIn.form
@@ -58,7 +59,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
 export function clientProblems({ clientId, secret, kept, pattern }: ClientDraft): ClientProblems {
   const hasSecret = secret.trim() !== '' || kept !== undefined
   if (!hasSecret && pattern !== undefined)
-    return { clientSecret: strings.serverForm.namedValues.enterWhole(pattern.slice(0, 100)) }
+    return { clientSecret: serverForm.namedValues.enterWhole(pattern.slice(0, 100)) }
   return hasSecret && clientId.trim() === '' ? { clientId: words.secret.withoutId } : {}
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { clientNames, clientSentence, type ClientProblems } from './client-draft.ts'
 import type { RowProblem, RowProblems } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
@@ -28,7 +28,7 @@ export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
     const rows = field === 'env' || field === 'headers' ? field : undefined
     const row = rows && draft[rows].findLast(({ name }) => name.trim() === part)
     if (text) problems[text] ??= sentenceOf(issue)
-    else if (limit) problems.limits = { ...problems.limits, [limit]: strings.serverForm.limits.invalid }
+    else if (limit) problems.limits = { ...problems.limits, [limit]: serverForm.limits.invalid }
     else if (client) problems.client = { [client]: clientSentence(client, issue.message), ...problems.client }
     else if (rows && row) problems[rows] = { [row.key]: rowProblemOf(issue), ...problems[rows] }
     else problems.other ??= `${issue.path.map(String).join('.')}: ${sentenceOf(issue)}`
@@ -66,7 +66,7 @@ export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string
   const rows = (['env', 'headers'] as const).flatMap((kind) =>
     draft[kind].flatMap(({ key, name }) => {
       const problem = problems[kind]?.[key]
-      return problem ? [`${name.trim() || strings.serverForm.problems.unnamedRow}: ${problem.says}`] : []
+      return problem ? [`${name.trim() || serverForm.problems.unnamedRow}: ${problem.says}`] : []
     }),
   )
   const fields = [...texts, 'other' as const].flatMap((field) => problems[field] ?? [])

@@ -1,12 +1,12 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { FoundConfig } from '../../../shared/contract/config-commands.ts'
 import { isObject } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { inputsOf } from './paste-gaps.ts'
 import { readEntry, type FoundServer } from './pasted-entry.ts'
 import { argumentsOf, draftOf, type ServerDraft } from './server-draft.ts'
 
-const words = strings.serverForm.found
+const words = serverForm.found
 
 /** One application's servers on this computer, and sentences about what isn't among them. */
 export type FoundApp = { app: string; file: string; servers: FoundServer[]; remarks: string[]; problem?: string }
@@ -22,7 +22,7 @@ export function readFound(configs: readonly FoundConfig[], taken: readonly strin
     for (const [id, entry] of Object.entries(found.servers)) {
       const read = isObject(entry) ? readEntry(id, entry, inputsOf(found.inputs)) : undefined
       if (typeof read !== 'object') {
-        result.remarks.push(read ?? strings.serverForm.pasted.entryNoObject(id.slice(0, 64)))
+        result.remarks.push(read ?? serverForm.pasted.entryNoObject(id.slice(0, 64)))
         continue
       }
       const launch = wholeLaunchOf(read.draft)

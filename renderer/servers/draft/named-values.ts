@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 /** A name and value in the form: an environment variable, or a header. */
 export type NamedValue = {
   key: number
@@ -17,7 +17,7 @@ export type RowProblem = { at: 'name' | 'value'; says: string }
 /** By the key of the row. */
 export type RowProblems = Record<number, RowProblem>
 
-const words = strings.serverForm.namedValues
+const words = serverForm.namedValues
 
 /**
  * The two kinds of rows: their prefix in the secret store, the characters their names can't have, and when names are

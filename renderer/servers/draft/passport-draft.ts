@@ -1,5 +1,5 @@
 import type { Passport } from '../../../shared/config/passport.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import { emptyDraft, type ServerDraft } from './server-draft.ts'
 
@@ -22,6 +22,6 @@ const rowsOf = (names: { name: string; secret: boolean }[]): NamedValue[] =>
 export function passportGap({ kind, url, args }: ServerDraft): string | undefined {
   const [found] = /<[\w-]{1,40}>/.exec(kind === 'http' ? url : args) ?? []
   if (found === undefined) return undefined
-  const { problems } = strings.serverForm
+  const { problems } = serverForm
   return kind === 'http' ? problems.gapInAddress(found) : problems.gapInArguments(found)
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isPassportText } from '../../../shared/config/passport.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { entriesInToml, isCodexToml } from './pasted-toml.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
@@ -10,7 +10,7 @@ import type { ServerDraft } from './server-draft.ts'
 /** The servers recognised in pasted text; `skipped` says, one sentence each, why parts couldn't be used. */
 export type Pasted = { servers: FoundServer[]; skipped: string[] } | { problem: string }
 
-const sentences = strings.serverForm.pasted
+const sentences = serverForm.pasted
 
 const longest = 200_000
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { readClient } from './pasted-client.ts'
 import { gapsIn, readNamedValue, type Inputs } from './paste-gaps.ts'
@@ -15,7 +16,7 @@ export type FoundServer = {
   notes: string[]
 }
 
-const { pasted, problems } = strings.serverForm
+const { pasted, problems } = serverForm
 
 const addressTypes = /^(http|sse|streamable[-_]?http)$/i
 const addressKeys = ['url', 'serverUrl', 'httpUrl']

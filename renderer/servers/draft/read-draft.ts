@@ -1,13 +1,13 @@
 import type { Input } from '../../../shared/contract/commands.ts'
 import { serverConfig, serverId, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { clientProblems, settleClient } from './client-draft.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
 import { rowProblems, settle } from './named-values.ts'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
 import { limitProblems, readLimits } from './time-limits.ts'
 
-const words = strings.serverForm.problems
+const words = serverForm.problems
 
 /** The input of the commands that add or change a server. */
 export type ServerInput = Input<'addServer'> & { config: ServerConfig }

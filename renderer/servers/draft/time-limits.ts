@@ -1,5 +1,5 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 
 export const limitNames = ['idle', 'work', 'wall', 'start'] as const
 export type LimitName = (typeof limitNames)[number]
@@ -32,8 +32,8 @@ export function readLimits(limits: Limits): Partial<Record<LimitName, number>> |
 export function limitProblems(limits: Limits): Partial<Record<LimitName, string>> {
   const { idle = 0, work = 0, wall } = readLimits(limits) ?? {}
   const problems: Partial<Record<LimitName, string>> = {}
-  if (work > 0 && work < idle) problems.work = strings.serverForm.limits.lessThanSilence(idle)
+  if (work > 0 && work < idle) problems.work = serverForm.limits.lessThanSilence(idle)
   if (wall !== undefined && wall < Math.max(idle, work))
-    problems.wall = strings.serverForm.limits.lessThanBefore(Math.max(idle, work))
+    problems.wall = serverForm.limits.lessThanBefore(Math.max(idle, work))
   return problems
 }

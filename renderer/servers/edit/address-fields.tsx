@@ -1,4 +1,5 @@
 import { Phrase } from '../../strings/phrase.tsx'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,7 +11,7 @@ import { exposedSecret } from '../draft/pasted-entry.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
 import styles from './server-fields.module.css'
 
-const words = strings.serverForm.address
+const words = serverForm.address
 
 type AddressFieldsProps = {
   draft: ServerDraft

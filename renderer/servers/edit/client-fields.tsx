@@ -1,3 +1,4 @@
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
@@ -66,7 +67,7 @@ function Secret({ client: { secret, kept, pattern }, problem, set }: SecretProps
           className="mono"
           type="password"
           spellCheck={false}
-          placeholder={kept === undefined ? pattern : strings.serverForm.namedValues[keeping]}
+          placeholder={kept === undefined ? pattern : serverForm.namedValues[keeping]}
           value={secret}
           onChange={(event) => set({ secret: event.target.value })}
         />

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, FieldError, TextInput } from '../../ui/fields/field.tsx'
 import { type Keeping, useKeeping } from '../draft/keeping.ts'
@@ -13,7 +13,7 @@ import {
 } from '../draft/named-values.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 
-const words = strings.serverForm.namedValues
+const words = serverForm.namedValues
 
 type NamedValueFieldsProps = {
   kind: RowKind

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Phrase } from '../../strings/phrase.tsx'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -16,7 +17,7 @@ import styles from './paste-fields.module.css'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import type { Paste, PasteGroup, PasteRow } from '../draft/use-paste.ts'
 
-const words = strings.serverForm.paste
+const words = serverForm.paste
 
 type PasteFieldsProps = {
   paste: Paste

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -12,7 +13,7 @@ import { exposedSecret } from '../draft/pasted-entry.ts'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import styles from './server-fields.module.css'
 
-const words = strings.serverForm.program
+const words = serverForm.program
 
 type ProgramFieldsProps = { draft: ServerDraft; problems: DraftProblems; set(change: Partial<ServerDraft>): void }
 

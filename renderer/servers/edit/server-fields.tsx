@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Field, Radio, TextInput } from '../../ui/fields/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { DraftProblems } from '../draft/draft-problems.ts'
@@ -9,7 +9,7 @@ import type { ServerDraft } from '../draft/server-draft.ts'
 import styles from './server-fields.module.css'
 import { TimeLimitFields } from './time-limit-fields.tsx'
 
-const words = strings.serverForm.server
+const words = serverForm.server
 
 type ServerFieldsProps = {
   draft: ServerDraft

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ import formStyles from './server-form.module.css'
 import { ServerFields } from './server-fields.tsx'
 import { StarterFields, Starters } from './starters.tsx'
 
-const words = strings.serverForm.dialog
+const words = serverForm.dialog
 
 const formId = 'server-form'
 
@@ -214,7 +215,7 @@ function Finding({ paste, onFill, onTake, onPick, onForm, onPlayground }: Findin
 
 /** Other applications' servers: their files are read only after a press. */
 function FromComputer({ paste, children }: { paste: Paste; children: ReactNode }) {
-  const { title, help, look, again, none } = strings.serverForm.found
+  const { title, help, look, again, none } = serverForm.found
   const { hasLooked, looking, groups } = paste
   return (
     <section className={styles.section} aria-labelledby="from-computer">

@@ -3,6 +3,7 @@ import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/serv
 import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useLink } from '../../state/replica.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
     if (field !== 'environment') return focus(`[name=${field}]`)
     if (draft && !draft.env.some((row) => row.name === variable))
       editing.change({ ...draft, env: [...draft.env, newNamedValue({ name: variable })] })
-    focus(`[aria-label=${JSON.stringify(strings.serverForm.namedValues.valueOf(variable))}]`)
+    focus(`[aria-label=${JSON.stringify(serverForm.namedValues.valueOf(variable))}]`)
   })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()

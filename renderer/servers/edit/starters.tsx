@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -9,7 +9,7 @@ import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import type { StarterValues } from '../draft/starter-draft.ts'
 import styles from './add-servers.module.css'
 
-const words = strings.serverForm.starters
+const words = serverForm.starters
 
 /** Starters shown before all of them are asked for. */
 const shownFirst = 6

@@ -1,10 +1,10 @@
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import styles from './server-fields.module.css'
 import { limitNames, usualLimits, type LimitName, type Limits } from '../draft/time-limits.ts'
 
-const words = strings.serverForm.limits
+const words = serverForm.limits
 
 type TimeLimitFieldsProps = {
   isProgram: boolean

@@ -1,13 +1,13 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const texts = strings.serverOverview.containment
+const texts = serverOverview.containment
 
 /** A server's containment, with its real limits and what they leave open. */
 export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {

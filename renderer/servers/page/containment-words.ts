@@ -1,10 +1,10 @@
 import type { Containment } from '../../../shared/events/events.ts'
 import type { HttpConfig, ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { destinationOf } from '../../state/servers/destination.ts'
 import { usualLimits } from '../draft/time-limits.ts'
 
-const words = strings.serverOverview.containment
+const words = serverOverview.containment
 
 /** A server's containment, in facts. A `gap` is something this kind can't prevent. */
 export type Held = { words: string; limits: { name: string; words: string; gap?: string }[] }

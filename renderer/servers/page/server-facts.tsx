@@ -1,5 +1,6 @@
 import type { HttpConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
 import { ExtInline, Word } from '../../ui/third-party/ext.tsx'
 import { Fact } from '../../ui/table/facts.tsx'
@@ -11,7 +12,7 @@ import styles from './server-facts.module.css'
 import { SignedInFacts } from './server-sign-in.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.serverOverview.facts
+const words = serverOverview.facts
 
 type ServerFactsProps = {
   server: ServerSummary

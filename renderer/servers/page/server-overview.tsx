@@ -5,6 +5,7 @@ import { useHost } from '../../state/replica.ts'
 import { ServerAsk } from '../../inbox/server-ask.tsx'
 import { navigate } from '../../state/routes.ts'
 import { Button } from '../../ui/button.tsx'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
 import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
@@ -22,7 +23,7 @@ import { ToolTroubles } from '../status/tool-troubles.tsx'
 import { useCallTimes } from '../../state/servers/use-call-times.ts'
 import { useHistory } from '../../state/servers/use-history.ts'
 
-const words = strings.serverOverview
+const words = serverOverview
 
 /** The server's identity, program and containment, and who trusted it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {

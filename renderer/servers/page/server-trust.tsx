@@ -1,14 +1,14 @@
 import { actorWords } from '../../ui/actor-words.ts'
 import type { Launch } from '../../../shared/asks/asks.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { formatDay, formatTime } from '../../strings/format/time.ts'
 import styles from './server-trust.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.serverOverview.trust
+const words = serverOverview.trust
 
 type ServerTrustProps = {
   server: ServerSummary

@@ -1,8 +1,8 @@
 import type { Input } from '../../../shared/contract/commands.ts'
 import { logLevels } from '../../../shared/content/reports.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 
-const words = strings.serverReports.log
+const words = serverReports.log
 
 /** The minimum severity; lines without a level appear only if little else is filtered out. */
 export const severities = ['all', 'info', 'warnings', 'errors'] as const

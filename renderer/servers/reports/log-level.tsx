@@ -1,12 +1,12 @@
 import { logLevels } from '../../../shared/content/reports.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { useAction } from '../../state/action.ts'
 import { Select } from '../../ui/fields/field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.serverReports.log
+const words = serverReports.log
 
 /** The minimum level to request from a server. `logs`: whether it says that it logs; null while unknown. */
 export function LogLevelChoice({ server, logs }: { server: ServerSummary; logs: boolean | null }) {

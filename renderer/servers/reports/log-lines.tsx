@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import type { LogLine } from '../../../shared/content/reports.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -10,7 +10,7 @@ import { useFollowedEnd } from '../status/follow-end.ts'
 import type { LogEntry, RunEnd } from './log-entries.ts'
 import styles from './server-log.module.css'
 
-const words = strings.serverReports.log
+const words = serverReports.log
 
 type LogLinesProps = {
   name: string
@@ -51,7 +51,7 @@ export function LogLines({ name, entries, goal, query, isLive, onEarlier }: LogL
       {onEarlier && (
         <div className={styles.nothing}>
           <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
-            {strings.serverReports.earlier}
+            {serverReports.earlier}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useS
 import { useLink } from '../../state/replica.ts'
 import type { LogLine } from '../../../shared/content/reports.ts'
 import type { Result } from '../../../shared/contract/commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -32,7 +32,7 @@ import styles from './server-log.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useRing, type Ring } from './use-ring.ts'
 
-const words = strings.serverReports.log
+const words = serverReports.log
 
 type LogRing = Ring<Result<'listLog'>>
 
@@ -79,7 +79,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
             aria-pressed={!isFollowing}
             onClick={() => setFollowing(!isFollowing)}
           >
-            {strings.serverReports.pause}
+            {serverReports.pause}
           </Button>
         </span>
       </div>
@@ -187,7 +187,7 @@ function Lines({ server, ring, entries, count, goal, filter, isFollowing, onAll 
         <Empty
           icon={isNarrowed ? 'search' : 'terminal'}
           title={isNarrowed ? words.nothingFits : words.nothing}
-          action={isNarrowed && <Button onClick={onAll}>{strings.serverReports.showAll}</Button>}
+          action={isNarrowed && <Button onClick={onAll}>{serverReports.showAll}</Button>}
         >
           {isNarrowed ? words.nothingFitsHelp : page?.logs === false ? words.nothingSilent : words.nothingHelp}
         </Empty>

@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } 
 import type { Input, Result } from '../../../shared/contract/commands.ts'
 import type { FrameRow } from '../../../shared/content/reports.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -16,7 +16,7 @@ import { TrafficDetail } from './traffic-detail.tsx'
 import { TrafficTable } from './traffic-table.tsx'
 import { useRing, type Ring } from './use-ring.ts'
 
-const words = strings.serverReports.traffic
+const words = serverReports.traffic
 
 const kinds = ['all', 'calls', 'notifications', 'asks', 'errors'] as const
 type Kind = (typeof kinds)[number]
@@ -81,7 +81,7 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
             aria-pressed={!isFollowing}
             onClick={() => setFollowing(!isFollowing)}
           >
-            {strings.serverReports.pause}
+            {serverReports.pause}
           </Button>
         </span>
       </div>
@@ -155,7 +155,7 @@ function Messages({ server, ring, filter, isFollowing, selected, onSelect, onAll
         <Empty
           icon={isNarrowed ? 'search' : 'terminal'}
           title={isNarrowed ? words.nothingFits : words.nothing}
-          action={isNarrowed && <Button onClick={onAll}>{strings.serverReports.showAll}</Button>}
+          action={isNarrowed && <Button onClick={onAll}>{serverReports.showAll}</Button>}
         >
           {isNarrowed ? words.nothingFitsHelp : words.nothingHelp}
         </Empty>

@@ -4,7 +4,7 @@ import { parseJson } from '../../../shared/schema/json.ts'
 import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
 import { useQuery } from '../../state/query.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { Arguments, ExactText } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -16,7 +16,7 @@ import { formatBytes, formatDuration, formatMillisecond } from '../../strings/fo
 import styles from './traffic-detail.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const traffic = strings.serverReports.traffic
+const traffic = serverReports.traffic
 const words = traffic.detail
 
 type Detail = Result<'getFrame'>

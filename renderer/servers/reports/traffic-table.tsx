@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useId, useRef } from 'react'
 import type { FrameRow } from '../../../shared/content/reports.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { formatBytes, formatDuration, formatExactTime } from '../../strings/form
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-traffic.module.css'
 
-const words = strings.serverReports.traffic
+const words = serverReports.traffic
 const { columns } = words
 
 /** Row height in pixels, as in the style sheet. */
@@ -44,7 +44,7 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
       {onEarlier && (
         <div className={styles.earlier}>
           <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
-            {strings.serverReports.earlier}
+            {serverReports.earlier}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
 import { href } from '../../state/routes.ts'
 import { countInWords, type ServerSummary } from '../../state/servers/summary.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
@@ -9,7 +9,7 @@ import { FailureNote } from '../status/failure-note.tsx'
 import { ServerStateWords } from '../status/server-state.tsx'
 import styles from './review-sheet.module.css'
 
-const words = strings.serverForm.review
+const words = serverForm.review
 
 type ReviewResultProps = { servers: ServerSummary[]; close: ReactNode; onClose(): void; onAgain(): void }
 

@@ -5,6 +5,7 @@ import { entranceOf } from '../../inbox/frame/ask-focus.ts'
 import askStyles from '../../inbox/frame/ask-frame.module.css'
 import { useClosings } from '../../inbox/server-ask.tsx'
 import { useHost } from '../../state/replica.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +16,7 @@ import { ReviewResult } from './review-result.tsx'
 import styles from './review-sheet.module.css'
 import { reviewSteps, type ReviewSteps } from './review-steps.ts'
 
-const words = strings.serverForm.review
+const words = serverForm.review
 
 type ReviewSheetProps = {
   /** The servers, in the order to review them in. */

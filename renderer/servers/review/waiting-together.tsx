@@ -1,11 +1,11 @@
 import type { HostState } from '../../../shared/state/state.ts'
 import { startAskOf } from '../../state/asks.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-const words = strings.serverForm.review
+const words = serverForm.review
 
 type WaitingTogetherProps = { block: string | undefined; onReview(ids: string[]): void }
 
