@@ -72,7 +72,7 @@ export default defineConfig({
             frames: at('main/host/mcp/wire/frames.ts'),
             validate: at('main/host/validation/validate.ts'),
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
         },
       },
     },
