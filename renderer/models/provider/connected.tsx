@@ -35,7 +35,8 @@ export function Connected({ endpoint, models }: ConnectedProps) {
   const choose = useAction((model: string) => link.call('changeSettings', { models: { default: { endpoint, model } } }))
   const chosen = settings.default
   const name = plainLabel(useModelName(chosen?.model ?? '', chosen?.endpoint), 40)
-  const price = chosen && priceInWords(chosen, settings)
+  const listed = useHost((state) => state.models[chosen?.endpoint ?? '']?.models.find(({ id }) => id === chosen?.model))
+  const price = chosen && priceInWords(chosen, settings, listed)
   if (!place) return null
   const host = hostOf(place.baseUrl)
   const isTyped = needsTyping(place.profile, models)

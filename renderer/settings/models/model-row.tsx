@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
-import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { Probe } from '../../../shared/state/model-facts.ts'
 import { modelLabel } from '../../state/models/endpoints.ts'
 import type { EndpointModel } from '../../state/models/known-model.ts'
@@ -31,7 +30,7 @@ export function ModelRow({ model, choice, host, block }: ModelRowProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const price = priceInWords(choice, settings) ?? priceOfServer(model.said)
+  const price = priceInWords(choice, settings, model.said)
   return (
     <li className={styles.model}>
       <button
@@ -63,9 +62,6 @@ function lineOf({ known, isListed }: EndpointModel): string {
     .filter(Boolean)
     .join(' · ')
 }
-
-const priceOfServer = ({ price }: ModelInfo): string | undefined =>
-  price && strings.models.money.price(`$${price.input}`, `$${price.output}`)
 
 function OpenModel({ model, choice, host, block, price }: ModelRowProps & { price: string | undefined }) {
   const link = useLink()
