@@ -11,6 +11,8 @@ export type About = {
   baseUrl?: string
   /** Whether it always requires a key. */
   keyed?: true
+  /** The path that tells whether a key is valid, if its model list is public. */
+  keyCheck?: string
   /** The page where users get a key. */
   keyAt?: string
   /** Requests name something else than the models in its list, so users type it. */
@@ -43,7 +45,7 @@ export const aboutProfile: Record<Profile, About> = {
     namesTyped: true,
     limits: ['Its list names base models; enter the name of your deployment.'],
   },
-  openrouter: hosted('OpenRouter', 'openrouter.ai/keys', 'https://openrouter.ai/api/v1'),
+  openrouter: { ...hosted('OpenRouter', 'openrouter.ai/keys', 'https://openrouter.ai/api/v1'), keyCheck: '/key' },
   google: hosted(
     'Google Gemini',
     'aistudio.google.com/apikey',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts'
-import { wireOf } from '../../../../shared/config/profiles.ts'
+import { aboutProfile, wireOf } from '../../../../shared/config/profiles.ts'
 import {
   modelKey,
   type Endpoint,
@@ -19,6 +19,7 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { messagesWire } from '../messages/wire.ts'
 import { openaiWire, responsesWire } from '../responses/wire.ts'
+import { failure } from '../wire/failures.ts'
 import { Provider } from '../wire/provider.ts'
 import { type Lesson, type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
@@ -183,7 +184,21 @@ export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boole
 }
 
 /** The models that an endpoint lists for this key, whether or not it is configured. Rejects with `ModelError`. */
-export const listWith = (config: Endpoint, key: string | undefined): Promise<ModelInfo[]> =>
-  openProvider({ ...config, wire: wireOf(config), key: () => Promise.resolve(key) }).models(
-    new AbortController().signal,
+export async function listWith(config: Endpoint, key: string | undefined): Promise<ModelInfo[]> {
+  if (key !== undefined) await checkKey(config, key)
+  const llm = openProvider({ ...config, wire: wireOf(config), key: () => Promise.resolve(key) })
+  return llm.models(new AbortController().signal)
+}
+
+/** A public list says nothing about a key, so such a provider is asked about the key itself. */
+async function checkKey({ baseUrl, profile, headers = {} }: Endpoint, key: string): Promise<void> {
+  const { keyCheck } = aboutProfile[profile]
+  if (keyCheck === undefined) return
+  const init: RequestInit = { headers: { ...headers, authorization: `Bearer ${key}` }, redirect: 'manual' }
+  // If it can't be asked, the list will say why.
+  const answer = await fetch(`${baseUrl}${keyCheck}`, { ...init, signal: AbortSignal.timeout(20_000) }).catch(
+    () => null,
   )
+  await answer?.body?.cancel()
+  if (answer?.status === 401) throw failure('bad-key', { baseUrl, profile, key }).error
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import http from 'node:http'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -65,6 +66,22 @@ describe('[PRV-1] a provider added with its key', () => {
     })
     expect(settings().endpoints['gateway']).toBeUndefined()
     expect(state().secrets).not.toContain('endpoint/gateway/key')
+  })
+
+  test('isn’t saved if the key is wrong where everyone can read the list', async () => {
+    atrium = await Atrium.start()
+    const open = http.createServer(({ url, headers }, response) => {
+      const isKnown = headers.authorization === 'Bearer right-key-0123456789'
+      if (url === '/v1/key') response.writeHead(isKnown ? 200 : 401).end('{}')
+      else response.setHeader('content-type', 'application/json').end('{"object":"list","data":[{"id":"m"}]}')
+    })
+    await new Promise<void>((resolve) => open.listen(0, '127.0.0.1', resolve))
+    const address = open.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const config = { baseUrl: `http://127.0.0.1:${port}/v1`, profile: 'openrouter' } as const
+    await expect(add(config, { key: 'wrong-key', check: true })).rejects.toMatchObject({ code: 'bad-input' })
+    expect((await add(config, { key: 'right-key-0123456789', check: true })).models).toMatchObject([{ id: 'm' }])
+    open.close().closeAllConnections()
   })
 
   test('isn’t saved if it lists no models, unless the user adds it without asking', async () => {
