@@ -14,7 +14,7 @@ import { Ledger } from './ledger.ts'
 import { leaveTime } from '../../support/waiting.ts'
 
 /** Every moment comes at least once in each run. */
-const rounds = times(7, 25)
+const rounds = times(5, 25)
 /** The moments at which the rounds kill the host, in turn. */
 const moments = ['call', 'stream', 'question', 'write', 'start'] as const
 
