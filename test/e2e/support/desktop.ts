@@ -45,8 +45,8 @@ export class DesktopShell implements Shell {
     await page.unrouteAll()
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     await page.setViewportSize(size)
+    // Without a fragment it is another page, also for the one that has none itself.
     await page.goto(this.#address)
-    await page.reload()
     return page
   }
 

@@ -37,6 +37,7 @@ export class WebShell implements Shell {
     const rights = right === 'admin' ? ['--admin'] : []
     this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
     const context = await this.#browser.newContext({ viewport: size, permissions, ...still })
+    await context.addInitScript(forgetIfTold, told)
     this.#page = await context.newPage()
     await this.beforeLoading(this.#page)
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
@@ -61,13 +62,7 @@ export class WebShell implements Shell {
     await context.grantPermissions(permissions)
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: null, ...still })
-    // On a page that isn't Atrium's, which could store something as it closes.
-    await page.goto(`${this.address}nothing`)
-    await page.evaluate(() => {
-      localStorage.clear()
-      for (const key of Object.keys(sessionStorage))
-        if (key !== 'atrium.token' && key !== 'atrium.proof') sessionStorage.removeItem(key)
-    })
+    await page.evaluate((key) => sessionStorage.setItem(key, ''), told)
     await page.goto(this.address)
     return page
   }
@@ -107,6 +102,17 @@ export class WebShell implements Shell {
     await this.#page?.context().close()
     await this.end('SIGTERM')
   }
+}
+
+/** Tells the next page to forget what the last one stored, which could still store something as it closes. */
+const told = 'atrium.test.forget'
+
+/** Runs in each page before the page's scripts. If told to, forgets all but the session. */
+function forgetIfTold(key: string): void {
+  if (location.protocol !== 'http:' || sessionStorage.getItem(key) === null) return
+  localStorage.clear()
+  for (const it of Object.keys(sessionStorage))
+    if (it !== 'atrium.token' && it !== 'atrium.proof') sessionStorage.removeItem(it)
 }
 
 /** Ends the shell if it sends a frame that isn't in the specification. */
