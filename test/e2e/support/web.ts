@@ -122,7 +122,9 @@ const checker = path.join(root, 'test/support/frames/check-process.ts')
 async function startShell(appDirectory: string, loads: string[], args: string[]): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
   const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]
-  const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // Every start compiles the same program.
+  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') }
+  const child = spawn(process.execPath, command, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, code } = JSON.parse(line)
     return { process: child, address, code }
