@@ -136,6 +136,7 @@ test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard,
   await expect(page.getByRole('img', { name: waitingCount(2) })).toBeVisible()
   await clock.install()
   await page.reload()
+  await expect(page.getByRole('img', { name: waitingCount(2) })).toBeVisible()
   // Without a model it is where the user chooses a tool.
   await expect(page.locator('[data-composer]')).toBeFocused()
   const [first, second] = [person.review('first'), person.review('second')]
