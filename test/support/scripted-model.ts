@@ -81,6 +81,8 @@ export class ScriptedModel {
     await person.link.call('setModelKey', { endpoint: id, key })
     const choice = { endpoint: id, model }
     await choose(choice)
+    // Atrium probes a model of an unknown kind of server by itself; done now, no script has to answer it.
+    if (profile === 'other') await person.link.call('probeModel', choice)
     const asked = () => server.state.log.filter(({ api }) => api !== undefined)
     return new ScriptedModel(choice, { setScenario: server.setScenario, asked, close: server.close })
   }
