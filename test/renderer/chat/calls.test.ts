@@ -137,7 +137,14 @@ describe('[CHAT-13] the call view', () => {
   test('counts each call once in the header of a call set', () => {
     const calls = [call({ id: 'a' }), call({ id: 'b' }), call({ id: 'c', outcome: { status: 'denied' } })]
     const state = { asks: [], turns: { t: { conversation: 'c', model: 'm', startedAt: 0, calls: { a: running } } } }
-    expect(tallyOf(calls, state, 't')).toMatchObject({ waiting: 0, running: 1, done: 0, failed: 1, denied: 1, other: 0 })
+    expect(tallyOf(calls, state, 't')).toMatchObject({
+      waiting: 0,
+      running: 1,
+      done: 0,
+      failed: 1,
+      denied: 1,
+      other: 0,
+    })
   })
 })
 
