@@ -135,7 +135,8 @@ export class Atrium {
 
   /** The requests to the model, in order. */
   get requests() {
-    return this.fake.state.log.filter((it) => it.path === '/v1/messages')
+    // Recorded when it ends, so one that was cancelled can come late.
+    return this.fake.state.log.filter((it) => it.path === '/v1/messages').toSorted((a, b) => a.n - b.n)
   }
 
   async stop(): Promise<void> {

@@ -63,6 +63,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] finds, fills in, previews, inserts and sen
     await page.keyboard.press('Control+Enter')
     await expect(form(page).getByText(prompts.form.needed('department'))).toBeVisible()
     await expect(form(page).getByText(prompts.form.needed('name'))).toBeVisible()
+    await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
   })
 
   await test.step('offers the server’s values, the second ones by the first', async () => {
