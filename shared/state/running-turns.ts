@@ -55,15 +55,18 @@ const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
 /** Whether the event changes a running turn. */
 export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
 
-/** Max number of remembered models. */
-const mostUsed = 5
+/** A model of a conversation's turn. */
+export type UsedModel = ModelChoice & { conversation: string }
+
+/** Max number of remembered uses. */
+const mostUsed = 20
 
 /** The models of the latest turns, latest first. Pure. */
-export function foldUsed(used: ModelChoice[], event: TurnEvent): ModelChoice[] {
+export function foldUsed(used: UsedModel[], event: TurnEvent): UsedModel[] {
   if (event.type !== 'turn.started' || event.endpoint === undefined || event.model === undefined) return used
-  const { endpoint, model } = event
-  const others = used.filter((it) => it.endpoint !== endpoint || it.model !== model)
-  return [{ endpoint, model }, ...others].slice(0, mostUsed)
+  const { conversation, endpoint, model } = event
+  const others = used.filter((it) => it.conversation !== conversation || it.endpoint !== endpoint || it.model !== model)
+  return [{ conversation, endpoint, model }, ...others].slice(0, mostUsed)
 }
 
 /** The running turns, by ID. Pure. */

@@ -9,10 +9,10 @@ import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
-import { foldTurns, foldUsed, isTurnEvent, type RunningTurn } from './running-turns.ts'
+import { foldTurns, foldUsed, isTurnEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
 import { canonical } from '../schema/canonical.ts'
 import { launchOf, type ServerConfigs, type ServerConfig } from '../config/server-config.ts'
-import { defaultSettings, type ModelChoice, type Settings } from '../config/settings.ts'
+import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, type ServerState, stillThere } from './server-state.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
 import type { SignedIn, TakenPassport } from '../events/server-events.ts'
@@ -31,8 +31,8 @@ export type HostState = ModelKnowledge & {
   enteredFor: Record<string, string>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
-  /** The models of the latest turns, each once, latest first; few. */
-  lastUsed: ModelChoice[]
+  /** The models of the latest turns, each once per conversation, latest first; few. */
+  lastUsed: UsedModel[]
   asks: Ask[]
   rules: Record<string, Rule>
   /** By server, the command the user trusts. */
@@ -234,14 +234,15 @@ const withProblems = (
   { file, problems }: EventOf<'configuration.checked'>,
 ): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
 
-/** The state without a deleted conversation's rules, followed resources and queued message. */
+/** The state without a deleted conversation's rules, followed resources, queued message and model. */
 const withoutConversation = (
-  { rules, followed, queued }: HostState,
+  { rules, followed, queued, lastUsed }: HostState,
   conversation: string,
-): Pick<HostState, 'rules' | 'followed' | 'queued'> => ({
+): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed'> => ({
   rules: rulesOutside(rules, conversation),
   followed: without(followed, conversation),
   queued: without(queued, conversation),
+  lastUsed: lastUsed.filter((used) => used.conversation !== conversation),
 })
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>

@@ -43,7 +43,7 @@ export function menuGroups(places: PlaceOfModels[], lastUsed: ModelChoice[], typ
     )
   const of = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
   const known = new Map(groups.flatMap(({ name, models }) => models.map((it) => [of(it), { ...it, place: name }])))
-  const used = lastUsed.flatMap((choice) => known.get(of(choice)) ?? []).slice(0, 3)
+  const used = [...new Set(lastUsed.map(of))].flatMap((key) => known.get(key) ?? []).slice(0, 3)
   if (used.length < 2) return groups.map(shortened)
   const isUsed = (one: ModelChoice): boolean => used.some((it) => of(it) === of(one))
   return [

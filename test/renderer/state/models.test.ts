@@ -112,14 +112,16 @@ describe('[SET-21] the model menu', () => {
     expect(menuGroups(long, [], 'many').map((group) => [group.models.length, group.more])).toEqual([[50, 350]])
   })
 
-  test('remembers the models of the latest turns, each once', () => {
+  test('remembers the models of the latest turns, each once per conversation', () => {
     const started = (name: string) =>
       ({ type: 'turn.started', conversation: 'c', turn: name, endpoint: 'ollama', model: name, actor: 'a' }) as const
     const used = ['a', 'b', 'a', 'c', 'd', 'e', 'f'].reduce(
       (all, it) => foldUsed(all, started(it)),
       foldUsed([], started('z')),
     )
-    expect(used.map((it) => it.model)).toEqual(['f', 'e', 'd', 'c', 'a'])
+    expect(used.map((it) => it.model)).toEqual(['f', 'e', 'd', 'c', 'a', 'b', 'z'])
+    const more = Array.from({ length: 30 }, (_, i) => started(`m${i}`))
+    expect(more.reduce(foldUsed, used)).toHaveLength(20)
     const own = { type: 'turn.started', conversation: 'c', turn: 't', origin: 'person', actor: 'a' } as const
     expect(foldUsed(used, own)).toBe(used)
   })
