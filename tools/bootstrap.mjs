@@ -93,8 +93,7 @@ async function runBeside(entry, { node, env }, args) {
  */
 async function checkAll(phases, { node, env }) {
   const { check } = await import('./schedule.mjs')
-  const { withScratch } = await import('./scratch.mjs')
-  return (await check(phases, { node, env: withScratch(env) })) ? 0 : 1
+  return (await check(phases, { node, env })) ? 0 : 1
 }
 
 /** @param {Runtime} runtime */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { findAnyChromium } from './chromium.mjs'
 import { build } from './build.mjs'
 import { root, run, scriptOf, Stop } from './process.mjs'
+import { withScratch } from './scratch.mjs'
 import { failure, judge, success, tallyPlaywright, tallyVitest } from './tally.mjs'
 
 /** @typedef {import('./schedule.mjs').Step} Step */
@@ -107,6 +108,12 @@ function command(name, script, args) {
 }
 
 /**
+ * The environment of the tests that wait most for the disk. The pages of end-to-end tests show paths, which stay short.
+ * @type {NodeJS.ProcessEnv | undefined}
+ */
+let scratch
+
+/**
  * @param {string} name
  * @param {string[]} filters
  * @param {NodeJS.ProcessEnv} [more] environment
@@ -116,10 +123,11 @@ function vitest(name, filters, more = {}) {
   return {
     name,
     run: async ({ node, env, keep }) => {
+      scratch ??= withScratch(env)
       const file = reportFile('vitest')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const args = [scriptOf('vitest'), 'run', '--allowOnly=false', ...reporters, ...filters]
-      const code = await run(node, args, { env: { ...env, ...more }, keep })
+      const code = await run(node, args, { env: { ...scratch, ...more }, keep })
       return judge('Vitest', readReport(file, tallyVitest), code)
     },
   }

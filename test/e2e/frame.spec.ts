@@ -241,6 +241,7 @@ test('[FRA-10] [FRA-13] [FRA-14] narrows the audit log, names what hides the res
     body: { type: 'call.finished' },
   })
   await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
 
   const kind = parts.kind(choices.kinds.settings.toLowerCase())
   const denied = choices.outcomes.denied.toLowerCase()

@@ -109,12 +109,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'any URL is opened',
-    mutations: [
-      main(
-        'default: return;\n\t}\n}\n/** A name or password',
-        'default: return page(url);\n\t}\n}\n/** A name or password',
-      ),
-    ],
+    mutations: [main('default: return;\n\t}\n}\nfunction page(', 'default: return page(url);\n\t}\n}\nfunction page(')],
     check: leaving.opensOnlyWhatIsWanted,
     seen: /toEqual/,
   },
