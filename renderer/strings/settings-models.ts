@@ -14,7 +14,7 @@ export const settingsModels = {
     model: 'Model',
     none: 'No model: you choose the tools',
     byId: 'Enter model ID…',
-    noPrice: 'Price unknown, so no cost is shown.',
+    noPrice: 'No price known. Costs appear only if the server reports them.',
     nothingSent: 'Nothing is sent to any model. You pick a tool, fill in its form and read the result.',
   },
   byId: {
