@@ -24,7 +24,8 @@ export function DefaultModel({ block }: { block: string | undefined }) {
   const [naming, setNaming] = useState(false)
   const choose = useAction((choice: ModelChoice | null) => link.call('changeSettings', { models: { default: choice } }))
   const chosen = settings.default
-  const price = chosen && priceInWords(chosen, settings)
+  const listed = chosen && lists[chosen.endpoint]?.models.find(({ id }) => id === chosen.model)
+  const price = chosen && priceInWords(chosen, settings, listed)
   const change = (value: string): void => {
     const space = value.indexOf(' ')
     void choose.run(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
