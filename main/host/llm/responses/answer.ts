@@ -106,7 +106,9 @@ export class ResponseReader {
 
   #at({ output_index: at }: JsonObject): Item {
     if (typeof at !== 'number') throw new WireError('An event belongs to no item.')
-    const item = this.#items.get(at) ?? { texts: new Map(), json: [], start: {}, summary: 0 }
+    const known = this.#items.get(at)
+    if (known) return known
+    const item: Item = { texts: new Map(), json: [], start: {}, summary: 0 }
     this.#items.set(at, item)
     return item
   }
@@ -157,11 +159,12 @@ export class ResponseReader {
   }
 
   #say(item: Item, { kind, part }: Pick<Text, 'kind'> & { part: number }, piece: JsonValue | undefined): void {
-    const said = item.texts.get(part) ?? { block: this.#blocks++, kind, pieces: [], length: 0 }
+    const known = item.texts.get(part)
+    const said = known ?? { block: this.#blocks++, kind, pieces: [], length: 0 }
+    if (!known) item.texts.set(part, said)
     if (said.kind !== kind) throw new WireError(`A text of an item is not ${kind}.`)
     const text = string(piece)
     const offset = said.length
-    item.texts.set(part, said)
     said.pieces.push(text)
     said.length += text.length
     if (text !== '') this.#onDelta({ block: said.block, kind, offset, text })
