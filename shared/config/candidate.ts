@@ -1,0 +1,128 @@
+import type { StdioConfig } from './server-config.ts'
+
+/** Text with gaps: a part is text, or the ID of the question whose answer goes there. */
+export type Template = readonly (string | { ask: string })[]
+
+/**
+ * A value that the user enters before a candidate can be added. One answer fills every gap with its ID. Label, help,
+ * example and choices are third-party text.
+ */
+export type Question = {
+  id: string
+  label: string
+  help?: string
+  example?: string
+  /** The answer goes to the secret store. */
+  secret: boolean
+  required: boolean
+  /** Stands in the field until the user changes it. */
+  initial?: Answer
+  choices?: string[]
+  /** Text if absent. */
+  format?: 'number' | 'boolean' | 'file' | 'folder'
+  min?: number
+  max?: number
+  /** Takes several values, which become as many arguments. */
+  isMultiple?: true
+}
+
+/** What the user entered; several values only where the question takes them. Empty text is no answer. */
+export type Answer = string | string[]
+export type Answers = Readonly<Record<string, Answer>>
+
+/** An environment variable or a header. */
+export type NamedTemplate = { name: string; value: Template; secret: boolean }
+
+export type LaunchTemplate =
+  | { type: 'stdio'; command: Template; args: Template[]; env: NamedTemplate[]; cwd?: Template }
+  | { type: 'http'; url: Template; headers: NamedTemplate[] }
+
+/** A server that isn't added yet: from another application's file, pasted text, a registry's record or a bundle. */
+export type Candidate = {
+  /** A suggestion: letters, digits, `.`, `-` and `_`. */
+  id: string
+  /** The name it had there, if it differs from the ID. */
+  name?: string
+  launch: LaunchTemplate
+  questions: Question[]
+}
+
+/** A filled environment variable or header. */
+export type NamedText = { name: string; value: string; secret: boolean }
+
+export type FilledLaunch =
+  | ({ type: 'stdio'; env: NamedText[] } & Pick<StdioConfig, 'command' | 'args' | 'cwd'>)
+  | { type: 'http'; url: string; headers: NamedText[] }
+
+/** Put into the host part of a URL, other characters could lead to another host. */
+const hostCharacters = /^[a-z0-9.-]*$/i
+
+/** The IDs of required questions without an answer. */
+export const unanswered = ({ questions }: Pick<Candidate, 'questions'>, answers: Answers): string[] =>
+  questions.filter(({ id, required }) => required && isEmpty(answers[id])).map(({ id }) => id)
+
+const isEmpty = (answer: Answer | undefined): boolean =>
+  answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
+
+/**
+ * Puts the answers into a launch, in one pass: an answer that contains a gap's text stays as it is. What consists only
+ * of unanswered gaps is left out. `unfit` has the IDs of answers that can't be used in their place.
+ */
+export function fillLaunch(launch: LaunchTemplate, answers: Answers): { launch: FilledLaunch; unfit: string[] } {
+  const named = (values: NamedTemplate[]): NamedText[] =>
+    values
+      .filter(({ value }) => !isLeftOut(value, answers))
+      .map(({ name, value, secret }) => ({ name, value: joined(value, answers), secret }))
+  if (launch.type === 'http') {
+    const { url, unfit } = filledUrl(launch.url, answers)
+    return { launch: { type: 'http', url, headers: named(launch.headers) }, unfit }
+  }
+  const { command, args, env, cwd } = launch
+  const filled: FilledLaunch = {
+    type: 'stdio',
+    command: joined(command, answers),
+    args: args.flatMap((arg) => argumentsFrom(arg, answers)),
+    env: named(env),
+    ...(cwd && !isLeftOut(cwd, answers) && { cwd: joined(cwd, answers) }),
+  }
+  return { launch: filled, unfit: severalInside(launch, answers) }
+}
+
+const isLeftOut = (template: Template, answers: Answers): boolean =>
+  template.length > 0 && template.every((part) => typeof part !== 'string' && isEmpty(answers[part.ask]))
+
+const oneOf = (answer: Answer | undefined): string => (Array.isArray(answer) ? (answer[0] ?? '') : (answer ?? ''))
+
+const joined = (template: Template, answers: Answers): string =>
+  template.map((part) => (typeof part === 'string' ? part : oneOf(answers[part.ask]))).join('')
+
+/** An argument that is one gap becomes as many arguments as its answer has values. */
+function argumentsFrom(arg: Template, answers: Answers): string[] {
+  if (isLeftOut(arg, answers)) return []
+  const [only] = arg
+  const answer = arg.length === 1 && typeof only === 'object' ? answers[only.ask] : undefined
+  return Array.isArray(answer) ? answer.filter((one) => one !== '') : [joined(arg, answers)]
+}
+
+/** Several values can't stand inside a text. */
+function severalInside({ args, env }: Extract<LaunchTemplate, { type: 'stdio' }>, answers: Answers): string[] {
+  const inside = [...args.filter((arg) => arg.length > 1), ...env.map(({ value }) => value)]
+  const asked = inside.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+  return [...new Set(asked)].filter((id) => Array.isArray(answers[id]) && answers[id].length > 1)
+}
+
+/** In the host, an answer must be part of a name; elsewhere it is percent-encoded, unless it is the whole URL. */
+function filledUrl(template: Template, answers: Answers): { url: string; unfit: string[] } {
+  const unfit: string[] = []
+  let url = ''
+  for (const part of template) {
+    const answer = typeof part === 'string' ? undefined : oneOf(answers[part.ask]).trim()
+    if (typeof part === 'string') url += part
+    else if (template.length === 1) url = answer ?? ''
+    else if (/^[a-z]+:\/\/[^/?#]*$/i.test(url)) {
+      if (!hostCharacters.test(answer ?? '')) unfit.push(part.ask)
+      url += answer
+    } else url += encodeURIComponent(answer ?? '')
+  }
+  return { url, unfit }
+}

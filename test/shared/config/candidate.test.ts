@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { fillLaunch, unanswered, type LaunchTemplate, type Template } from '../../../shared/config/candidate.ts'
+
+const gap = (ask: string): { ask: string } => ({ ask })
+
+const program = (args: Template[], value: Template = []): LaunchTemplate => ({
+  type: 'stdio',
+  command: ['npx'],
+  args,
+  env: value.length > 0 ? [{ name: 'KEY', value, secret: true }] : [],
+})
+
+describe('a candidate', () => {
+  test('puts one answer into every gap with its ID', () => {
+    const launch = program([['--team=', gap('team')], [gap('team')]], ['Bearer ', gap('key')])
+    expect(fillLaunch(launch, { team: 'core', key: 'k' })).toEqual({
+      launch: {
+        type: 'stdio',
+        command: 'npx',
+        args: ['--team=core', 'core'],
+        env: [{ name: 'KEY', value: 'Bearer k', secret: true }],
+      },
+      unfit: [],
+    })
+  })
+
+  test('keeps an answer that looks like a gap as it was typed', () => {
+    const launch = program([[gap('a'), '-', gap('b')]])
+    expect(fillLaunch(launch, { a: '${b} $& {b}', b: 'x' }).launch).toMatchObject({ args: ['${b} $& {b}-x'] })
+  })
+
+  test('leaves out an argument and a variable that are nothing but an unanswered gap', () => {
+    const launch = program([[gap('a')], ['--b=', gap('a')], ['c']], [gap('a')])
+    expect(fillLaunch(launch, { a: ' ' }).launch).toMatchObject({ args: ['--b= ', 'c'], env: [] })
+  })
+
+  test('makes several values as many arguments, and refuses them inside a text', () => {
+    expect(fillLaunch(program([[gap('a')]]), { a: ['x', '', 'y'] }).launch).toMatchObject({ args: ['x', 'y'] })
+    expect(fillLaunch(program([['--a=', gap('a')]]), { a: ['x', 'y'] }).unfit).toEqual(['a'])
+  })
+
+  test('never lets an answer move a URL to another host', () => {
+    const url: Template = ['https://', gap('tenant'), '.example.com/', gap('area'), '/mcp']
+    const launch: LaunchTemplate = { type: 'http', url, headers: [] }
+    expect(fillLaunch(launch, { tenant: 'evil.example.net/', area: 'main' }).unfit).toEqual(['tenant'])
+    expect(fillLaunch(launch, { tenant: 'a@b', area: 'main' }).unfit).toEqual(['tenant'])
+    expect(fillLaunch(launch, { tenant: 'acme', area: '../x?y#z' })).toEqual({
+      launch: { type: 'http', url: 'https://acme.example.com/..%2Fx%3Fy%23z/mcp', headers: [] },
+      unfit: [],
+    })
+  })
+
+  test('names the required questions without an answer', () => {
+    const question = (id: string, required: boolean) => ({ id, label: id, secret: false, required })
+    const questions = [question('a', true), question('b', false), question('c', true)]
+    expect(unanswered({ questions }, { a: '', c: ['x'] })).toEqual(['a'])
+  })
+})
