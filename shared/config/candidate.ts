@@ -35,7 +35,10 @@ export type NamedTemplate = { name: string; value: Template; secret: boolean }
 
 export type LaunchTemplate =
   | { type: 'stdio'; command: Template; args: Template[]; env: NamedTemplate[]; cwd?: Template }
-  | { type: 'http'; url: Template; headers: NamedTemplate[] }
+  | { type: 'http'; url: Template; headers: NamedTemplate[]; oauth?: OauthTemplate }
+
+/** How an authorization server knows Atrium. The client secret goes to the secret store. */
+export type OauthTemplate = { clientId?: Template; clientSecret?: Template; scopes?: string; callbackPort?: number }
 
 /** A server that isn't added yet: from another application's file, pasted text, a registry's record or a bundle. */
 export type Candidate = {
@@ -52,7 +55,9 @@ export type NamedText = { name: string; value: string; secret: boolean }
 
 export type FilledLaunch =
   | ({ type: 'stdio'; env: NamedText[] } & Pick<StdioConfig, 'command' | 'args' | 'cwd'>)
-  | { type: 'http'; url: string; headers: NamedText[] }
+  | { type: 'http'; url: string; headers: NamedText[]; oauth?: FilledOauth }
+
+export type FilledOauth = { clientId?: string; clientSecret?: string; scopes?: string; callbackPort?: number }
 
 /** Put into the host part of a URL, other characters could lead to another host. */
 const hostCharacters = /^[a-z0-9.-]*$/i
@@ -75,7 +80,8 @@ export function fillLaunch(launch: LaunchTemplate, answers: Answers): { launch: 
       .map(({ name, value, secret }) => ({ name, value: joined(value, answers), secret }))
   if (launch.type === 'http') {
     const { url, unfit } = filledUrl(launch.url, answers)
-    return { launch: { type: 'http', url, headers: named(launch.headers) }, unfit }
+    const oauth = launch.oauth && filledOauth(launch.oauth, answers)
+    return { launch: { type: 'http', url, headers: named(launch.headers), ...(oauth && { oauth }) }, unfit }
   }
   const { command, args, env, cwd } = launch
   const filled: FilledLaunch = {
@@ -111,14 +117,20 @@ function severalInside({ args, env }: Extract<LaunchTemplate, { type: 'stdio' }>
   return [...new Set(asked)].filter((id) => Array.isArray(answers[id]) && answers[id].length > 1)
 }
 
-/** In the host, an answer must be part of a name; elsewhere it is percent-encoded, unless it is the whole URL. */
+function filledOauth({ clientId, clientSecret, ...others }: OauthTemplate, answers: Answers): FilledOauth {
+  const id = clientId && joined(clientId, answers)
+  const secret = clientSecret && joined(clientSecret, answers)
+  return { ...others, ...(id && { clientId: id }), ...(secret && { clientSecret: secret }) }
+}
+
+/** In the host, an answer must be part of a name; elsewhere it is percent-encoded, unless the URL begins with it. */
 function filledUrl(template: Template, answers: Answers): { url: string; unfit: string[] } {
   const unfit: string[] = []
   let url = ''
   for (const part of template) {
     const answer = typeof part === 'string' ? undefined : oneOf(answers[part.ask]).trim()
     if (typeof part === 'string') url += part
-    else if (template.length === 1) url = answer ?? ''
+    else if (url === '') url = answer ?? ''
     else if (/^[a-z]+:\/\/[^/?#]*$/i.test(url)) {
       if (!hostCharacters.test(answer ?? '')) unfit.push(part.ask)
       url += answer

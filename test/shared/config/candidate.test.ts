@@ -50,6 +50,19 @@ describe('a candidate', () => {
     })
   })
 
+  test('takes a URL’s beginning as it was typed', () => {
+    const launch: LaunchTemplate = { type: 'http', url: [gap('base'), '/mcp'], headers: [] }
+    expect(fillLaunch(launch, { base: 'https://api.example.com' }).launch).toMatchObject({
+      url: 'https://api.example.com/mcp',
+    })
+  })
+
+  test('fills in an OAuth client, and leaves out its unanswered parts', () => {
+    const oauth = { clientId: [gap('id')], clientSecret: [gap('secret')], scopes: 'read' }
+    const launch: LaunchTemplate = { type: 'http', url: ['https://example.com/mcp'], headers: [], oauth }
+    expect(fillLaunch(launch, { id: 'me' }).launch).toMatchObject({ oauth: { clientId: 'me', scopes: 'read' } })
+  })
+
   test('names the required questions without an answer', () => {
     const question = (id: string, required: boolean) => ({ id, label: id, secret: false, required })
     const questions = [question('a', true), question('b', false), question('c', true)]
