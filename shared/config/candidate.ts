@@ -1,7 +1,14 @@
 import type { StdioConfig } from './server-config.ts'
 
-/** Text with gaps: a part is text, or the ID of the question whose answer goes there. */
-export type Template = readonly (string | { ask: string })[]
+/** The ID of the question whose answer goes there; of an argument that is nothing else, also its option. */
+export type Gap = {
+  ask: string
+  /** Such as `--ignore`: an argument before each value of the answer, and left out with it. */
+  option?: string
+}
+
+/** Text with gaps. */
+export type Template = readonly (string | Gap)[]
 
 /**
  * A value that the user enters before a candidate can be added. One answer fills every gap with its ID. Label, help,
@@ -102,12 +109,13 @@ const oneOf = (answer: Answer | undefined): string => (Array.isArray(answer) ? (
 const joined = (template: Template, answers: Answers): string =>
   template.map((part) => (typeof part === 'string' ? part : oneOf(answers[part.ask]))).join('')
 
-/** An argument that is one gap becomes as many arguments as its answer has values. */
+/** An argument that is one gap becomes as many arguments as its answer has values, each after its option. */
 function argumentsFrom(arg: Template, answers: Answers): string[] {
   if (isLeftOut(arg, answers)) return []
   const [only] = arg
-  const answer = arg.length === 1 && typeof only === 'object' ? answers[only.ask] : undefined
-  return Array.isArray(answer) ? answer.filter((one) => one !== '') : [joined(arg, answers)]
+  if (arg.length > 1 || typeof only !== 'object') return [joined(arg, answers)]
+  const values = [answers[only.ask] ?? []].flat().filter((one) => one !== '')
+  return values.flatMap((value) => (only.option === undefined ? [value] : [only.option, value]))
 }
 
 /** Several values can't stand inside a text. */

@@ -39,6 +39,15 @@ describe('a candidate', () => {
     expect(fillLaunch(program([['--a=', gap('a')]]), { a: ['x', 'y'] }).unfit).toEqual(['a'])
   })
 
+  test('puts an option before each of its values, and leaves it out without one', () => {
+    const launch = program([[{ ask: 'a', option: '--ignore' }], ['last']])
+    expect(fillLaunch(launch, { a: ['x', '--y'] }).launch).toMatchObject({
+      args: ['--ignore', 'x', '--ignore', '--y', 'last'],
+    })
+    expect(fillLaunch(launch, { a: 'x' }).launch).toMatchObject({ args: ['--ignore', 'x', 'last'] })
+    expect(fillLaunch(launch, {}).launch).toMatchObject({ args: ['last'] })
+  })
+
   test('never lets an answer move a URL to another host', () => {
     const url: Template = ['https://', gap('tenant'), '.example.com/', gap('area'), '/mcp']
     const launch: LaunchTemplate = { type: 'http', url, headers: [] }
