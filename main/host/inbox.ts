@@ -13,13 +13,13 @@ import { hostWords as words } from './words.ts'
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
 
 /** An answer to one question, with the hash of the content shown. */
-export type Given = { ask: string; contentHash: string; answer: JsonValue }
+export type GivenAnswer = { ask: string; contentHash: string; answer: JsonValue }
 
 /** Throws an answer's errors beyond its schema; synchronously if known at once. */
-export type Check<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
+export type AnswerCheck<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
 
 /** The part of an answer that the log keeps; all of it by default. */
-export type Kept<K extends AskKind> = (answer: Answer<K>) => Answer<K>
+export type KeptPart<K extends AskKind> = (answer: Answer<K>) => Answer<K>
 
 type Waiting = {
   ask: Ask
@@ -50,7 +50,7 @@ export class Inbox {
   ask<K extends AskKind>(
     kind: K,
     question: Question<K>,
-    on: { signal: AbortSignal; operation?: Operation; check?: Check<K>; kept?: Kept<K> },
+    on: { signal: AbortSignal; operation?: Operation; check?: AnswerCheck<K>; kept?: KeptPart<K> },
   ): Promise<Answered<K>> {
     on.signal.throwIfAborted()
     const { operation } = on
@@ -94,7 +94,7 @@ export class Inbox {
   }
 
   /** Answers several waiting calls, all together or none. */
-  async answerAll(given: Given[], session: Session): Promise<void> {
+  async answerAll(given: GivenAnswer[], session: Session): Promise<void> {
     if (new Set(given.map(({ ask }) => ask)).size < given.length) throw new HostError('bad-input', words.answeredTwice)
     for (const { ask } of given) {
       const kind = this.#waiting.get(ask)?.ask.kind
@@ -103,7 +103,7 @@ export class Inbox {
     await this.#answerAll(given, session)
   }
 
-  async #answerAll(given: Given[], session: Session): Promise<void> {
+  async #answerAll(given: GivenAnswer[], session: Session): Promise<void> {
     const checked = given.map((one) => this.#read(one, session))
     const checks = checked.flatMap(({ waiting, answer }) => waiting.check(answer) ?? [])
     if (checks.length > 0) await Promise.all(checks)
@@ -116,7 +116,7 @@ export class Inbox {
     if (consents) await this.#journal.durable()
   }
 
-  #read({ ask: id, contentHash, answer: value }: Given, { right }: Session): Checked {
+  #read({ ask: id, contentHash, answer: value }: GivenAnswer, { right }: Session): Checked {
     const waiting = this.#waiting.get(id)
     if (!waiting) throw this.#gone(id)
     const kind = asks[waiting.ask.kind]

@@ -11,7 +11,7 @@ import { useAppliedAppearance } from './appearance.ts'
 import { HostProvider, useConnection, type Replica, useHost } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
-import { Inbox } from '../inbox/inbox.tsx'
+import { GlobalInbox } from '../inbox/inbox.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { strings } from '../strings/strings.ts'
 
@@ -69,7 +69,7 @@ function Window() {
   return (
     <>
       <FreeAsks />
-      <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
+      <GlobalInbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
       {isAddingProvider && (
         <Suspense>

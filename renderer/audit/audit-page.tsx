@@ -23,7 +23,7 @@ import { followCalls } from './calls/follow-calls.ts'
 import { ExportLog } from './export-log.tsx'
 import { FilterField } from './filter/filter-field.tsx'
 import { SuggestedFilters } from './filter/suggested-filters.tsx'
-import { useLiveList, type Ask, type LiveList } from './list/live-list.ts'
+import { useLiveList, type ListQuery, type LiveList } from './list/live-list.ts'
 import { LogCheckBar } from './log-check-bar.tsx'
 import { NoCalls, NoRecords } from './nothing-fits.tsx'
 import { AuditDetail } from './records/audit-detail.tsx'
@@ -52,7 +52,7 @@ function CallsPage({ open, filter }: ViewProps) {
   const link = useLink()
   const today = useToday()
   const written = writeFilter(filter)
-  const ask = useCallback<Ask<CallRow>>(
+  const ask = useCallback<ListQuery<CallRow>>(
     (page) => link.call('listCalls', { ...callQuery(readFilter(written), today), ...page }),
     [link, written, today],
   )
@@ -76,7 +76,7 @@ function RecordsPage({ open, filter }: ViewProps) {
   const link = useLink()
   const today = useToday()
   const written = writeFilter(filter)
-  const ask = useCallback<Ask<AuditRow>>(
+  const ask = useCallback<ListQuery<AuditRow>>(
     (page) => link.call('listAudit', { ...recordQuery(readFilter(written), today), ...page }),
     [link, written, today],
   )

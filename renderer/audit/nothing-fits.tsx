@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { callQuery, isNarrowed, times, type AuditFilter } from '../state/audit-filter.ts'
-import { useAnswer } from '../state/query.ts'
+import { useLookup } from '../state/query.ts'
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
 import { Phrase } from '../strings/phrase.tsx'
@@ -82,7 +82,7 @@ function useWider(parts: FilterPart[]): Wider | undefined {
   const link = useLink()
   const rank = ({ key }: FilterPart): number => (nearest.includes(key) ? nearest.indexOf(key) : nearest.length)
   const tried = parts.toSorted((a, b) => rank(a) - rank(b))
-  const { answer, isCurrent } = useAnswer(tried.map(({ words }) => words).join('\n'), async () => {
+  const { answer, isCurrent } = useLookup(tried.map(({ words }) => words).join('\n'), async () => {
     for (const part of tried) {
       const { calls } = await link.call('countCalls', { ...callQuery(part.without), limit: mostCounted })
       if (calls > 0) return { part, calls }

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
 import { Examples, examplesOf } from './empty-chat-examples.tsx'
-import { useAnswering } from '../state/models/answering.ts'
+import { useAnsweringModel } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
 
 const words = strings.chat.empty
@@ -44,7 +44,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A conversation before its first message: shows what it can use. */
 export function EmptyChat() {
   const { ready, away } = useHost(offersOf, same)
-  const answers = useAnswering()
+  const answers = useAnsweringModel()
   const usable = useHost(offeredTools, sameTools)
   const servers = useHost(({ configured }) => configured.servers)
   const examples = examplesOf(usable, servers)

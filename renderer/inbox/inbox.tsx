@@ -13,7 +13,7 @@ import { paletteOpen } from '../state/palette.ts'
 const words = strings.inbox.announced
 
 /** The parts of the inbox that work on every page: shortcuts to questions, and announcements. */
-export function Inbox({ conversation }: { conversation: string | undefined }) {
+export function GlobalInbox({ conversation }: { conversation: string | undefined }) {
   useAskKeys(conversation)
   useAnnouncedAsks(useAsks())
   return null

@@ -1,5 +1,5 @@
 import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
-import { useAnswering } from '../state/models/answering.ts'
+import { useAnsweringModel } from '../state/models/answering.ts'
 import { contextOf } from '../state/models/known-model.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { useHost } from '../state/replica.ts'
@@ -12,7 +12,7 @@ const words = strings.models.gauge
 /** How full the model's context is after the last answer, and the conversation's cost so far. */
 export function ContextGauge() {
   const open = useOpenConversation()
-  const answers = useAnswering()
+  const answers = useAnsweringModel()
   const models = useHost((state) => state.configured.settings.models)
   const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   if (!open || open.turns.length === 0) return null

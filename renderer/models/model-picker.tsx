@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
-import { useAnswering } from '../state/models/answering.ts'
+import { useAnsweringModel } from '../state/models/answering.ts'
 import { useModelName } from '../state/models/model-name.ts'
 import { useChosen } from '../state/chat/transcript.ts'
 import { href } from '../state/routes.ts'
@@ -43,7 +43,7 @@ export function ModelPicker() {
   const from = useRef<Element | null>(null)
   const [naming, setNaming] = useState(false)
   const { conversation } = useChosen()
-  const answers = useAnswering()
+  const answers = useAnsweringModel()
   const name = useModelName(answers?.model ?? '', answers?.endpoint)
   const isReadOnly = useSession()?.right === 'read'
   const [home, setHome] = useState<HTMLElement | null>(null)

@@ -4,7 +4,7 @@ import { problemOf } from './action.ts'
 import { useLink } from './replica.ts'
 
 /** A query's result. An answer stays until the next one, which can be to another question. */
-export type Answer<T> = {
+export type QueryResult<T> = {
   answer: T | undefined
   /** Why the last attempt failed, in a sentence, until another succeeds. */
   problem: string | undefined
@@ -22,7 +22,7 @@ type When = {
 }
 
 /** Asks whenever the question changes, which `key` identifies; without a key, doesn't ask. */
-export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, when: When = {}): Answer<T> {
+export function useLookup<T>(key: string | undefined, ask: () => Promise<T>, when: When = {}): QueryResult<T> {
   const { waitMs = 0, moment } = when
   const [known, setKnown] = useState<{ key: string; answer?: T | undefined; problem?: string | undefined }>()
   const [round, setRound] = useState(0)
@@ -56,9 +56,13 @@ export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, whe
 }
 
 /** Asks the host, and again whenever the input changes; without an input, doesn't ask. */
-export function useQuery<N extends CommandName>(name: N, input: Input<N> | undefined, when?: When): Answer<Result<N>> {
+export function useQuery<N extends CommandName>(
+  name: N,
+  input: Input<N> | undefined,
+  when?: When,
+): QueryResult<Result<N>> {
   const link = useLink()
   const ask = (): Promise<Result<N>> =>
     input === undefined ? Promise.reject(new Error('Nothing is asked.')) : link.call(name, input)
-  return useAnswer(input === undefined ? undefined : `${name} ${JSON.stringify(input)}`, ask, when)
+  return useLookup(input === undefined ? undefined : `${name} ${JSON.stringify(input)}`, ask, when)
 }

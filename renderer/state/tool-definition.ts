@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { useHost, useLink } from './replica.ts'
-import { useAnswer } from './query.ts'
+import { useLookup } from './query.ts'
 
 /** A definition as its server sent it: the whole, and from it the arguments' schema and the description. */
 export type Definition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
@@ -15,7 +15,7 @@ const mostKnown = 50
 
 export function useDefinition(hash: string | undefined): DefinitionState {
   const link = useLink()
-  const { answer, problem, isCurrent } = useAnswer(hash, async () => {
+  const { answer, problem, isCurrent } = useLookup(hash, async () => {
     const asked = hash ?? ''
     return known.get(asked) ?? keep(read(asked, (await link.call('getDefinition', { hash: asked })).definition))
   })

@@ -4,7 +4,7 @@ import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
-import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
+import type { RequestMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/request/notes.ts'
 import type { GivenResults } from './resources/given-results.ts'
 import { promptSaid } from './resources/prompt-part.ts'
@@ -35,19 +35,19 @@ type ReadKept = (kept: Kept) => JsonValue
 export type Readings = { value: ReadKept; results: GivenResults }
 
 /** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
-export const historyOf = (conversation: Conversation, read: Readings): ModelMessage[] =>
+export const historyOf = (conversation: Conversation, read: Readings): RequestMessage[] =>
   conversation.turns.flatMap((turn) => messagesOfTurn(turn, read))
 
-function messagesOfTurn(turn: Turn, read: Readings): ModelMessage[] {
-  const person: ModelMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []
+function messagesOfTurn(turn: Turn, read: Readings): RequestMessage[] {
+  const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []
   if (turn.call) person.push({ role: 'user', content: reportOf(turn.call, read) })
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
 
-function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: Readings): ModelMessage[] {
+function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: Readings): RequestMessage[] {
   const blocks = blocksOf(message, read.value)
   if (blocks.length === 0) return []
-  const assistant: ModelMessage = { role: 'assistant', endpoint, model: message.model, blocks }
+  const assistant: RequestMessage = { role: 'assistant', endpoint, model: message.model, blocks }
   const results = message.calls.map(({ modelCall = '', outcome, edited, filled }) =>
     resultOf({ modelCall, outcome, edited, filled }, read),
   )
@@ -58,9 +58,9 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
  * The user's attachments and picks, each by name, then their text: one user message, with the messages of prompts in
  * between. The ID, which no third party can have known, marks where each ends.
  */
-function messagesOfPerson(message: PersonMessage, read: ReadKept): ModelMessage[] {
+function messagesOfPerson(message: PersonMessage, read: ReadKept): RequestMessage[] {
   const mark = `--- ${message.id}`
-  return message.parts.flatMap((part): ModelMessage[] => {
+  return message.parts.flatMap((part): RequestMessage[] => {
     if (part.type === 'prompt') return promptSaid(part, read(part.data), mark)
     const content = saidIn(part, read, mark)
     return content.length > 0 ? [{ role: 'user', content }] : []

@@ -11,7 +11,7 @@ import {
   ModelError,
   type Models,
   type ModelAnswer,
-  type ModelMessage,
+  type RequestMessage,
   type ModelTool,
   type ModelCall,
 } from '../llm/llm.ts'
@@ -125,7 +125,7 @@ function offerTools(names: Names, { conversation, narrowing, without }: TurnRequ
 
 /** One model request: journalled before it is sent, streamed, stored. */
 async function askModel(
-  messages: ModelMessage[],
+  messages: RequestMessage[],
   tools: ModelTool[],
   { turn, choice, without, conversation, signal, now }: TurnRequest,
   deps: TurnDeps,

@@ -3,7 +3,7 @@ import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { note } from '../llm/request/notes.ts'
-import type { ModelFault, ModelMessage, UserPart } from '../llm/llm.ts'
+import type { ModelFault, RequestMessage, UserPart } from '../llm/llm.ts'
 import { modelWords as words } from './model-words.ts'
 
 /** Faults of a model that can't take a part of the request, and the part. */
@@ -24,7 +24,7 @@ export function leftOut(
 }
 
 /** The messages with a note in each image's place. */
-export const withoutImages = (messages: ModelMessage[]): ModelMessage[] =>
+export const withoutImages = (messages: RequestMessage[]): RequestMessage[] =>
   messages.map((message) =>
     message.role === 'user' ? { ...message, content: message.content.map(withoutImage) } : message,
   )
@@ -42,7 +42,7 @@ const blockWithoutImage = (block: JsonValue): JsonValue =>
  * The model whose reasoning can't go to this one: the latest of those that answered since this one did last. Undefined
  * if they showed none.
  */
-export function foreignReasoning(messages: ModelMessage[], { endpoint, model }: ModelChoice): string | undefined {
+export function foreignReasoning(messages: RequestMessage[], { endpoint, model }: ModelChoice): string | undefined {
   for (const message of messages.toReversed()) {
     if (message.role === 'user') continue
     if (message.endpoint === endpoint && message.model === model) return undefined

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../../shared/events/events.ts'
 import { originOf } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import type { Parts } from './handlers.ts'
-import { addressOf, findLocalModels } from '../llm/endpoints/local-models.ts'
+import { localUrl, findLocalModels } from '../llm/endpoints/local-models.ts'
 import { ModelError } from '../llm/llm.ts'
 import { endpointOf, listWith, probeModel } from '../llm/endpoints/models.ts'
 import { commandWords as words } from './words.ts'
@@ -73,7 +73,7 @@ export function modelHandlers({ journal, configuration, secrets, redaction, mode
       await journal.durable()
     },
     findLocalModels: async (_nothing, { actor }) => {
-      const addresses = localPorts.map(({ port }) => addressOf(port))
+      const addresses = localPorts.map(({ port }) => localUrl(port))
       journal.assertHealthy()
       journal.append({ type: 'models.sought', addresses, actor })
       await journal.durable()

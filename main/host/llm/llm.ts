@@ -30,7 +30,7 @@ export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { 
  * An assistant message's `blocks` are as sent by `model` at `endpoint`, unchanged. Roles alternate and the user begins;
  * if not, or if a call has no result, the provider repairs the request.
  */
-export type ModelMessage =
+export type RequestMessage =
   { role: 'user'; content: UserPart[] } | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
 
 export type ModelRequest = {
@@ -38,7 +38,7 @@ export type ModelRequest = {
   endpoint: string
   model: string
   system: string
-  messages: ModelMessage[]
+  messages: RequestMessage[]
   tools: ModelTool[]
   /** The prefix of Atrium's own notes; no server may learn it. */
   mark?: string | undefined

@@ -14,7 +14,7 @@ import {
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { type HostState, passportOf } from '../../../shared/state/state.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
-import type { Answered, Check, Inbox } from '../inbox.ts'
+import type { Answered, AnswerCheck, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from './servers.ts'
 import { risksOf } from './catalogue/risks.ts'
@@ -183,7 +183,7 @@ const keyOf = ({ item, hash }: QuarantinedItem): string => `${hash} ${item}`
 
 /** An answer can only accept what the question contained. */
 const checkOf =
-  ({ items }: Question<'definitions'>): Check<'definitions'> =>
+  ({ items }: Question<'definitions'>): AnswerCheck<'definitions'> =>
   (answer) => {
     if (!answer.items.every((name) => items.some(({ item }) => item === name)))
       throw new HostError('bad-input', words.acceptsOther)

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { type Asked, performAsk } from './requests/ask.ts'
+import { type RequestOutcome, performAsk } from './requests/ask.ts'
 import { type CallOptions, type CallReply, performCall } from './requests/call.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { launchHash } from './process/launch.ts'
@@ -235,7 +235,7 @@ export class Server {
   }
 
   /** Sends a request by the user, or by the host for them, that needs no clearance. Never rejects. */
-  async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
+  async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<RequestOutcome> {
     const around = this.#around()
     return 'problem' in around ? { status: 'failed', ...around } : performAsk(method, params, around, signal)
   }

@@ -8,13 +8,13 @@ import { displayName, type ServerConfig } from '../../../shared/config/server-co
 import type { HostState } from '../../../shared/state/state.ts'
 import { createHost, type Host } from '../../host/host.ts'
 import type { Platform } from '../../host/platform.ts'
-import { Questions, type Answer } from './questions.ts'
+import { Questions, type Answerer } from './questions.ts'
 import { Unfinished } from './unfinished.ts'
 import { View } from './view.ts'
 import { endOf, notReady } from './outcomes.ts'
 import { terminalWords as words } from './words.ts'
 
-export type { Answer } from './questions.ts'
+export type { Answerer } from './questions.ts'
 
 /** A listed tool. It can't be called while it awaits review. */
 export type ListedTool = ToolEntry & { waits: boolean }
@@ -24,7 +24,7 @@ export type Options = {
   /** The one server to start, by ID or display name; if absent, all that are on. */
   only?: string | undefined
   /** Answers questions. */
-  answer: Answer
+  answer: Answerer
   /** As `createHost` takes it. */
   journal?: Parameters<typeof createHost>[1]
   /** Receives every event. */

@@ -4,7 +4,7 @@ import { type JsonValue, isObject } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { launchText, type LaunchText } from '../../../shared/risk/launch-text.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
-import type { Answer } from './questions.ts'
+import type { Answerer } from './questions.ts'
 import type { Console } from './console.ts'
 import { fillForm } from './fill-form.ts'
 import { Unfinished } from './unfinished.ts'
@@ -15,7 +15,7 @@ type Asking<K extends AskKind> = (question: Question<K>, around: Around) => Prom
 
 /** Asks the user at the terminal, one question at a time. */
 export const personAt =
-  (console: Console): Answer =>
+  (console: Console): Answerer =>
   async (ask, signal, link) => {
     if (!console.isThere) return withoutTerminal(ask, console)
     return console.alone(() => put(ask, { console, link, signal }))

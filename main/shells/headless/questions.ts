@@ -11,20 +11,20 @@ import { unasked } from './outcomes.ts'
  * Undefined: there is no one to ask, which ends the command with exit code 3. Throwing an `Unfinished` ends it with
  * that. The signal says that the question is no longer open; then the answer doesn't matter.
  */
-export type Answer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
+export type Answerer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
 
-/** Passes each open question to its `Answer`, once. */
+/** Passes each open question to its `Answerer`, once. */
 export class Questions {
   readonly #link: HostLink
   readonly #view: View
-  readonly #answer: Answer
+  readonly #answer: Answerer
   readonly #concerns: (ask: Ask) => boolean
   readonly #open = new Map<string, AbortController>()
   readonly #unanswered = new Map<string, Unfinished>()
   readonly #leave: () => void
 
   /** Only those that `concerns` selects. */
-  constructor(link: HostLink, view: View, to: { answer: Answer; concerns: (ask: Ask) => boolean }) {
+  constructor(link: HostLink, view: View, to: { answer: Answerer; concerns: (ask: Ask) => boolean }) {
     this.#link = link
     this.#view = view
     this.#answer = to.answer

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { useAsks } from '../../state/asks.ts'
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { offeredTools, sameTools } from '../../state/callable-tools.ts'
 import { offeredPrompts, samePrompts } from '../../prompts/offered-prompts.ts'
 import { useServers } from '../../state/servers/use-servers.ts'
@@ -94,7 +94,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const link = useLink()
   const mayUse = useSession()?.right !== 'read'
   const mayChange = useAdminBlock() === undefined
-  const hasModel = useAnswering() !== undefined
+  const hasModel = useAnsweringModel() !== undefined
   const asks = useAsks()
   const configured = useHost((state) => state.configured)
   const servers = useServers()

@@ -5,7 +5,7 @@ import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import type { Kept } from '../../../shared/schema/json.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useLink, useSession } from '../../state/replica.ts'
-import { useAnswer } from '../../state/query.ts'
+import { useLookup } from '../../state/query.ts'
 import { href } from '../../state/routes.ts'
 import { formatDay } from '../../strings/format/time.ts'
 import { strings } from '../../strings/strings.ts'
@@ -40,7 +40,7 @@ type CallDetailProps = {
 /** A whole call: how it went, what was sent and answered, and its records. */
 export function CallDetail({ seq, filter, moment, onClose }: CallDetailProps) {
   const link = useLink()
-  const { answer, problem } = useAnswer(String(seq), () => link.call('getCall', { seq }), { moment })
+  const { answer, problem } = useLookup(String(seq), () => link.call('getCall', { seq }), { moment })
   return (
     <aside className={styles.pane} aria-label={words.name(seq)}>
       <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />

@@ -1,5 +1,5 @@
 import type { CallRow } from '../../../shared/contract/log.ts'
-import { fetchFirst, type Ask, type Follow, type Listed } from '../list/live-list.ts'
+import { fetchFirst, type ListQuery, type Follow, type Listed } from '../list/live-list.ts'
 
 /** Max calls that are looked at again because they hadn't ended. */
 const mostOpen = 200
@@ -16,7 +16,11 @@ export const followCalls: Follow<CallRow> = async (ask, list) => {
 
 type Again = { from: number; upTo: number; rows: CallRow[] }
 
-async function endedSince(ask: Ask<CallRow>, { rows }: Listed<CallRow>, below: number): Promise<Again | undefined> {
+async function endedSince(
+  ask: ListQuery<CallRow>,
+  { rows }: Listed<CallRow>,
+  below: number,
+): Promise<Again | undefined> {
   const open = rows.filter(({ seq, outcome }) => seq < below && outcome === null).map(({ seq }) => seq)
   const [newest, oldest] = [open[0], open.at(-1)]
   if (newest === undefined || oldest === undefined) return undefined

@@ -11,17 +11,17 @@ export type Listed<Row> = { rows: Row[]; more: boolean; next: number; asOf: numb
 type Page = { before?: number | undefined; seq?: number | undefined; limit?: number | undefined }
 
 /** The query behind a list, with the filter applied. */
-export type Ask<Row> = (page: Page) => Promise<Listed<Row>>
+export type ListQuery<Row> = (page: Page) => Promise<Listed<Row>>
 
 /** Fetches what is new since a list was fetched; the result brings the list as it is by then up to date. */
-export type Follow<Row> = (ask: Ask<Row>, list: Listed<Row>) => Promise<(now: Listed<Row>) => Listed<Row>>
+export type Follow<Row> = (ask: ListQuery<Row>, list: Listed<Row>) => Promise<(now: Listed<Row>) => Listed<Row>>
 
 const pageSize = 100
 
-export const fetchFirst = <Row>(ask: Ask<Row>): Promise<Listed<Row>> => ask({ limit: pageSize })
+export const fetchFirst = <Row>(ask: ListQuery<Row>): Promise<Listed<Row>> => ask({ limit: pageSize })
 
 /** The page after the oldest record examined. */
-export const fetchOlder = <Row>(ask: Ask<Row>, { next }: Listed<Row>): Promise<Listed<Row>> =>
+export const fetchOlder = <Row>(ask: ListQuery<Row>, { next }: Listed<Row>): Promise<Listed<Row>> =>
   ask({ limit: pageSize, before: next })
 
 /** Appends a page from `fetchOlder`. */
@@ -46,7 +46,7 @@ export type LiveList<Row> = {
  * A list as it grows: newest first, older pages on demand, new records as they are written. Both functions must be
  * stable; another `ask` begins another list.
  */
-export function useLiveList<Row extends { seq: number }>(ask: Ask<Row>, bring: Follow<Row>): LiveList<Row> {
+export function useLiveList<Row extends { seq: number }>(ask: ListQuery<Row>, bring: Follow<Row>): LiveList<Row> {
   const replica = useReplica()
   const [list, setList] = useState<Listed<Row>>()
   const [problem, setProblem] = useState<string>()

@@ -1,10 +1,10 @@
 import type { AuditRow } from '../../../shared/contract/commands.ts'
-import type { Ask, Follow, Listed } from '../list/live-list.ts'
+import type { ListQuery, Follow, Listed } from '../list/live-list.ts'
 
 export type AuditList = Listed<AuditRow>
 
 /** The query behind it, with the filter applied. */
-export type ListAudit = Ask<AuditRow>
+export type ListAudit = ListQuery<AuditRow>
 
 const largestPage = 200
 /** If more new records than this arrive at once, the list restarts at the top. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { imagesOf } from '../../../shared/config/profiles.ts'
 import { isAnthropic } from '../../../shared/config/settings.ts'
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 import { useHost } from '../../state/replica.ts'
 import { placeName } from '../../state/models/endpoints.ts'
@@ -76,7 +76,7 @@ function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
 
 /** Says before sending which images the model won't see. */
 function Unseen({ held }: { held: Held[] }) {
-  const answers = useAnswering()
+  const answers = useAnsweringModel()
   const place = useHost((state) => answers && state.configured.settings.models.endpoints[answers.endpoint])
   const listed = useHost(
     (state) => answers && state.models[answers.endpoint]?.models.find(({ id }) => id === answers.model)?.images,

@@ -1,5 +1,5 @@
 import { useAppearance } from '../../state/appearance.ts'
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { useDesk } from '../../state/forms/desk.ts'
 import { ContextGauge } from '../../models/context-gauge.tsx'
 import { ModelPicker } from '../../models/model-picker.tsx'
@@ -45,7 +45,7 @@ const ManualComposer = lazyPart(async () => (await import('../../manual/manual-c
  */
 export function Composer({ conversation }: { conversation?: string }) {
   const composer = useComposer(conversation)
-  const hasModel = useAnswering() !== undefined
+  const hasModel = useAnsweringModel() !== undefined
   const [{ mode }, changeDesk] = useDesk(conversation)
   const { turn, queued } = composer
   return (

@@ -1,4 +1,4 @@
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { href } from '../../state/routes.ts'
 import { useConnection, useHost, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
@@ -34,7 +34,7 @@ const same = (a: Obstacle | undefined, b: Obstacle | undefined): boolean => a?.r
 export function useObstacle(): Obstacle | undefined {
   const right = useSession()?.right
   const connection = useConnection()
-  const answers = useAnswering()
+  const answers = useAnsweringModel()
   const inHost = useHost((state) => missing(state, answers), same)
   if (right === 'read') return { reason: words.readOnly }
   if (connection !== 'live') return { reason: words.noConnection }

@@ -39,7 +39,7 @@ export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): st
 }
 
 /** The answers to an approval, the safe one first. There is no default. */
-export function Answers({ answering, edit, inConversation, rules, isSheet, allow, deny }: AnswersProps) {
+export function ApprovalAnswers({ answering, edit, inConversation, rules, isSheet, allow, deny }: AnswersProps) {
   const id = useId()
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)

@@ -10,7 +10,7 @@ import { Claims } from '../../ui/third-party/claims.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
-import { Answers, ruleOnButton } from './answers.tsx'
+import { ApprovalAnswers, ruleOnButton } from './answers.tsx'
 import { CallContent } from './call-content.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
@@ -94,7 +94,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         }}
         actions={
           <>
-            <Answers
+            <ApprovalAnswers
               answering={answering}
               edit={edit}
               inConversation={inConversation}

@@ -8,7 +8,7 @@ import type { Filled } from '../../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../../schema-form/arguments/use-filled-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemOf } from '../../state/action.ts'
-import { useAnswer } from '../../state/query.ts'
+import { useLookup } from '../../state/query.ts'
 import { useKeptEdit } from './edits.ts'
 
 const words = strings.inbox.edit
@@ -86,6 +86,6 @@ function useMisfit({ read, check }: FilledForm, isOn: boolean, written: string |
     }
   }
   const content = written ?? JSON.stringify(read)
-  const { answer, isCurrent } = useAnswer(isOn ? content : undefined, look, { waitMs: settleMs, moment: isLive })
+  const { answer, isCurrent } = useLookup(isOn ? content : undefined, look, { waitMs: settleMs, moment: isLive })
   return isCurrent ? answer : words.checking
 }

@@ -10,7 +10,7 @@ import { AskedAgo } from '../frame/asked-ago.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { CancelAnswer } from '../frame/cancel-answer.tsx'
 import { focusField, FormFields } from './form-fields.tsx'
-import { Message, QuestionFrame } from '../frame/question-frame.tsx'
+import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useRemoteHost } from '../frame/remote-host.ts'
 import { useAnswering, type Answering } from '../frame/use-answering.ts'
 import { useFormAsk, type FormState } from './use-form-ask.ts'
@@ -55,7 +55,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
       actions={<FormAnswers answering={answering} form={form} submit={() => read()?.()} />}
     >
       <AskedAgo ask={ask} />
-      <Message server={server} text={message} />
+      <ServerMessage server={server} text={message} />
       {form.problem !== undefined && <Note kind="no">{words.form.problem(form.problem)}</Note>}
       <Secrets ask={ask} form={form} name={name} />
       <div ref={place}>

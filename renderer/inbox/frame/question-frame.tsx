@@ -46,7 +46,7 @@ export function QuestionFrame({ title, aside, count, children, ...shell }: Quest
 }
 
 /** The server's message, as plain text. */
-export function Message({ server, text }: { server: string; text: string }) {
+export function ServerMessage({ server, text }: { server: string; text: string }) {
   const name = useServerName(server)
   if (text.trim() === '') return null
   return (

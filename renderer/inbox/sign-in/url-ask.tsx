@@ -9,7 +9,7 @@ import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { CancelAnswer } from '../frame/cancel-answer.tsx'
 import { PageAddress, PageFacts } from '../frame/page-address.tsx'
-import { Message, QuestionFrame } from '../frame/question-frame.tsx'
+import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = strings.questions
@@ -52,7 +52,7 @@ export function UrlAsk({ ask, child = false, onLeave, onRefused }: UrlAskProps) 
         </>
       }
     >
-      <Message server={server} text={message} />
+      <ServerMessage server={server} text={message} />
       <PageAddress url={url} />
       <PageFacts server={server} url={url} written={written} />
       <Note>{words.url.means}</Note>

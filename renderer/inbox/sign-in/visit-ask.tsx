@@ -7,7 +7,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { PageAddress } from '../frame/page-address.tsx'
-import { Message, QuestionFrame } from '../frame/question-frame.tsx'
+import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = strings.questions
@@ -46,7 +46,7 @@ export function VisitAsk({ ask, child = false, onLeave, onRefused }: VisitAskPro
         </>
       }
     >
-      <Message server={server} text={message} />
+      <ServerMessage server={server} text={message} />
       <PageAddress url={url} />
       <Note>{words.visit.means(name)}</Note>
     </QuestionFrame>

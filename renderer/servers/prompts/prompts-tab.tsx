@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { PromptEntry } from '../../../shared/content/listed.ts'
 import { promptItem } from '../../../shared/state/pins.ts'
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
@@ -72,7 +72,7 @@ function PromptRow({ server, entry, standing }: RowProps) {
   const { id, name: from, state } = server
   const { name, title, description, arguments: takes } = entry
   const right = useSession()?.right
-  const hasModel = useAnswering() !== undefined
+  const hasModel = useAnsweringModel() !== undefined
   const use = (): void => {
     openPrompt({ server: id, prompt: name })
     navigate({ page: 'chat', conversation: lastConversation() })

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { changedAt, titleOf } from '../../state/resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../../content/resource-words.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
@@ -28,7 +28,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
   const [shown, setShown] = useState(listedAtOnce)
   const [preview, setPreview] = useState<ResourceEntry>()
   const { attach, busy, problem } = useInChat()
-  const block = useAnswering() === undefined ? words.noModel : undefined
+  const block = useAnsweringModel() === undefined ? words.noModel : undefined
   const followed = useHost(
     (state) =>
       Object.values(state.followed).flatMap((list) => list.flatMap((one) => (one.server === server.id ? one.uri : []))),

@@ -1,4 +1,4 @@
-import { useAnswering } from '../../state/models/answering.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
 import { navigate } from '../../state/routes.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { openPicker } from '../../state/picking.ts'
@@ -14,7 +14,7 @@ const words = strings.resources.tab
 
 /** One server's templates; each is filled in when attached. */
 export function TemplateTable({ templates }: { templates: OfferedTemplate[] }) {
-  const block = useAnswering() === undefined ? words.noModel : undefined
+  const block = useAnsweringModel() === undefined ? words.noModel : undefined
   const { columns } = words
   return (
     <table className={styles.table}>

@@ -5,7 +5,7 @@ import { useBeginning } from './beginning.ts'
 import { useChosen } from '../chat/transcript.ts'
 
 /** The model for the visible conversation, or for a new one; undefined if the user runs the tools. */
-export function useAnswering(): ModelChoice | undefined {
+export function useAnsweringModel(): ModelChoice | undefined {
   const { conversation, choice } = useChosen()
   const beginning = useBeginning()
   const settings = useHost((state) => state.configured.settings)

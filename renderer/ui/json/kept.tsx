@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { useAnswer } from '../../state/query.ts'
+import { useLookup } from '../../state/query.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
 import { Button } from '../button.tsx'
@@ -27,7 +27,7 @@ export type KeptState =
 export function useKept(kept: Kept, wanted = true): KeptState {
   const link = useLink()
   const blob = 'blob' in kept ? kept.blob : undefined
-  const { answer, problem, isCurrent } = useAnswer(wanted ? blob : undefined, async () => {
+  const { answer, problem, isCurrent } = useLookup(wanted ? blob : undefined, async () => {
     const { text, bytes } = await link.call('readBlob', { hash: blob ?? '', limit: readLimit })
     return parsed(text, bytes)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { foreignReasoning, leftOut, offerOf, withoutImages } from '../../../main/host/agent/without.ts'
-import type { ModelMessage } from '../../../main/host/llm/llm.ts'
+import type { RequestMessage } from '../../../main/host/llm/llm.ts'
 import { foldConversation, emptyConversation } from '../../../shared/state/conversation.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
@@ -8,7 +8,7 @@ import type { HostEvent } from '../../../shared/events/events.ts'
 const one = { endpoint: 'here', model: 'a' }
 const other = { endpoint: 'there', model: 'b' }
 const thought = { type: 'thinking', thinking: 'Hm.' }
-const said = (by: typeof one, blocks: JsonValue[]): ModelMessage => ({ role: 'assistant', ...by, blocks })
+const said = (by: typeof one, blocks: JsonValue[]): RequestMessage => ({ role: 'assistant', ...by, blocks })
 
 describe('[CHAT-28] another model’s reasoning', () => {
   const words = { type: 'text', text: 'Yes.' }
@@ -55,7 +55,7 @@ describe('[CHAT-29] what a model can’t take', () => {
 
   test('leaves a note in each image’s place, in messages and in results', () => {
     const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' }
-    const messages: ModelMessage[] = [
+    const messages: RequestMessage[] = [
       {
         role: 'user',
         content: [

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { AskKind } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { Headless, type Answer, type Options } from '../../../main/shells/headless/headless.ts'
+import { Headless, type Answerer, type Options } from '../../../main/shells/headless/headless.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 
 /** A data folder, and everything opened in it. */
@@ -12,7 +12,7 @@ export class Place {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   readonly #opened: Headless[] = []
 
-  async open(answer: Answer, options: Partial<Options> = {}): Promise<Headless> {
+  async open(answer: Answerer, options: Partial<Options> = {}): Promise<Headless> {
     const platform = createPlatform(this.directory, '0.0.0-test', 'terminal')
     const headless = await Headless.open({ platform, answer, ...options })
     this.#opened.push(headless)
@@ -45,8 +45,8 @@ export class Place {
 
 /** Someone with these answers by kind of question, and none to others. */
 export const answering =
-  (answers: Partial<Record<AskKind, JsonValue>>): Answer =>
+  (answers: Partial<Record<AskKind, JsonValue>>): Answerer =>
   async ({ kind }) =>
     answers[kind]
 
-export const nobody: Answer = async () => undefined
+export const nobody: Answerer = async () => undefined

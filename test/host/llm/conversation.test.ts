@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import type { ModelMessage, ModelTool } from '../../../main/host/llm/llm.ts'
+import type { RequestMessage, ModelTool } from '../../../main/host/llm/llm.ts'
 import type { Step } from '../../support/fake-anthropic.mjs'
 import { Provider, says } from './provider.ts'
 
@@ -14,8 +14,8 @@ const tools: ModelTool[] = ['a', 'b'].map((name) => ({
 const system = 'You help. '.repeat(1000)
 
 /** Plays a conversation: each answer goes back with results for its calls, until it makes none. */
-async function converse(provider: Provider, model: string): Promise<ModelMessage[]> {
-  const messages: ModelMessage[] = [says('Begin.')]
+async function converse(provider: Provider, model: string): Promise<RequestMessage[]> {
+  const messages: RequestMessage[] = [says('Begin.')]
   for (;;) {
     const answer = await provider.ask({ model, system, tools, messages })
     messages.push({ role: 'assistant', endpoint: 'anthropic', model, blocks: answer.blocks })

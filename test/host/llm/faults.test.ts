@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import { failure } from '../../../main/host/llm/wire/failures.ts'
+import { modelFailure } from '../../../main/host/llm/wire/failures.ts'
 import { ModelError, type ModelFault } from '../../../main/host/llm/llm.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { key, model, Provider, says } from './provider.ts'
@@ -325,5 +325,5 @@ test.each([
   [100_000, 'Continue in 2 minutes.'],
 ])('[LLM-5] counts a wait of %i ms in words: %s', (afterMs, next) => {
   const context = { baseUrl: 'https://api.example', profile: 'anthropic', key: undefined } as const
-  expect(failure('rate-limited', context, { afterMs }).error.message.endsWith(next)).toBe(true)
+  expect(modelFailure('rate-limited', context, { afterMs }).error.message.endsWith(next)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import type { ModelMessage, ToolResult } from '../../../main/host/llm/llm.ts'
+import type { RequestMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { FakeLocal } from '../../support/fake-local.ts'
 import { anything, messagesOf, result, text, tools } from './hostile.ts'
@@ -79,7 +79,7 @@ test('[LLM-24] completes a conversation with hostile results without refusals or
       }))
       provider.fake.setScenario({ turns })
       const complaints: string[] = []
-      const messages: ModelMessage[] = [says('Begin.')]
+      const messages: RequestMessage[] = [says('Begin.')]
       for (const { answers } of script) {
         const answer = await provider.ask({ tools: offered, messages })
         complaints.push(...(provider.last?.lint ?? []))

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelTool } from '../../../main/host/llm/llm.ts'
+import type { RequestMessage, ModelTool } from '../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { fc } from '../../support/deep.ts'
 import { gif, jpeg, png } from './images.ts'
@@ -140,11 +140,11 @@ const said = fc
     ),
     { maxLength: 4 },
   )
-  .map((content): ModelMessage => ({ role: 'user', content }))
+  .map((content): RequestMessage => ({ role: 'user', content }))
 
-const answered = (blocks: fc.Arbitrary<JsonValue>, endpoint: string, model: string): fc.Arbitrary<ModelMessage> =>
+const answered = (blocks: fc.Arbitrary<JsonValue>, endpoint: string, model: string): fc.Arbitrary<RequestMessage> =>
   fc.array(blocks, { maxLength: 4 }).map((list) => ({ role: 'assistant', endpoint, model, blocks: list }))
 
 /** A message of the user, of this model, or of another. */
-export const messagesOf = (endpoint: string, model: string): fc.Arbitrary<ModelMessage> =>
+export const messagesOf = (endpoint: string, model: string): fc.Arbitrary<RequestMessage> =>
   fc.oneof(said, answered(ownBlock, endpoint, model), answered(foreignBlock, endpoint, 'some-other-model'))

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import type { Llm, ModelMessage, ModelRequest, ModelTool } from '../../../main/host/llm/llm.ts'
+import type { Llm, RequestMessage, ModelRequest, ModelTool } from '../../../main/host/llm/llm.ts'
 import { findLocalModels } from '../../../main/host/llm/endpoints/local-models.ts'
 import { FakeLocal, type LocalKind, type LocalTurn } from '../../support/fake-local.ts'
 import { gif, png } from './images.ts'
@@ -47,7 +47,7 @@ describe.each(kinds)('a local %s server', (kind) => {
     ])
     const image = { type: 'image', mimeType: 'image/png', data: png(4, 4) }
     const film = { type: 'image', mimeType: 'image/gif', data: gif(4, 4) }
-    const results: ModelMessage = {
+    const results: RequestMessage = {
       role: 'user',
       content: [
         { type: 'tool-result', call: 'call_0', content: [image, { type: 'text', text: '12:00' }], isError: false },
@@ -55,7 +55,7 @@ describe.each(kinds)('a local %s server', (kind) => {
         { type: 'shown-result', content: [image, film], isError: false },
       ],
     }
-    const said: ModelMessage = { role: 'assistant', endpoint: 'local', model, blocks: first.blocks }
+    const said: RequestMessage = { role: 'assistant', endpoint: 'local', model, blocks: first.blocks }
     const second = await ask(llm, { messages: [asked, said, results] })
     expect(second).toMatchObject({ stop: 'end-turn', blocks: [{ type: 'text', text: 'Noon.' }] })
     expect(fake.seen.map(({ authorization }) => authorization)).toEqual(fake.seen.map(() => undefined))
@@ -135,7 +135,7 @@ test('[MOD-4] limits an answer to the context size if the server reports one', a
 
 describe.each(['ollama', 'llama-cpp'] as const)('[OAI-12] an image of a result for %s', (kind) => {
   const image = { type: 'image', mimeType: 'image/png', data: png(4, 4) }
-  const history: ModelMessage[] = [
+  const history: RequestMessage[] = [
     says('Look.'),
     {
       ...{ role: 'assistant', endpoint: 'local', model },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage, ToolResult } from '../../../main/host/llm/llm.ts'
+import type { RequestMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import { mapMessages } from '../../../main/host/llm/request/history.ts'
 import { note } from '../../../main/host/llm/request/notes.ts'
-import { formOf } from '../../../main/host/llm/messages/form.ts'
+import { requestFormOf } from '../../../main/host/llm/messages/form.ts'
 import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { mapResult, type ImageBlock, type TextBlock } from '../../../main/host/llm/request/results.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
@@ -15,8 +15,13 @@ const result = (content: ToolResult['content'], isError = false, call = 'toolu_1
   content,
   isError,
 })
-const answers = (...content: ToolResult[]): ModelMessage => ({ role: 'user', content })
-const thought = (...blocks: JsonValue[]): ModelMessage => ({ role: 'assistant', endpoint: 'anthropic', model, blocks })
+const answers = (...content: ToolResult[]): RequestMessage => ({ role: 'user', content })
+const thought = (...blocks: JsonValue[]): RequestMessage => ({
+  role: 'assistant',
+  endpoint: 'anthropic',
+  model,
+  blocks,
+})
 const use = (id: string, name = 'a', input: JsonValue = {}): JsonValue => ({ type: 'tool_use', id, name, input })
 const shown = (...content: JsonValue[]): (TextBlock | ImageBlock)[] => mapResult('x', result(content)).content
 
@@ -117,9 +122,9 @@ describe('a request with images', () => {
       expect(shown({ type: 'image', data, mimeType: 'image/png' })).toMatchObject([{ type: 'text' }])
   })
 
-  const withImages = (count: number, data: string): ModelMessage[] => [
+  const withImages = (count: number, data: string): RequestMessage[] => [
     says('Look.'),
-    ...Array.from({ length: count }, (_, i): ModelMessage[] => [
+    ...Array.from({ length: count }, (_, i): RequestMessage[] => [
       thought(use(`toolu_${i}`)),
       answers(result([{ type: 'image', data, mimeType: 'image/png' }], false, `toolu_${i}`)),
     ]).flat(),
@@ -145,7 +150,7 @@ describe('a request with images', () => {
     const provider = await Provider.start()
     await provider.ask({ messages: withImages(8, png(100, 100, 7_500_000)) })
     expect(imagesIn(provider)).toBe(2)
-    const texts = Array.from({ length: 120 }, (_, i): ModelMessage[] => [
+    const texts = Array.from({ length: 120 }, (_, i): RequestMessage[] => [
       thought(use(`toolu_${i}`)),
       answers(result('ü'.repeat(200_000), false, `toolu_${i}`)),
     ]).flat()
@@ -167,8 +172,8 @@ describe('a request with images', () => {
 })
 
 describe('message histories', () => {
-  const mend = (...messages: ModelMessage[]) =>
-    mapMessages({ messages, endpoint: 'anthropic', model }, formOf(traitsOf('anthropic')))
+  const mend = (...messages: RequestMessage[]) =>
+    mapMessages({ messages, endpoint: 'anthropic', model }, requestFormOf(traitsOf('anthropic')))
   const text = (value: string): JsonValue => ({ type: 'text', text: value })
   const lost = { type: 'tool_result', is_error: true, content: [{ text: expect.stringContaining('no result') }] }
 
@@ -279,13 +284,13 @@ describe('message histories', () => {
       { type: 'hologram' },
       { ...(use('t1') as object), caller: { type: 'direct' } },
     ]
-    const history: ModelMessage[] = [
+    const history: RequestMessage[] = [
       says('a'),
       { role: 'assistant', endpoint: 'anthropic', model: 'other', blocks },
       answers(result('1', false, 't1')),
     ]
     expect(mend(...history)[1]?.content).toEqual([text('b'), use('t1')])
     const own = { messages: history, endpoint: 'anthropic', model: 'other' }
-    expect(mapMessages(own, formOf(traitsOf('anthropic')))[1]?.content).toEqual(blocks)
+    expect(mapMessages(own, requestFormOf(traitsOf('anthropic')))[1]?.content).toEqual(blocks)
   })
 })

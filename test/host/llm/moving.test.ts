@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import type { Llm, ModelAnswer, ModelMessage, ModelRequest, UserPart } from '../../../main/host/llm/llm.ts'
+import type { Llm, ModelAnswer, RequestMessage, ModelRequest, UserPart } from '../../../main/host/llm/llm.ts'
 import type { WireName } from '../../../shared/config/settings.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { fc, times } from '../../support/deep.ts'
@@ -109,7 +109,7 @@ async function openLocal(kind: LocalKind): Promise<Place> {
 const silent = { onDelta: () => undefined, onWait: () => undefined, onLookup: () => undefined }
 
 /** The user's message after an answer: a result for each call that still needs one, and perhaps words. */
-function reply({ results, says: hasWords }: Turn, { calls }: ModelAnswer): ModelMessage {
+function reply({ results, says: hasWords }: Turn, { calls }: ModelAnswer): RequestMessage {
   const answered = calls.flatMap(({ id }, at): UserPart[] => {
     const result = results[at]
     return result?.type === 'tool-result' ? [{ ...result, call: id }] : []
@@ -150,7 +150,7 @@ test('[OAI-9] [OAI-13] changes a conversation’s model and server at every turn
   const script = fc.array(turn, { minLength: 2, maxLength: 7 })
   await fc.assert(
     fc.asyncProperty(tools, script, async (offered, turns) => {
-      const messages: ModelMessage[] = [says('Begin.')]
+      const messages: RequestMessage[] = [says('Begin.')]
       for (const it of turns) {
         const place = places[it.server]
         if (!place) continue

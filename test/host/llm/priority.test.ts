@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage } from '../../../main/host/llm/llm.ts'
-import { formOf } from '../../../main/host/llm/messages/form.ts'
+import type { RequestMessage } from '../../../main/host/llm/llm.ts'
+import { requestFormOf } from '../../../main/host/llm/messages/form.ts'
 import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request/prepare.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
@@ -12,9 +12,9 @@ const part = (name: string, priority?: JsonValue): JsonValue => ({
   ...(priority !== undefined && { annotations: { priority } }),
 })
 
-const history = (content: JsonValue[], later: JsonValue[] = []): ModelMessage[] => [
+const history = (content: JsonValue[], later: JsonValue[] = []): RequestMessage[] => [
   { role: 'user', content: [{ type: 'text', text: 'Go on' }] },
-  ...[content, later].flatMap((blocks, at): ModelMessage[] =>
+  ...[content, later].flatMap((blocks, at): RequestMessage[] =>
     blocks.length === 0
       ? []
       : [
@@ -29,10 +29,10 @@ const history = (content: JsonValue[], later: JsonValue[] = []): ModelMessage[] 
   ),
 ]
 
-function sent(messages: ModelMessage[], contextTokens: number) {
+function sent(messages: RequestMessage[], contextTokens: number) {
   const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000 }
   const limits = { contextTokens, outputTokens: 1000, adaptiveThinking: false }
-  const { json, noRoom } = buildRequest({ ...request, messages }, limits, formOf(traitsOf('anthropic')))
+  const { json, noRoom } = buildRequest({ ...request, messages }, limits, requestFormOf(traitsOf('anthropic')))
   return {
     kept: [...json.matchAll(/<(\w)> word/g)].map(([, name]) => name).join(''),
     told: [...json.matchAll(/no room for all; its priority is ([\d.]+)\./g)].map(([, priority]) => Number(priority)),
@@ -56,7 +56,10 @@ test('[RES-11] leaves out the lowest priority first, then the oldest, with a not
 
 test('[RES-11] compares attached texts with parts of results', () => {
   const attached = { type: 'attached', name: 'a file', text: `<F> ${text}`, priority: 0.5 } as const
-  const messages: ModelMessage[] = [{ role: 'user', content: [attached] }, ...history([part('A', 0.4), part('B', 0.6)])]
+  const messages: RequestMessage[] = [
+    { role: 'user', content: [attached] },
+    ...history([part('A', 0.4), part('B', 0.6)]),
+  ]
   expect(sent(messages, 15_000)).toMatchObject({ kept: 'FB', noRoom: { attachments: 0, parts: 1 } })
   expect(sent(messages, 8000)).toMatchObject({ kept: 'B', noRoom: { attachments: 1, parts: 1 } })
 })
@@ -72,19 +75,19 @@ describe('a conversation that exceeds the context', () => {
     type: 'text',
     text: `<${name}> ${'x'.repeat(characters)}`,
   })
-  const said = (words: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
-  const answered = (...blocks: JsonValue[]): ModelMessage => ({
+  const said = (words: string): RequestMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
+  const answered = (...blocks: JsonValue[]): RequestMessage => ({
     role: 'assistant',
     endpoint: 'anthropic',
     model: 'm',
     blocks,
   })
-  const build = (messages: ModelMessage[], contextTokens: number) => {
+  const build = (messages: RequestMessage[], contextTokens: number) => {
     const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000, messages }
     const { json, noRoom } = buildRequest(
       request,
       { contextTokens, outputTokens: 1000, adaptiveThinking: false },
-      formOf(traitsOf('anthropic')),
+      requestFormOf(traitsOf('anthropic')),
     )
     const left = Object.fromEntries(
       [...json.matchAll(/<(\w)> (x*)/g)].map(([, name, rest = '']) => [name, rest.length]),
@@ -127,7 +130,7 @@ describe('a conversation that exceeds the context', () => {
   test('[LLM-30] keeps thoughts, calls and the user’s text unchanged', () => {
     const thought = { type: 'thinking', thinking: 'z'.repeat(9000), signature: 's' }
     const call = { type: 'tool_use', id: 'c', name: 'x', input: { text: 'v'.repeat(9000) } }
-    const result: ModelMessage = {
+    const result: RequestMessage = {
       role: 'user',
       content: [{ type: 'tool-result', call: 'c', content: [], isError: false }],
     }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openProvider, type OpenOptions } from '../../../main/host/llm/endpoints/models.ts'
-import type { Llm, ModelAnswer, ModelMessage, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
+import type { Llm, ModelAnswer, RequestMessage, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
 import type { Delta, ModelWait } from '../../../shared/events/turn-events.ts'
 import {
   createFakeAnthropic,
@@ -12,7 +12,7 @@ import {
 export const key = 'sk-test-0123456789'
 export const model = 'claude-sonnet-5-5'
 
-export const says = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+export const says = (text: string): RequestMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 
 /** The real provider against a scripted API, with its results. */
 export class Provider {

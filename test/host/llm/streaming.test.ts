@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ModelError, type ModelMessage } from '../../../main/host/llm/llm.ts'
+import { ModelError, type RequestMessage } from '../../../main/host/llm/llm.ts'
 import type { Step } from '../../support/fake-anthropic.mjs'
 import { Provider, says } from './provider.ts'
 
@@ -69,7 +69,7 @@ test('[LLM-2] keeps every kind of block as received, and the API accepts it back
     content: 'ok',
     isError: false,
   }))
-  const history: ModelMessage[] = [
+  const history: RequestMessage[] = [
     says('Hello'),
     { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
     { role: 'user', content: results },
@@ -89,7 +89,7 @@ test('[LLM-3] never runs a call cut off by the token limit at any byte, and the 
     const answer = await provider.ask({ tools: [tool] })
     expect({ cut, calls: answer.calls, stop: answer.stop }).toEqual({ cut, calls: [], stop: 'max-tokens' })
     expect(JSON.stringify(answer.blocks)).not.toContain('tool_use')
-    const messages: ModelMessage[] = [
+    const messages: RequestMessage[] = [
       says('a'),
       { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
     ]
@@ -102,7 +102,7 @@ test('[LLM-3] doesn’t run a complete call in a message that stopped for anothe
   const provider = await Provider.start([{ content: [call(json), { text: 'and' }], stop_reason: 'max_tokens' }])
   const answer = await provider.ask({ tools: [tool] })
   expect(answer.calls).toEqual([])
-  const messages: ModelMessage[] = [
+  const messages: RequestMessage[] = [
     says('a'),
     { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
   ]
@@ -133,7 +133,7 @@ test('[LLM-4] returns a problem for arguments that aren’t a JSON object, and t
     provider.fake.setScenario({ turns: [{ content: [call(raw)] }] })
     const answer = await provider.ask({ tools: [tool] })
     expect(answer.calls).toEqual([{ id: 'toolu_1', name: tool.name, problem: expect.stringMatching(/\.$/) }])
-    const messages: ModelMessage[] = [
+    const messages: RequestMessage[] = [
       says('a'),
       { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
       { role: 'user', content: [{ type: 'tool-result', call: 'toolu_1', content: 'Not readable.', isError: true }] },

@@ -4,7 +4,7 @@ import type { OfferedTool } from '../../../renderer/state/callable-tools.ts'
 import { followCalls } from '../../../renderer/audit/calls/follow-calls.ts'
 import { courseOf, deciderOfCall, outcomeOfCall } from '../../../renderer/audit/calls/call-words.ts'
 import { findTokens, isSet, tokensFor, withoutToken, withToken } from '../../../renderer/audit/filter/tokens.ts'
-import type { Ask, Listed } from '../../../renderer/audit/list/live-list.ts'
+import type { ListQuery, Listed } from '../../../renderer/audit/list/live-list.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { words as texts } from '../../support/words.ts'
 
@@ -125,12 +125,12 @@ describe('the list of calls in a window', () => {
     asOf: 999,
   })
   const host =
-    (all: CallRow[], size: number): Ask<CallRow> =>
+    (all: CallRow[], size: number): ListQuery<CallRow> =>
     ({ before = Infinity, seq = 1 }) => {
       const found = all.filter((one) => one.seq < before && one.seq >= seq)
       return Promise.resolve(list(found.slice(0, size), found.length > size))
     }
-  const update = async (now: Listed<CallRow>, ask: Ask<CallRow>): Promise<Listed<CallRow>> =>
+  const update = async (now: Listed<CallRow>, ask: ListQuery<CallRow>): Promise<Listed<CallRow>> =>
     (await followCalls(ask, now))(now)
   const seen = ({ rows }: Listed<CallRow>): string[] => rows.map(({ seq, outcome }) => `${seq} ${outcome}`)
 

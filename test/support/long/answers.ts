@@ -2,7 +2,7 @@ import { readCompletion } from '../../../main/host/mcp/results/completion-values
 import { walkList } from '../../../main/host/mcp/catalogue/list-walk.ts'
 import { messagesIn } from '../../../main/host/mcp/results/prompt-messages.ts'
 import { promptList } from '../../../main/host/mcp/catalogue/prompt-list.ts'
-import type { Answer } from '../../../main/host/mcp/protocol/types.ts'
+import type { ServerResult } from '../../../main/host/mcp/protocol/types.ts'
 import { contentsIn, handleOf } from '../../../main/host/mcp/results/resource-contents.ts'
 import { resourceList } from '../../../main/host/mcp/catalogue/resource-list.ts'
 import { toolList } from '../../../main/host/mcp/catalogue/tool-list.ts'
@@ -35,13 +35,13 @@ const oddTools: JsonObject['x'] = [
 export const kinds = {
   'tools/list': {
     result: { tools: [...Array.from({ length: 420 }, (_, n) => tool(n)), ...oddTools], nextCursor: null, ttlMs: 5 },
-    read: (it: Answer) => walkList(async () => ({ status: 'answered', value: it }), toolList(false)),
+    read: (it: ServerResult) => walkList(async () => ({ status: 'answered', value: it }), toolList(false)),
   },
   'prompts/list': {
     result: {
       prompts: Array.from({ length: 400 }, (_, n) => ({ name: `p${n}`, description: words.repeat(50) })),
     },
-    read: (it: Answer) => walkList(async () => ({ status: 'answered', value: it }), promptList),
+    read: (it: ServerResult) => walkList(async () => ({ status: 'answered', value: it }), promptList),
   },
   'resources/list': {
     result: {
@@ -56,11 +56,11 @@ export const kinds = {
         7,
       ],
     },
-    read: (it: Answer) => walkList(async () => ({ status: 'answered', value: it }), resourceList),
+    read: (it: ServerResult) => walkList(async () => ({ status: 'answered', value: it }), resourceList),
   },
   'resources/read': {
     result: { contents: [{ uri, text: words.repeat(140_000) }, { blob: '?' }, { blob: 'aGk=' }] },
-    read: async (it: Answer) => {
+    read: async (it: ServerResult) => {
       const read = contentsIn(it, uri)
       return { ...read, handle: handleOf('s', uri, read) }
     },
@@ -70,7 +70,7 @@ export const kinds = {
       description: words,
       messages: [{ role: 'user', content: { type: 'text', text: words.repeat(30_000) } }, { role: 'nobody' }],
     },
-    read: async (it: Answer) => ({ ...messagesIn(it), description: it.result['description'] }),
+    read: async (it: ServerResult) => ({ ...messagesIn(it), description: it.result['description'] }),
   },
   'completion/complete': {
     result: {
@@ -79,9 +79,9 @@ export const kinds = {
         total: 9,
       },
     },
-    read: async (it: Answer) => readCompletion(it.result),
+    read: async (it: ServerResult) => readCompletion(it.result),
   },
-} satisfies Record<string, { result: JsonObject; read: (it: Answer) => Promise<unknown> }>
+} satisfies Record<string, { result: JsonObject; read: (it: ServerResult) => Promise<unknown> }>
 
 /** A result of more than 11 MB, in rows. */
 export const rows = (): JsonObject => ({

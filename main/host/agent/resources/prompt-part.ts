@@ -1,6 +1,6 @@
 import { largestText, type PromptPart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { ModelMessage, UserPart } from '../../llm/llm.ts'
+import type { RequestMessage, UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/request/notes.ts'
 import { plainText } from '../../llm/request/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
@@ -10,7 +10,7 @@ import { modelWords as words } from './model-words.ts'
  * A prompt as the model sees it: its server's name, its messages in their roles, then an end mark. `messages` are as
  * the server filled them in, and `mark` is a value the server can't have known.
  */
-export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
+export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): RequestMessage[] {
   const name = words.prompt(word(part.title ?? part.name), word(part.server))
   const items = Array.isArray(messages) ? messages.filter(isObject) : []
   if (items.length === 0) return [ours(note(words.emptyPrompt(name)))]
@@ -20,9 +20,9 @@ export function promptSaid(part: PromptPart, messages: JsonValue, mark: string):
   return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
 }
 
-const ours = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+const ours = (text: string): RequestMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 
-function messageSaid({ role, content = null }: JsonObject, mark: string): ModelMessage {
+function messageSaid({ role, content = null }: JsonObject, mark: string): RequestMessage {
   const said = contentSaid(content, mark)
   if (role !== 'assistant') return { role: 'user', content: said }
   // No model wrote it, so nothing in it counts as a model's own.
@@ -31,8 +31,8 @@ function messageSaid({ role, content = null }: JsonObject, mark: string): ModelM
 }
 
 /** Merges consecutive assistant messages: between two messages of a real model there is a user message. */
-function joined(messages: ModelMessage[]): ModelMessage[] {
-  const runs: ModelMessage[] = []
+function joined(messages: RequestMessage[]): RequestMessage[] {
+  const runs: RequestMessage[] = []
   for (const message of messages) {
     const last = runs.at(-1)
     if (message.role === 'assistant' && last?.role === 'assistant')

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { Queries } from './queries.ts'
-import type { Answered, Asked } from './reader.ts'
+import type { QueryReply, QueryMessage } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
 import { queryWords } from './words.ts'
 
@@ -12,7 +12,7 @@ db.pragma('cell_size_check = ON')
 
 const queries = new Queries(db)
 
-async function answer({ id, name, input }: Asked): Promise<Answered<unknown>> {
+async function answer({ id, name, input }: QueryMessage): Promise<QueryReply<unknown>> {
   try {
     return { id, value: await Reflect.apply(queries[name], queries, input) }
   } catch (error) {
@@ -23,6 +23,6 @@ async function answer({ id, name, input }: Asked): Promise<Answered<unknown>> {
 }
 
 parentPort?.postMessage('ready' satisfies Ready)
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: QueryMessage) => {
   void answer(asked).then((answered) => parentPort?.postMessage(answered))
 })

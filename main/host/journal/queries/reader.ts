@@ -8,8 +8,8 @@ type Name = keyof Queries
 type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
 
 /** Messages to and from the worker: under one ID, a query's name and the result `Queries` returns for it. */
-export type Asked = { id: number; name: Name; input: unknown[] }
-export type Answered<Value> = { id: number } & (
+export type QueryMessage = { id: number; name: Name; input: unknown[] }
+export type QueryReply<Value> = { id: number } & (
   { value: Value } | { refused: { code: HostErrorCode; message: string } }
 )
 
@@ -21,7 +21,7 @@ type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void
  */
 export class Reader {
   readonly #journal: Journal
-  readonly #thread: Thread<Asked, Answered<never>, Waiting>
+  readonly #thread: Thread<QueryMessage, QueryReply<never>, Waiting>
 
   constructor(journal: Journal) {
     this.#journal = journal
@@ -47,7 +47,7 @@ export class Reader {
     return this.#thread.close()
   }
 
-  #settle(answered: Answered<never>): void {
+  #settle(answered: QueryReply<never>): void {
     const waiting = this.#thread.take(answered.id)
     if ('value' in answered) waiting?.resolve(answered.value)
     else waiting?.reject(new HostError(answered.refused.code, answered.refused.message))

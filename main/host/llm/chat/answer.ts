@@ -7,7 +7,7 @@ import type { BuiltRequest } from '../request/prepare.ts'
 import { Calls } from '../wire/calls.ts'
 import { WireError } from '../wire/wire.ts'
 import { ArrivingCall, ArrivingCalls } from './called.ts'
-import type { Kept } from './form.ts'
+import type { ReturnedParts } from './form.ts'
 import { Reasoning } from './reasoning.ts'
 import { ThinkTags } from './think-tags.ts'
 
@@ -200,13 +200,13 @@ function uniqueId(given: string, at: number, taken: Set<string>): string {
 function readCall(call: ArrivingCall, id: string, calls: Calls): JsonObject[] {
   const { name, extra } = call
   const kept = calls.read({ id, name, raw: call.raw(), input: call.input() })
-  const wire: Kept | undefined = extra === undefined ? undefined : { type: 'chat', extra }
+  const wire: ReturnedParts | undefined = extra === undefined ? undefined : { type: 'chat', extra }
   return kept ? [{ type: 'tool_use', ...kept, ...(wire && { wire }) }] : []
 }
 
 function readSaid({ kind, pieces, field }: Said): JsonObject {
   const text = pieces.join('')
   if (kind === 'text') return { type: 'text', text }
-  const wire: Kept | undefined = field === undefined ? undefined : { type: 'chat', field }
+  const wire: ReturnedParts | undefined = field === undefined ? undefined : { type: 'chat', field }
   return { type: 'thinking', thinking: text, ...(wire && { wire }) }
 }

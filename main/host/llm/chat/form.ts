@@ -31,10 +31,10 @@ export function chatForm(usual: Dialect, lessons: readonly Lesson[] = []): Reque
  * has the `field` that its text came in, or OpenRouter's `details`; a `tool_use` block has the call's `extra_content`
  * as `extra`.
  */
-export type Kept = { type: 'chat'; field?: string; details?: JsonValue[]; extra?: JsonValue }
+export type ReturnedParts = { type: 'chat'; field?: string; details?: JsonValue[]; extra?: JsonValue }
 
 /** The parts that this API kept in a block; undefined if it kept none, or another API did. */
-function keptIn({ wire }: JsonObject): Kept | undefined {
+function keptIn({ wire }: JsonObject): ReturnedParts | undefined {
   if (!isObject(wire) || wire['type'] !== 'chat') return undefined
   const { field, details, extra } = wire
   return {

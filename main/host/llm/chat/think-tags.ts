@@ -1,5 +1,5 @@
 /** A piece of content: text or thinking. `turned`: everything before it, said to be text, was thinking. */
-export type Piece = { kind: 'text' | 'thinking'; text: string; turned?: true }
+export type ThinkPiece = { kind: 'text' | 'thinking'; text: string; turned?: true }
 
 const names = ['think', 'thinking', 'thought'] as const
 const openings = names.map((name) => `<${name}>`)
@@ -24,7 +24,7 @@ export class ThinkTags {
   }
 
   /** Pieces that are certain by now. */
-  feed(text: string): Piece[] {
+  feed(text: string): ThinkPiece[] {
     if (this.#state === 'text') return text === '' ? [] : [{ kind: 'text', text }]
     this.#held += text
     switch (this.#state) {
@@ -38,7 +38,7 @@ export class ThinkTags {
   }
 
   /** No tag can come any more. */
-  flush(): Piece[] {
+  flush(): ThinkPiece[] {
     const kind = this.#state === 'inside' ? 'thinking' : 'text'
     const text = this.#held
     this.#held = ''
@@ -46,7 +46,7 @@ export class ThinkTags {
     return text === '' ? [] : [{ kind, text }]
   }
 
-  #begin(): Piece[] {
+  #begin(): ThinkPiece[] {
     const start = this.#held.trimStart()
     const opening = openings.find((tag) => start.startsWith(tag))
     if (opening !== undefined) {
@@ -59,12 +59,12 @@ export class ThinkTags {
     return this.#first()
   }
 
-  #inside(): Piece[] {
+  #inside(): ThinkPiece[] {
     const at = firstOf(this.#held, 0)
     return at ? this.#close(at, { kind: 'thinking', text: this.#held.slice(0, at.from) }) : this.#pass('thinking')
   }
 
-  #first(): Piece[] {
+  #first(): ThinkPiece[] {
     if (!this.#held.includes('<')) return this.#pass('text')
     for (let at = firstOf(this.#held, 0); at; at = firstOf(this.#held, at.to)) {
       const before = this.#held.slice(0, at.from)
@@ -78,16 +78,16 @@ export class ThinkTags {
     return this.#pass('text')
   }
 
-  #close({ to }: Found, before: Piece | undefined): Piece[] {
+  #close({ to }: Found, before: ThinkPiece | undefined): ThinkPiece[] {
     const rest = this.#held.slice(to)
     this.#held = ''
     this.#state = 'text'
-    const pieces: Piece[] = [...(before ? [before] : []), { kind: 'text', text: rest }]
+    const pieces: ThinkPiece[] = [...(before ? [before] : []), { kind: 'text', text: rest }]
     return pieces.filter(({ text }) => text !== '')
   }
 
   /** Passes on everything but what can be the beginning of a closing tag. */
-  #pass(kind: Piece['kind']): Piece[] {
+  #pass(kind: ThinkPiece['kind']): ThinkPiece[] {
     const from = this.#held.lastIndexOf('<')
     const end = this.#held.slice(from)
     const keeps = from >= 0 && closings.some((tag) => tag.startsWith(end))

@@ -1,6 +1,6 @@
 import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer } from '../llm.ts'
-import { Address, Client } from '../openai/client.ts'
+import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut, textBytes } from '../openai/cut.ts'
 import { dialectOf } from '../openai/dialects.ts'
 import { readFailure } from '../openai/errors.ts'
@@ -9,8 +9,8 @@ import { learnFrom } from '../openai/lessons.ts'
 import { findLimits, listModels } from '../openai/lookup.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/prepare.ts'
-import { failure, type ErrorContext } from '../wire/failures.ts'
-import type { Known, Wire, WireOptions } from '../wire/wire.ts'
+import { modelFailure, type ErrorContext } from '../wire/failures.ts'
+import type { RequestContext, Wire, WireOptions } from '../wire/wire.ts'
 import { CompletionReader } from './answer.ts'
 import { chatForm } from './form.ts'
 
@@ -19,8 +19,8 @@ const api = 'Chat Completions'
 /** The Chat Completions API, in the dialect of the endpoint's server. */
 export function chatWire(options: WireOptions): Wire {
   const { profile, fetch, lessons } = options
-  const address = new Address(options.baseUrl)
-  const open = (key: string | undefined) => new Client({ address, profile, key, fetch })
+  const address = new EndpointAddress(options.baseUrl)
+  const open = (key: string | undefined) => new EndpointClient({ address, profile, key, fetch })
   const contextOf = (key: string | undefined): ErrorContext => ({ ...options, key, api })
   return {
     writesCalls: true,
@@ -47,7 +47,7 @@ export function chatWire(options: WireOptions): Wire {
   }
 }
 
-const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: Known) => ({
+const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: RequestContext) => ({
   bytes: textBytes(json),
   contextTokens,
   hasImages: json.includes('"image_url"'),
@@ -57,12 +57,12 @@ const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: Known) =>
  * Two answers that are worth one repetition: an empty one, and a call that the server itself couldn't read. The second
  * time, the first is a failure, and the call is shown as what the model wrote.
  */
-function onceMore(outcome: Outcome, { tried }: Known, context: ErrorContext): Outcome {
+function onceMore(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
   const isFirst = (what: string) => !tried.has(what) && tried.add(what).size > 0
   if ('answer' in outcome) {
     const { blocks, stop } = outcome.answer
     if (blocks.length > 0 || stop !== 'end-turn') return outcome
-    const found = failure('empty-answer', context)
+    const found = modelFailure('empty-answer', context)
     return { failure: isFirst('empty') ? { ...found, again: true } : found, error: undefined }
   }
   const { error } = outcome

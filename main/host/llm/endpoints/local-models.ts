@@ -1,7 +1,7 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
 import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import { entriesOf, readModels } from '../openai/model-list.ts'
+import { modelEntries, readModels } from '../openai/model-list.ts'
 
 /** A port of this computer on which a model server usually listens. */
 export type LocalPort = { port: number; profile: Profile }
@@ -27,7 +27,7 @@ const owners = new Map<JsonValue | undefined, Profile>([
 const waitMs = 1500
 const largestAnswer = 1024 * 1024
 
-export const addressOf = (port: number): string => `http://127.0.0.1:${port}`
+export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /** The list that tells most about a server's models; the one they all have if its kind isn't known by the port. */
 const listOf = (profile: Profile): string => (profile === 'lm-studio' ? '/api/v0/models' : '/v1/models')
@@ -39,8 +39,8 @@ export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fet
 }
 
 async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetch): Promise<LocalModels | undefined> {
-  const address = addressOf(port)
-  const data = entriesOf(await ask(`${address}${listOf(profile)}`, fetch))
+  const address = localUrl(port)
+  const data = modelEntries(await ask(`${address}${listOf(profile)}`, fetch))
   if (!data) return undefined
   const owner = data.map((model) => (isObject(model) ? owners.get(model['owned_by']) : undefined)).find(Boolean)
   const kind = owner ?? profile

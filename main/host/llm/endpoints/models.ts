@@ -19,7 +19,7 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { messagesWire } from '../messages/wire.ts'
 import { openaiWire, responsesWire } from '../responses/wire.ts'
-import { failure } from '../wire/failures.ts'
+import { modelFailure } from '../wire/failures.ts'
 import { Provider } from '../wire/provider.ts'
 import { type Lesson, type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
@@ -200,5 +200,5 @@ async function checkKey({ baseUrl, profile, headers = {} }: Endpoint, key: strin
     () => null,
   )
   await answer?.body?.cancel()
-  if (answer?.status === 401) throw failure('bad-key', { baseUrl, profile, key }).error
+  if (answer?.status === 401) throw modelFailure('bad-key', { baseUrl, profile, key }).error
 }

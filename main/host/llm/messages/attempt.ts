@@ -1,9 +1,9 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import { failure } from '../wire/failures.ts'
+import { modelFailure } from '../wire/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { Watchdog } from '../wire/watchdog.ts'
-import { WireError, type Failure, type WireOptions } from '../wire/wire.ts'
+import { WireError, type AttemptFailure, type WireOptions } from '../wire/wire.ts'
 import { AnswerReader } from './answer.ts'
 import { openClient } from './client.ts'
 import { readFailure } from './errors.ts'
@@ -14,7 +14,7 @@ type Attempt = WireOptions & { sdk: typeof Sdk; key: string | undefined; model: 
 export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
-): Promise<{ answer: ModelAnswer } | { failure: Failure }> {
+): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure }> {
   const context = { baseUrl, profile, model, key, crowd: built.crowd }
   const dead = new AbortController()
   let hasContent = false
@@ -36,7 +36,7 @@ export async function attempt(
   try {
     const client = openClient(sdk, { baseUrl, key, fetch, onResponse: (response) => watchdog.watch(response) })
     const events = await send(client, built.json, AbortSignal.any([signal, dead.signal]))
-    if (!events) return { failure: failure('unreachable', context) }
+    if (!events) return { failure: modelFailure('unreachable', context) }
     const reader = new AnswerReader(onDelta)
     await receive(events, sdk, (event) => {
       if (reader.take(event)) onContent()
@@ -44,7 +44,7 @@ export async function attempt(
     return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
-    const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context, sdk)
+    const found = dead.signal.aborted ? modelFailure('stalled', context) : readFailure(error, context, sdk)
     return { failure: { ...found, retry: found.retry && !hasContent } }
   } finally {
     watchdog.stop()

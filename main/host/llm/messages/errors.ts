@@ -1,7 +1,7 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import {
-  codeOf,
-  failure,
+  errorCodeOf,
+  modelFailure,
   faultsByStatus,
   longestWait,
   passing,
@@ -10,7 +10,7 @@ import {
   type ErrorContext,
 } from '../wire/failures.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
-import { WireError, type Failure } from '../wire/wire.ts'
+import { WireError, type AttemptFailure } from '../wire/wire.ts'
 
 /** Error types that say more than the status. */
 const faultsByType: Record<string, ModelFault> = {
@@ -25,24 +25,24 @@ const spendLimits = new Set([
 ])
 
 /** Turns an attempt's exception into a fault and its sentence. Branches on type and status, never on a message. */
-export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): Failure {
+export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): AttemptFailure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
-  if (error instanceof sdk.APIConnectionTimeoutError) return failure('stalled', context)
+  if (error instanceof sdk.APIConnectionTimeoutError) return modelFailure('stalled', context)
   if (error instanceof sdk.APIConnectionError)
-    return failure('unreachable', context, { retry: true, hint: codeOf(error) })
+    return modelFailure('unreachable', context, { retry: true, hint: errorCodeOf(error) })
   if (error instanceof sdk.APIError) return readApiError(error, context)
-  if (error instanceof WireError) return failure('broken-stream', context, { retry: true })
+  if (error instanceof WireError) return modelFailure('broken-stream', context, { retry: true })
   throw error
 }
 
-function readApiError(error: Sdk.APIError, context: ErrorContext): Failure {
+function readApiError(error: Sdk.APIError, context: ErrorContext): AttemptFailure {
   const fault = faultOf(error, context)
   const told = error.headers?.get('x-should-retry')
   const retry = fault !== 'spend-limit' && (told === 'true' || (told !== 'false' && passing.has(fault)))
   const afterMs = fault === 'spend-limit' ? undefined : readDelay(error.headers)
   const worthIt = afterMs === undefined || afterMs <= longestWait
   const hint = fault === 'refused' ? quote(error.apiMessage, context) : String(error.status ?? '')
-  return failure(fault, context, { retry: retry && worthIt, hint, ...(afterMs === undefined ? {} : { afterMs }) })
+  return modelFailure(fault, context, { retry: retry && worthIt, hint, ...(afterMs === undefined ? {} : { afterMs }) })
 }
 
 function faultOf({ status, type, errorCode }: Sdk.APIError, { key, model }: ErrorContext): ModelFault {

@@ -12,7 +12,7 @@ const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
  * Requests as the Messages API takes them, without what the server lacks. Prompt-cache marks go after the system
  * prompt, where the previous request ended, and (automatically) at the end.
  */
-export const formOf = (traits: Traits): RequestForm => ({
+export const requestFormOf = (traits: Traits): RequestForm => ({
   images: traits.images,
   imagesInResults: traits.imagesInResults,
   unknownSight: traits.imagesInResults ? 'all' : 'own',

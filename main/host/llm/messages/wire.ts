@@ -1,6 +1,6 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import { failure, type ErrorContext } from '../wire/failures.ts'
-import { Address, Client } from '../openai/client.ts'
+import { modelFailure, type ErrorContext } from '../wire/failures.ts'
+import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut } from '../openai/cut.ts'
 import { readFailure as readLookupFailure } from '../openai/errors.ts'
 import { findLimits, listModels as listLocalModels } from '../openai/lookup.ts'
@@ -9,14 +9,14 @@ import { unknownLimits, WireError, type Wire, type WireOptions } from '../wire/w
 import { attempt } from './attempt.ts'
 import { openClient } from './client.ts'
 import { readFailure } from './errors.ts'
-import { formOf } from './form.ts'
+import { requestFormOf } from './form.ts'
 import { findModel, listModels } from './model-list.ts'
 import { traitsOf } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
 export function messagesWire(options: WireOptions): Wire {
   const traits = traitsOf(options.profile)
-  const form = formOf(traits)
+  const form = requestFormOf(traits)
   const beside = clientBeside(options)
   return {
     writesCalls: traits.writesCalls,
@@ -48,7 +48,7 @@ function lookUpHere(options: WireOptions): Lookup {
       } catch (error) {
         const context = { ...options, key }
         throw error instanceof WireError
-          ? failure('unreachable', context).error
+          ? modelFailure('unreachable', context).error
           : readFailure(error, context, sdk).error
       }
     },
@@ -56,9 +56,9 @@ function lookUpHere(options: WireOptions): Lookup {
 }
 
 /** A local server's other API, at the same address. */
-function clientBeside({ baseUrl, profile, fetch }: WireOptions): (key: string | undefined) => Client {
-  const address = new Address(`${baseUrl.replace(/\/+$/, '')}/v1`)
-  return (key) => new Client({ address, profile, key, fetch })
+function clientBeside({ baseUrl, profile, fetch }: WireOptions): (key: string | undefined) => EndpointClient {
+  const address = new EndpointAddress(`${baseUrl.replace(/\/+$/, '')}/v1`)
+  return (key) => new EndpointClient({ address, profile, key, fetch })
 }
 
 /** Models as a local server lists them under its other API, with what it tells about them beside. */

@@ -11,7 +11,7 @@ const versioned = /\/v\d+[a-z0-9]*(?:\/|$)/
  * An endpoint's address. A known path at its end is cut off and its query kept; if the server knows nothing there, the
  * usual version is tried once and remembered.
  */
-export class Address {
+export class EndpointAddress {
   readonly #url: URL
   #host: string
   #path: string
@@ -92,12 +92,12 @@ export function isNear(baseUrl: string): boolean {
 /** Kinds of servers with a special header for the key. */
 const keyHeaders: Partial<Record<Profile, string>> = { azure: 'api-key' }
 
-export type ClientOptions = { address: Address; profile: Profile; key: string | undefined; fetch: typeof fetch }
+export type ClientOptions = { address: EndpointAddress; profile: Profile; key: string | undefined; fetch: typeof fetch }
 
 type Asked = { json?: string; signal: AbortSignal }
 
 /** Requests of one endpoint. Only these options decide about address and key: no environment, no redirect. */
-export class Client {
+export class EndpointClient {
   readonly #options: ClientOptions
 
   constructor(options: ClientOptions) {

@@ -5,13 +5,13 @@ const thinks =
   /(?:^|[/:_-])(?:o[1-9]|gpt-[5-9]|gpt-oss|r1|qwq|grok-[4-9]|gemini-(?:[3-9]|2\.5)|magistral|kimi-k2)|reason|think/i
 
 /** Milliseconds until a stream is given up: before its first byte, between bytes, and with comments alone. */
-export type Patience = { firstMs: number; idleMs: number; commentsMs: number }
+export type StreamPatience = { firstMs: number; idleMs: number; commentsMs: number }
 
 /**
  * How long to wait for this model. A server nearby may load the model first, and a reasoning model thinks unseen.
  * `idleMs` is the usual limit between bytes; the others follow from it.
  */
-export function patienceWith({ baseUrl, idleMs }: { baseUrl: string; idleMs: number }, model: string): Patience {
+export function patienceWith({ baseUrl, idleMs }: { baseUrl: string; idleMs: number }, model: string): StreamPatience {
   const long = (idleMs * 20) / 3
   const idle = thinks.test(model) ? (idleMs * 10) / 3 : idleMs
   return { firstMs: isNear(baseUrl) ? long : Math.max(idle, (idleMs * 4) / 3), idleMs: idle, commentsMs: long }
@@ -21,7 +21,7 @@ type Alarms = { onQuiet: (since: number) => void; onDead: () => void; now: () =>
 
 /** Watches one exchange: quiet after a sixth of the idle limit without content, dead when a limit has passed. */
 export class Clocks {
-  readonly #patience: Patience
+  readonly #patience: StreamPatience
   readonly #alarms: Alarms
   #limit: NodeJS.Timeout
   #comments: NodeJS.Timeout | undefined
@@ -31,7 +31,7 @@ export class Clocks {
   #isFed = false
   #silent = 0
 
-  constructor(patience: Patience, alarms: Alarms) {
+  constructor(patience: StreamPatience, alarms: Alarms) {
     this.#patience = patience
     this.#alarms = alarms
     this.#limit = setTimeout(alarms.onDead, patience.firstMs)

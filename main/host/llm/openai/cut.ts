@@ -1,8 +1,8 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelAnswer } from '../llm.ts'
 import { bytesPerToken } from '../request/within-context.ts'
-import type { Failure } from '../wire/wire.ts'
-import type { Client } from './client.ts'
+import type { AttemptFailure } from '../wire/wire.ts'
+import type { EndpointClient } from './client.ts'
 import { allocated } from './lookup.ts'
 
 /** Kinds of servers that keep only the end of a request that is too long, and say nothing. */
@@ -16,10 +16,10 @@ const leastRead = 0.65
 /** Shorter requests always fit. */
 const leastCut = 500
 
-type Asked = { client: Client; profile: Profile; model: string; json: string }
+type Asked = { client: EndpointClient; profile: Profile; model: string; json: string }
 
 /** An outcome whose answer tells of a silent cut, as far as the server's own figures show it. */
-export async function noticingCut<T extends { failure: Failure }>(
+export async function noticingCut<T extends { failure: AttemptFailure }>(
   outcome: T | { answer: ModelAnswer },
   asked: Asked,
   signal: AbortSignal,

@@ -2,8 +2,8 @@ import { head } from '../../../../shared/text/clip.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import { bytesPerToken } from '../request/within-context.ts'
 import {
-  codeOf,
-  failure,
+  errorCodeOf,
+  modelFailure,
   faultsByStatus,
   longestWait,
   passing,
@@ -11,35 +11,35 @@ import {
   readDelay,
   type ErrorContext,
 } from '../wire/failures.ts'
-import { WireError, type Failure } from '../wire/wire.ts'
+import { WireError, type AttemptFailure } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
 import { ServerError, type Said } from './said.ts'
 import { delayIn, faultIn, minuteLimitIn, outputLimitIn, overflowIn } from './signs.ts'
 import { WebPage } from './sse.ts'
 
 /** The failed request's size in bytes, its model's known context, and whether it had images. */
-export type Sent = { bytes: number; contextTokens: number; hasImages: boolean }
+export type SentRequest = { bytes: number; contextTokens: number; hasImages: boolean }
 
-export type Context = ErrorContext & { sent?: Sent }
+export type Context = ErrorContext & { sent?: SentRequest }
 
 /** The time a server gets to load a model, and the pause between questions. */
 const loadingMs = 60_000
 const loadingPauseMs = 2000
 
 /** An attempt's exception as a fault and its sentence; an exception that isn't the server's is thrown on. */
-export function readFailure(error: unknown, context: Context): Failure {
+export function readFailure(error: unknown, context: Context): AttemptFailure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof ServerError) return readServerError(error.said, context)
-  if (error instanceof WebPage) return failure('unreachable', context, { isAddress: true })
-  if (error instanceof WireError) return failure('broken-stream', context, { retry: true })
-  if (error instanceof Error && error.name === 'TimeoutError') return failure('stalled', context)
-  const code = error instanceof Error ? codeOf(error) : ''
+  if (error instanceof WebPage) return modelFailure('unreachable', context, { isAddress: true })
+  if (error instanceof WireError) return modelFailure('broken-stream', context, { retry: true })
+  if (error instanceof Error && error.name === 'TimeoutError') return modelFailure('stalled', context)
+  const code = error instanceof Error ? errorCodeOf(error) : ''
   if (error instanceof TypeError && (code !== '' || error.message === 'fetch failed'))
-    return failure('unreachable', context, { retry: true, hint: code })
+    return modelFailure('unreachable', context, { retry: true, hint: code })
   throw error
 }
 
-function readServerError(said: Said, context: Context): Failure {
+function readServerError(said: Said, context: Context): AttemptFailure {
   const minute = minuteLimitIn(said)
   if (minute) {
     const [limit, requested] = [minute.limit, minute.requested].map((it) => it.toLocaleString('en'))
@@ -47,16 +47,16 @@ function readServerError(said: Said, context: Context): Failure {
       words.minuteLimit(who, limit ?? '', requested ?? ''),
       words.minuteLimitNext,
     ]
-    return failure('too-large', context, { said: sentence })
+    return modelFailure('too-large', context, { said: sentence })
   }
   const fault = faultOf(said, context)
-  if (fault === 'too-large') return { ...failure(fault, context), ...corrected(said, context) }
+  if (fault === 'too-large') return { ...modelFailure(fault, context), ...corrected(said, context) }
   if (fault === 'loading')
-    return { ...failure(fault, context, { retry: true, afterMs: loadingPauseMs }), patientMs: loadingMs }
+    return { ...modelFailure(fault, context, { retry: true, afterMs: loadingPauseMs }), patientMs: loadingMs }
   const outputTokens = fault === 'refused' ? outputLimitIn(said) : undefined
   const asked = fault === 'spend-limit' ? undefined : (readDelay(said.headers) ?? delayIn(said))
   const isWorthIt = asked === undefined || asked <= longestWait
-  const found = failure(fault, context, {
+  const found = modelFailure(fault, context, {
     retry: passing.has(fault) && isWorthIt,
     hint: hintOf(fault, said, context),
     isAddress: fault === 'unreachable',
@@ -106,7 +106,7 @@ const margin = 0.95
  * The model's room as a refusal tells it. Tokens here are Atrium's estimates, so the server's figure is scaled by its
  * count for this request.
  */
-function corrected(said: Said, { sent }: Context): Pick<Failure, 'limits'> {
+function corrected(said: Said, { sent }: Context): Pick<AttemptFailure, 'limits'> {
   if (!sent) return {}
   const { sent: counted, room } = overflowIn(said)
   const estimate = sent.bytes / bytesPerToken

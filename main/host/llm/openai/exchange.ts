@@ -3,12 +3,12 @@ import { parseJson } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
-import { failure } from '../wire/failures.ts'
-import type { Failure, WireOptions } from '../wire/wire.ts'
-import type { Client } from './client.ts'
+import { modelFailure } from '../wire/failures.ts'
+import type { AttemptFailure, WireOptions } from '../wire/wire.ts'
+import type { EndpointClient } from './client.ts'
 import { Clocks, patienceWith } from './clocks.ts'
 import { readFailure, type Context } from './errors.ts'
-import { errorIn, ServerError } from './said.ts'
+import { apiErrorIn, ServerError } from './said.ts'
 import { readParts } from './sse.ts'
 
 /** Puts an answer together from the parts of a stream. */
@@ -25,8 +25,8 @@ export type PartReader = {
   finish: (restore: BuiltRequest['restore']) => ModelAnswer
 }
 
-export type Exchange = {
-  client: Client
+export type ApiRequest = {
+  client: EndpointClient
   path: string
   options: WireOptions
   context: Context & { model: string }
@@ -41,11 +41,11 @@ const usageMs = 2000
 const longestError = 65_536
 
 /** A failure; `error` is the exception behind it, for what it teaches. */
-export type Outcome = { answer: ModelAnswer } | { failure: Failure; error: unknown }
+export type Outcome = { answer: ModelAnswer } | { failure: AttemptFailure; error: unknown }
 
 /** One request from beginning to end. A failure after content is never worth a retry. */
 export async function exchange(
-  { client, path, options, context, built, reader }: Exchange,
+  { client, path, options, context, built, reader }: ApiRequest,
   { signal, onWait }: StreamOptions,
 ): Promise<Outcome> {
   const dead = new AbortController()
@@ -72,7 +72,7 @@ export async function exchange(
       reader.end?.()
       return true
     }
-    const error = errorIn(part.data, part.name)
+    const error = apiErrorIn(part.data, part.name)
     if (error !== undefined) throw new ServerError(error)
     if (reader.take(part.data)) onContent()
     if (reader.isStopped) usageTimer ??= setTimeout(() => enough.abort(), Math.min(usageMs, options.idleMs))
@@ -85,7 +85,7 @@ export async function exchange(
     return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
-    const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context)
+    const found = dead.signal.aborted ? modelFailure('stalled', context) : readFailure(error, context)
     return { failure: { ...found, retry: found.retry && !hasContent }, error: hasContent ? undefined : error }
   } finally {
     clocks.stop()
@@ -95,13 +95,13 @@ export async function exchange(
 
 /** An error's body: JSON if it is, text otherwise; a web page says nothing. */
 export async function readError(response: Response): Promise<JsonValue> {
-  const text = await readText(response, longestError)
+  const text = await readBodyText(response, longestError)
   if (/^\s*</.test(text)) return ''
   return parseJson(text) ?? head(text, 2048)
 }
 
 /** A body's text up to a limit; the rest isn't read. */
-export async function readText(response: Response, limit: number): Promise<string> {
+export async function readBodyText(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder()
   const body: AsyncIterable<Uint8Array> | null = response.body
   const pieces: string[] = []

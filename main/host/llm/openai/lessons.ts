@@ -2,7 +2,7 @@ import type { Profile } from '../../../../shared/config/settings.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
 import { quote } from '../wire/failures.ts'
-import type { Known, Lesson, Lessons } from '../wire/wire.ts'
+import type { RequestContext, Lesson, Lessons } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
 import { dialectOf } from './dialects.ts'
 import type { Outcome } from './exchange.ts'
@@ -113,7 +113,7 @@ type Sent = {
   profile: Profile
   built: BuiltRequest
   lessons: Lessons
-  known: Known
+  known: RequestContext
   shortened: (limits: ModelLimits) => BuiltRequest
 }
 

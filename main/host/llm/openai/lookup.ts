@@ -2,10 +2,10 @@ import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../.
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, WireError, type ListedModel } from '../wire/wire.ts'
-import type { Client } from './client.ts'
-import { readError, readText } from './exchange.ts'
+import type { EndpointClient } from './client.ts'
+import { readError, readBodyText } from './exchange.ts'
 import { publishedLimits, tellsLimits, withPublished } from './known-models.ts'
-import { at, entriesOf, first, limitsOf, objectAt, readModels } from './model-list.ts'
+import { at, modelEntries, first, modelLimitsOf, objectAt, readModels } from './model-list.ts'
 import { ServerError } from './said.ts'
 import { WebPage } from './sse.ts'
 
@@ -21,7 +21,7 @@ const owners: Record<string, Profile> = {
   ...{ library: 'ollama', organization_owner: 'lm-studio', llamacpp: 'llama-cpp', vllm: 'vllm' },
 }
 
-type Asked = { client: Client; signal: AbortSignal }
+type Asked = { client: EndpointClient; signal: AbortSignal }
 
 /** All models that can chat, with what the server tells about them beside its list. */
 export async function listModels(asked: Asked, profile: Profile): Promise<ListedModel[]> {
@@ -62,7 +62,7 @@ export async function findLimits(asked: Asked, profile: Profile, model: string):
 
 /** The context that Ollama gave a loaded model; 0 if it isn't loaded. */
 export async function allocated(asked: Asked, model: string): Promise<number> {
-  const loaded = entriesOf(await beside(asked, '/api/ps')) ?? []
+  const loaded = modelEntries(await beside(asked, '/api/ps')) ?? []
   const tagged = model.includes(':') ? model : `${model}:latest`
   const found = loaded.find(
     (it) => isObject(it) && [it['model'], it['name']].some((id) => id === model || id === tagged),
@@ -73,10 +73,10 @@ export async function allocated(asked: Asked, model: string): Promise<number> {
 async function listOf({ client, signal }: Asked): Promise<JsonValue[]> {
   const response = await client.ask('/models', { signal: AbortSignal.any([signal, AbortSignal.timeout(listMs)]) })
   if (!response.ok) throw new ServerError(await readError(response), response)
-  const text = await readText(response, largestAnswer)
+  const text = await readBodyText(response, largestAnswer)
   const answer = parseJson(text)
   if (isObject(answer) && answer['error'] !== undefined) throw new ServerError(answer)
-  const entries = entriesOf(answer)
+  const entries = modelEntries(answer)
   if (!entries) throw new WebPage('The answer is not a list of models.')
   return entries
 }
@@ -88,7 +88,7 @@ async function beside({ client, signal }: Asked, path: string, body?: JsonObject
       signal: AbortSignal.any([signal, AbortSignal.timeout(sideMs)]),
       ...(body && { json: JSON.stringify(body) }),
     })
-    const text = await readText(response, largestAnswer)
+    const text = await readBodyText(response, largestAnswer)
     return response.ok ? parseJson(text) : undefined
   } catch {
     signal.throwIfAborted()
@@ -98,7 +98,7 @@ async function beside({ client, signal }: Asked, path: string, body?: JsonObject
 
 /** Ollama's list has only IDs. */
 async function withShown(asked: Asked, models: ListedModel[]): Promise<ListedModel[]> {
-  const loaded = entriesOf(await beside(asked, '/api/ps')) ?? []
+  const loaded = modelEntries(await beside(asked, '/api/ps')) ?? []
   const queue = [...models.entries()].slice(0, mostShown)
   const out: (ListedModel | undefined)[] = [...models]
   const work = async () => {
@@ -117,7 +117,7 @@ async function withShown(asked: Asked, models: ListedModel[]): Promise<ListedMod
         ...(tools !== undefined && { tools }),
         ...(images !== undefined && { images }),
       }
-      out[i] = chats ? { info: told, limits: limitsOf(told) } : undefined
+      out[i] = chats ? { info: told, limits: modelLimitsOf(told) } : undefined
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -136,8 +136,8 @@ async function shown(asked: Asked, model: string): Promise<Shown> {
 
 /** LM Studio's own list, of two generations. */
 async function lmStudioList(asked: Asked): Promise<JsonValue[] | undefined> {
-  const older = entriesOf(await beside(asked, '/api/v0/models'))
-  return older ?? entriesOf(await beside(asked, '/api/v1/models'))
+  const older = modelEntries(await beside(asked, '/api/v0/models'))
+  return older ?? modelEntries(await beside(asked, '/api/v1/models'))
 }
 
 /** The one model of llama.cpp, with what it was started with. */
@@ -153,6 +153,6 @@ async function withProps(asked: Asked, models: ListedModel[]): Promise<ListedMod
       ...(typeof vision === 'boolean' && { images: vision }),
       ...(typeof tools === 'boolean' && { tools }),
     }
-    return { info: told, limits: limitsOf(told) }
+    return { info: told, limits: modelLimitsOf(told) }
   })
 }

@@ -15,7 +15,7 @@ const otherTypes = new Set<JsonValue | undefined>([
 ])
 
 /** The entries of a model list, however it is wrapped; undefined if it isn't one. Ollama sends null if it has none. */
-export function entriesOf(answer: JsonValue | undefined): JsonValue[] | undefined {
+export function modelEntries(answer: JsonValue | undefined): JsonValue[] | undefined {
   if (Array.isArray(answer)) return answer
   if (!isObject(answer)) return undefined
   const { data, models, object } = answer
@@ -46,10 +46,10 @@ function readModel(entry: JsonValue): ListedModel[] {
     outputTokens,
     ...factsOf(value),
   }
-  return [{ info, limits: limitsOf(info) }]
+  return [{ info, limits: modelLimitsOf(info) }]
 }
 
-export const limitsOf = ({ contextTokens, outputTokens, images }: ModelInfo): ListedModel['limits'] => ({
+export const modelLimitsOf = ({ contextTokens, outputTokens, images }: ModelInfo): ListedModel['limits'] => ({
   contextTokens,
   outputTokens,
   adaptiveThinking: false,

@@ -30,9 +30,9 @@ export class ServerError extends Error {
 }
 
 /** The error in an event, chunk or body, if it is one. */
-export function errorIn(data: JsonValue, name?: string): JsonValue | undefined {
+export function apiErrorIn(data: JsonValue, name?: string): JsonValue | undefined {
   if (name === 'error') return data
-  if (Array.isArray(data)) return data.find((it) => errorIn(it) !== undefined)
+  if (Array.isArray(data)) return data.find((it) => apiErrorIn(it) !== undefined)
   if (!isObject(data)) return undefined
   const { error, object, type, response, choices } = data
   // Nearly all parts of a stream.
@@ -63,7 +63,7 @@ function readSaid(data: JsonValue, response: Response | undefined): Said {
 
 /** The object that describes the error, whatever it is wrapped in. */
 function detailsOf(data: JsonValue): JsonObject {
-  if (Array.isArray(data)) return detailsOf(data.find((it) => errorIn(it) !== undefined) ?? data[0] ?? {})
+  if (Array.isArray(data)) return detailsOf(data.find((it) => apiErrorIn(it) !== undefined) ?? data[0] ?? {})
   if (!isObject(data)) return {}
   const { error } = data
   return isObject(error) || Array.isArray(error) ? detailsOf(error) : data

@@ -6,7 +6,7 @@ import { WireError } from '../wire/wire.ts'
 const largest = 16 * 1024 * 1024
 
 /** A part of a body: an event with its name, or, of an answer in one piece, the whole. `done` is its announced end. */
-export type Part = { data: JsonValue; name?: string | undefined } | 'done'
+export type StreamPart = { data: JsonValue; name?: string | undefined } | 'done'
 
 /** Something other than the API answered. */
 export class WebPage extends WireError {}
@@ -15,7 +15,7 @@ export type Listener = {
   /** Bytes arrived; `isComment` if they were nothing but comments. */
   onBytes: (isComment: boolean) => void
   /** Takes a part; true if no more is needed. */
-  onPart: (part: Part) => boolean
+  onPart: (part: StreamPart) => boolean
 }
 
 /**
@@ -102,7 +102,7 @@ class Events {
   readonly #parser
 
   constructor(listener: Listener) {
-    const take = (part: Part) => {
+    const take = (part: StreamPart) => {
       this.#isComment = false
       this.isDone = listener.onPart(part)
     }

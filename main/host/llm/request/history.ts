@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
-import type { ModelMessage, ModelRequest, UserPart } from '../llm.ts'
+import type { RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import {
   type ImageBlock,
   mapOwnImage,
@@ -77,8 +77,8 @@ export function mapMessages(
 }
 
 /** Consecutive user messages count as one. */
-function inRuns(messages: ModelMessage[]): ModelMessage[] {
-  const runs: ModelMessage[] = []
+function inRuns(messages: RequestMessage[]): RequestMessage[] {
+  const runs: RequestMessage[] = []
   for (const message of messages) {
     const last = runs.at(-1)
     if (message.role === 'user' && last?.role === 'user')

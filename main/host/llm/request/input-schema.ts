@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
-import { cleanSchema, dropDangling, resolve, withoutWords } from './schema.ts'
+import { cleanSchema, dropDangling, resolveReference, withoutWords } from './schema.ts'
 import { plainText } from './text.ts'
 
 /** A schema as the API accepts it for a tool's input. */
@@ -93,7 +93,7 @@ function flatten(schema: JsonObject, root: JsonObject, budget: Budget): JsonObje
       const flat = flatten(branch, root, budget)
       return allowsObjects(flat) ? [flat] : []
     })
-  const target = typeof $ref === 'string' ? resolve(root, $ref) : undefined
+  const target = typeof $ref === 'string' ? resolveReference(root, $ref) : undefined
   const every = [...branches(target === undefined ? [] : [target]), ...branches(allOf)]
   const { additionalProperties: _closed, ...open } = own
   const joined = every.reduce<JsonObject>((sum, branch) => join(sum, branch, 'every'), open)

@@ -5,7 +5,7 @@ import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from '
 import { telling, withMarks } from './notes.ts'
 import { notShown } from './results.ts'
 import { imageRoom, showImages, type Sight } from './shown-images.ts'
-import { mapTools, type Restore, type SentTool, type ToolForm } from './tools.ts'
+import { mapTools, type Restore, type SentTool, type ToolRequestForm } from './tools.ts'
 import { bytesPerToken, withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
@@ -26,7 +26,7 @@ export type RequestForm = HistoryForm &
   Sight & {
     /** Whether an answer shares the reported context with its request. */
     sharesContext: boolean
-    tools?: ToolForm
+    tools?: ToolRequestForm
     /** The body in the API's terms. */
     write: (parts: RequestParts) => JsonObject
   }

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { InputSchema } from './input-schema.ts'
 import { described, withLost } from './lost-words.ts'
-import { resolve } from './schema.ts'
+import { resolveReference } from './schema.ts'
 
 /** Max references to follow; deeper values are written as text. */
 const deepestReference = 5
@@ -75,7 +75,7 @@ function follow(value: JsonObject, at: At): { node?: JsonObject; at: At } {
   if ($ref === undefined && !Array.isArray(allOf)) return { node: value, at }
   if (at.followed >= deepestReference || at.budget.left-- <= 0) return { at }
   const inside = { ...at, followed: at.followed + 1 }
-  const target = typeof $ref === 'string' ? resolve(at.root, $ref) : undefined
+  const target = typeof $ref === 'string' ? resolveReference(at.root, $ref) : undefined
   const parts = [target, ...listOf(allOf)].flatMap((part): JsonObject[] => {
     const { node } = isObject(part) ? follow(part, inside) : {}
     return node ? [node] : []

@@ -97,7 +97,7 @@ export function cleanSchema(value: JsonValue): JsonValue {
 }
 
 /** The target of a local reference (`#`, `#/…`), if it exists. */
-export function resolve(root: JsonValue, reference: string): JsonValue | undefined {
+export function resolveReference(root: JsonValue, reference: string): JsonValue | undefined {
   const found = referenced(root, reference)
   return isObject(found) || typeof found === 'boolean' ? found : undefined
 }
@@ -107,7 +107,7 @@ export function dropDangling(value: JsonValue, root: JsonValue = value): JsonVal
   if (Array.isArray(value)) return value.map((item) => dropDangling(item, root))
   if (!isObject(value)) return value
   const kept = Object.entries(value).flatMap(([key, part]) =>
-    key === '$ref' && typeof part === 'string' && resolve(root, part) === undefined
+    key === '$ref' && typeof part === 'string' && resolveReference(root, part) === undefined
       ? []
       : [[key, dropDangling(part, root)] as const],
   )

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { ModelMessage, UserPart } from '../llm.ts'
+import type { RequestMessage, UserPart } from '../llm.ts'
 import { note } from './notes.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
@@ -8,7 +8,7 @@ const leastLeft = 2000
 /** Max bytes of the note at the end of a shortened text, including its quotes. */
 const noteBytes = 200
 
-type Message<R> = Extract<ModelMessage, { role: R }>
+type Message<R> = Extract<RequestMessage, { role: R }>
 
 /**
  * Shortens texts until enough bytes are saved, as far as possible: earlier steps' results first, oldest first, then the
@@ -23,14 +23,14 @@ export class Shortening {
     this.#excess = excess
   }
 
-  of(messages: ModelMessage[]): ModelMessage[] {
+  of(messages: RequestMessage[]): RequestMessage[] {
     const newest = messages.findLastIndex(({ role }) => role === 'user')
     const earlier = messages.map((it, at) => (it.role === 'user' && at !== newest ? this.#results(it) : it))
     const answers = earlier.map((it) => (it.role === 'assistant' ? this.#answer(it) : it))
     return answers.map((it, at) => (it.role === 'user' && at === newest ? this.#results(it) : it))
   }
 
-  #results({ role, content }: Message<'user'>): ModelMessage {
+  #results({ role, content }: Message<'user'>): RequestMessage {
     return { role, content: content.map((part) => this.#result(part)) }
   }
 
@@ -42,7 +42,7 @@ export class Shortening {
   }
 
   /** Thinking and calls stay unchanged: the API doesn't accept them otherwise. */
-  #answer(message: Message<'assistant'>): ModelMessage {
+  #answer(message: Message<'assistant'>): RequestMessage {
     return { ...message, blocks: message.blocks.map((block) => this.#block(block, 'answer')) }
   }
 

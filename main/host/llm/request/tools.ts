@@ -9,7 +9,7 @@ import { plainText } from './text.ts'
 export type SentTool = { name: string; description: string; schema: InputSchema }
 
 /** How a wire's server takes tools. Without one, it takes them as the Messages API does. */
-export type ToolForm = {
+export type ToolRequestForm = {
   /** A legal name; the same for a name that is legal already. */
   name: (name: string) => string
   level: SchemaLevel
@@ -43,7 +43,7 @@ const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
  * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description. Rejects
  * with `ModelError` if there are more than the server takes: none is left out silently.
  */
-export function mapTools(tools: ModelTool[], form?: ToolForm): MappedTools {
+export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTools {
   assertNames(tools)
   const isRefused = ({ name }: ModelTool) => form?.refused.has(name) === true
   const offered = tools.filter((tool) => !isRefused(tool)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -82,7 +82,7 @@ export function mapTools(tools: ModelTool[], form?: ToolForm): MappedTools {
 }
 
 /** Legal names, unique in the request; a tool whose name is legal keeps it. */
-function sentNames(tools: ModelTool[], form: ToolForm | undefined): Map<string, string> {
+function sentNames(tools: ModelTool[], form: ToolRequestForm | undefined): Map<string, string> {
   if (!form) return new Map()
   const legal = tools.filter(({ name }) => form.name(name) === name).map(({ name }) => [name, name] as const)
   const names = new Map<string, string>(legal)

@@ -1,7 +1,7 @@
 import type { NoRoom } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
-import type { AttachedText, ModelMessage, ModelRequest, UserPart } from '../llm.ts'
+import type { AttachedText, RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import { Shortening } from './shortening.ts'
 
 /** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */
@@ -18,7 +18,7 @@ type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: numb
 export function withinContext(
   request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
   { tokens, most }: { tokens: number; most: number },
-): { messages: ModelMessage[]; noRoom?: NoRoom } {
+): { messages: RequestMessage[]; noRoom?: NoRoom } {
   const { messages, system, tools } = request
   const candidates = messages.flatMap((message) =>
     message.role === 'user' ? message.content.flatMap(droppableIn) : [],
@@ -33,7 +33,7 @@ export function withinContext(
     noRoom[kind]++
     excess -= bytes
   }
-  const without = messages.map((message): ModelMessage =>
+  const without = messages.map((message): RequestMessage =>
     message.role === 'assistant' || dropped.size === 0
       ? message
       : { role: 'user', content: message.content.map((part) => withoutThese(part, dropped)) },

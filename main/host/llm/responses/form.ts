@@ -9,7 +9,7 @@ import type { Lesson } from '../wire/wire.ts'
 type Reasoning = JsonObject & { type: 'reasoning'; id: string }
 
 /** Facts about a model's reasoning. */
-export type Known = {
+export type KnownReasoning = {
   /** Whether it reasons; a model that doesn't refuses every field about it. */
   reasons: boolean | undefined
   /** Whether this account gets summaries of it. */
@@ -25,7 +25,7 @@ const leastOutput = 16
  * Requests as the Responses API takes them, without anything kept there: the whole conversation each time, with the
  * model's encrypted reasoning.
  */
-export function responsesForm(usual: Dialect, lessons: readonly Lesson[], known: Known): RequestForm {
+export function responsesForm(usual: Dialect, lessons: readonly Lesson[], known: KnownReasoning): RequestForm {
   const dialect = withLessons(usual, lessons)
   const { images, schema: level, description, mostTools: most } = dialect
   return {
@@ -61,7 +61,7 @@ function phaseIn({ wire }: JsonObject): string | undefined {
 }
 
 /** A model's own block as it goes back: reasoning only with its encrypted content, which the API asks for. */
-function ownBlock(block: JsonObject, { refused, reasons }: Known): JsonObject | undefined {
+function ownBlock(block: JsonObject, { refused, reasons }: KnownReasoning): JsonObject | undefined {
   const { type = null, text = '', wire = null } = block
   switch (type) {
     case 'text':
@@ -77,7 +77,7 @@ function ownBlock(block: JsonObject, { refused, reasons }: Known): JsonObject | 
   }
 }
 
-function write(parts: RequestParts, { reasons, summaries }: Known): JsonObject {
+function write(parts: RequestParts, { reasons, summaries }: KnownReasoning): JsonObject {
   const { model, system, tools, messages } = parts
   return {
     model,

@@ -1,10 +1,10 @@
 import { isObject } from '../../../../shared/schema/json.ts'
-import type { ModelMessage, ModelRequest } from '../llm.ts'
+import type { RequestMessage, ModelRequest } from '../llm.ts'
 import type { Said } from '../openai/said.ts'
 import { quote } from '../wire/failures.ts'
 import type { Lessons } from '../wire/wire.ts'
 import { providerWords as words } from '../words.ts'
-import { reasoningIn, type Known } from './form.ts'
+import { reasoningIn, type KnownReasoning } from './form.ts'
 
 /** Refusals of reasoning that another model or account wrote, or that lost its neighbour. */
 const unreadable =
@@ -24,7 +24,7 @@ export class ReasoningFacts {
     this.#lessons = lessons
   }
 
-  of(model: string): Known {
+  of(model: string): KnownReasoning {
     const hasNone = this.#lessons.of(model).some(({ feature, form }) => feature === 'reasoning' && form === 'none')
     return {
       reasons: hasNone ? false : this.#reasoning.has(model) || undefined,
@@ -63,7 +63,7 @@ export class ReasoningFacts {
     return gone.length > 0
   }
 
-  #itemsIn(messages: ModelMessage[]): string[] {
+  #itemsIn(messages: RequestMessage[]): string[] {
     const blocks = messages.flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
     return blocks.flatMap((block) => {
       const id = isObject(block) ? reasoningIn(block)?.id : undefined
@@ -73,5 +73,5 @@ export class ReasoningFacts {
 }
 
 /** Whether the user says something here, and not only tools. */
-const startsTurn = (message: ModelMessage): boolean =>
+const startsTurn = (message: RequestMessage): boolean =>
   message.role === 'user' && message.content.some(({ type }) => type !== 'tool-result')

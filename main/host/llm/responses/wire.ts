@@ -1,13 +1,13 @@
 import { chatWire } from '../chat/wire.ts'
-import { Address, Client } from '../openai/client.ts'
+import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { textBytes } from '../openai/cut.ts'
 import { dialectOf } from '../openai/dialects.ts'
 import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
-import { failure, type ErrorContext } from '../wire/failures.ts'
-import type { Known, Wire, WireOptions } from '../wire/wire.ts'
+import { modelFailure, type ErrorContext } from '../wire/failures.ts'
+import type { RequestContext, Wire, WireOptions } from '../wire/wire.ts'
 import { ResponseReader } from './answer.ts'
 import { responsesForm } from './form.ts'
 import { ReasoningFacts } from './reasoning.ts'
@@ -35,12 +35,12 @@ export function openaiWire(options: WireOptions): Wire {
 /** Requests without anything kept at the server: each has the whole conversation. */
 function overResponses(options: WireOptions): Wire['attempt'] {
   const { profile, fetch, lessons } = options
-  const address = new Address(options.baseUrl)
+  const address = new EndpointAddress(options.baseUrl)
   const facts = new ReasoningFacts(lessons)
   return async (request, known, stream) => {
     const { model } = request
     const { limits, key } = known
-    const client = new Client({ address, profile, key, fetch })
+    const client = new EndpointClient({ address, profile, key, fetch })
     const form = responsesForm(dialectOf(profile), lessons.of(model), facts.of(model))
     const shortened = (fewer: ModelLimits) => buildRequest(request, fewer, form)
     const built = shortened(limits)
@@ -63,9 +63,9 @@ function overResponses(options: WireOptions): Wire['attempt'] {
 }
 
 /** An empty answer is worth one repetition; the second one is a failure. */
-function onceMore(outcome: Outcome, { tried }: Known, context: ErrorContext): Outcome {
+function onceMore(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
   if (!('answer' in outcome) || outcome.answer.blocks.length > 0 || outcome.answer.stop !== 'end-turn') return outcome
-  const found = failure('empty-answer', context)
+  const found = modelFailure('empty-answer', context)
   const isFirst = !tried.has('empty')
   tried.add('empty')
   return { failure: isFirst ? { ...found, again: true } : found, error: undefined }

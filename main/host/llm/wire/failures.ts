@@ -2,18 +2,18 @@ import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Crowd } from '../request/prepare.ts'
-import type { Failure } from './wire.ts'
+import type { AttemptFailure } from './wire.ts'
 import { plainText } from '../request/text.ts'
 import { providerWords as words } from '../words.ts'
 
 /** An endpoint, as its failures name it. */
-export type Place = { baseUrl: string; profile: Profile }
+export type FailedEndpoint = { baseUrl: string; profile: Profile }
 
 /**
  * The endpoint and model of the failed request; without a model, it was for the model list. `key` is included so it can
  * be kept out of messages. `api` is the name of the wire's API.
  */
-export type ErrorContext = Place & {
+export type ErrorContext = FailedEndpoint & {
   model?: string
   key: string | undefined
   crowd?: Crowd | undefined
@@ -21,7 +21,7 @@ export type ErrorContext = Place & {
 }
 
 /** The provider's name for sentences. */
-function providerName({ baseUrl, profile }: Place): string {
+function providerName({ baseUrl, profile }: FailedEndpoint): string {
   if (isAnthropic(baseUrl)) return 'Anthropic'
   const about = aboutProfile[profile]
   const { host } = new URL(baseUrl)
@@ -39,11 +39,11 @@ type Told = {
 }
 
 /** A fault, worded. */
-export function failure(
+export function modelFailure(
   fault: ModelFault,
   context: ErrorContext,
   { retry = false, afterMs, hint = '', isAddress = false, said }: Told = {},
-): Failure {
+): AttemptFailure {
   const [reason, next] = said?.(providerName(context)) ?? sentences(fault, context, { hint, afterMs, isAddress })
   const error = new ModelError(fault, `${reason} ${next}`)
   return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
@@ -143,7 +143,7 @@ export function quote(message: string | null, { key }: Pick<ErrorContext, 'key'>
 }
 
 /** `ECONNREFUSED` and similar codes, wherever the runtime stores them. */
-export function codeOf(error: Error): string {
+export function errorCodeOf(error: Error): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if ('code' in at && typeof at.code === 'string') return at.code
   return ''

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type ModelFacts } from '../../../../shared/config/settings.ts'
-import { failure, type Place } from './failures.ts'
+import { modelFailure, type FailedEndpoint } from './failures.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type Wire } from './wire.ts'
 
 export type ProviderOptions = {
-  place: Place
+  place: FailedEndpoint
   wire: Wire
   /** Called before each request; the result is never stored. */
   key: () => Promise<string | undefined>
@@ -88,8 +88,8 @@ export class Provider implements Llm {
     const value = await key()
     const context = { ...place, key: value }
     const isKeyed = isAnthropic(place.baseUrl) || aboutProfile[place.profile].keyed
-    if (value === undefined && isKeyed) throw failure('no-key', context).error
-    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw failure('bad-key', context).error
+    if (value === undefined && isKeyed) throw modelFailure('no-key', context).error
+    if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw modelFailure('bad-key', context).error
     return value
   }
 

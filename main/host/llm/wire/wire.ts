@@ -13,7 +13,7 @@ export type ListedModel = { info: ModelInfo; limits: ModelLimits }
  * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
  * corrects what was known of the model. `patientMs`: worth retrying for so long, however often.
  */
-export type Failure = {
+export type AttemptFailure = {
   error: ModelError
   reason: string
   retry: boolean
@@ -24,7 +24,7 @@ export type Failure = {
 }
 
 /** The model's limits, the key, and the changes of form that this request has already been through. */
-export type Known = { limits: ModelLimits; key: string | undefined; tried: Set<string> }
+export type RequestContext = { limits: ModelLimits; key: string | undefined; tried: Set<string> }
 
 /** The stream broke the API's rules; the message says how. */
 export class WireError extends Error {
@@ -84,9 +84,9 @@ export interface Wire {
   /** One request from beginning to end. A failure can be retried only as long as no content has arrived. */
   attempt(
     request: ModelRequest,
-    known: Known,
+    known: RequestContext,
     options: StreamOptions,
-  ): Promise<{ answer: ModelAnswer } | { failure: Failure }>
+  ): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure }>
   /** One model's limits; undefined if this server never tells them without a request for a message. */
   readonly limits:
     ((model: string, key: string | undefined, signal: AbortSignal) => Promise<ModelLimits | undefined>) | undefined

@@ -1,7 +1,7 @@
 import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
-import type { Answer, Reply, ListMethod } from '../protocol/types.ts'
+import type { ServerResult, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
 import type { ListedItem } from '../results/list-items.ts'
 import { catalogueWords as words } from './words.ts'
@@ -41,7 +41,7 @@ const turnMs = 5
 
 /** Walks a list's pages. After any failure, returns the pages received until then. A cursor can be an empty text. */
 export async function walkList<T>(
-  page: (cursor: string | undefined) => Promise<Reply<Answer>>,
+  page: (cursor: string | undefined) => Promise<Reply<ServerResult>>,
   kind: ListKind<T>,
 ): Promise<Listing<T>> {
   const list = new Collector(kind)
@@ -75,7 +75,7 @@ export async function walkList<T>(
 }
 
 /** Why a page didn't arrive, in the server's words if it sent any. */
-function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
+function why(reply: Exclude<Reply<ServerResult>, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':
       return reply.malformed ? words.unreadable(quoted(reply.message)) : words.error(reply.code, quoted(reply.message))

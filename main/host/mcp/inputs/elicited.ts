@@ -2,14 +2,14 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
-import type { Input } from './server-requests.ts'
+import type { ServerRequest } from './server-requests.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
 
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 
 /** A request of this kind, with the common members. */
-export type Elicitation = Omit<Input, 'params'> & { message: string; params: JsonObject }
+export type Elicitation = Omit<ServerRequest, 'params'> & { message: string; params: JsonObject }
 
 /** `reason` is a clause about the request. */
 export const badParams = (reason: string): RequestAnswer => ({

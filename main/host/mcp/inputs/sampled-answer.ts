@@ -4,7 +4,7 @@ import type { ModelAnswer } from '../../llm/llm.ts'
 import { inputWords as words } from './words.ts'
 
 /** The part of an answer a server can have: its text, and calls of the server's own tools. Thinking stays here. */
-export function contentOf({ blocks, calls }: ModelAnswer, tools: readonly { name: string }[]): JsonObject[] {
+export function contentForServer({ blocks, calls }: ModelAnswer, tools: readonly { name: string }[]): JsonObject[] {
   const content = blocks.flatMap((block): JsonObject[] => {
     if (!isObject(block)) return []
     if (block['type'] === 'text' && typeof block['text'] === 'string') return [{ type: 'text', text: block['text'] }]
@@ -19,7 +19,7 @@ const textOf = (content: JsonValue[]): string =>
   content.map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : '')).join('')
 
 /** Finds an error in the user's edited answer: they can change its text, and remove parts. */
-export function differenceOf(edited: JsonValue[], content: JsonObject[]): string | undefined {
+export function editProblem(edited: JsonValue[], content: JsonObject[]): string | undefined {
   const calls = content.filter(({ type }) => type === 'tool_use').map((call) => JSON.stringify(call))
   const isSound = edited.every(
     (block) =>

@@ -6,31 +6,31 @@ import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type ModelAnswer, ModelError, type Models } from '../../llm/llm.ts'
 import { forModel } from './sampling-messages.ts'
-import { mostTokens } from './sampling-model.ts'
-import type { Wanted } from './sampling-params.ts'
+import { modelTokenLimit } from './sampling-model.ts'
+import type { SamplingRequest } from './sampling-params.ts'
 import { inputWords as words } from './words.ts'
 
-export type Sent = Extract<Answer<'sampling'>, { decision: 'send' }>
+export type SendAnswer = Extract<Answer<'sampling'>, { decision: 'send' }>
 
-type Around = { server: string; operation: Operation | undefined; tools: Wanted['tools']; signal: AbortSignal }
+type Around = { server: string; operation: Operation | undefined; tools: SamplingRequest['tools']; signal: AbortSignal }
 
 /** A model's answer for a server; `took` is in milliseconds. */
-export type Asked = { answer: ModelAnswer; took: number } | { problem: string }
+export type SampledReply = { answer: ModelAnswer; took: number } | { problem: string }
 
 /**
  * One model request for a server, journalled before it is sent and when it ends. Rejects with the signal's reason. Runs
  * nothing: calls in the answer are for the server to make.
  */
 export async function askFor(
-  { choice, system = '', messages, maxTokens }: Sent,
+  { choice, system = '', messages, maxTokens }: SendAnswer,
   { server, operation, tools, signal }: Around,
   { journal, models }: { journal: Journal; models: Models },
-): Promise<Asked> {
+): Promise<SampledReply> {
   const { endpoint, model } = choice
   const of = { sampling: randomUUID(), server, endpoint, model, ...(operation && { operation }) }
   const began = performance.now()
   const took = (): number => Math.round(performance.now() - began)
-  const most = Math.min(maxTokens, mostTokens(choice, journal.state))
+  const most = Math.min(maxTokens, modelTokenLimit(choice, journal.state))
   try {
     const llm = models(endpoint)
     journal.assertHealthy()

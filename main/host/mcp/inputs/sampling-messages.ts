@@ -1,6 +1,6 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { ModelMessage, UserPart } from '../../llm/llm.ts'
+import type { RequestMessage, UserPart } from '../../llm/llm.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import { peerWords as words } from './peer-words.ts'
 
@@ -13,7 +13,7 @@ const mostBlocks = 100
  * Reads a request's messages, with each content as a list; returns a text if they're invalid. Roles can come in any
  * order; a message with calls is followed by one with their results and nothing else (client/sampling).
  */
-export function readMessages(value: JsonValue | undefined): SampledMessage[] | string {
+export function readSamplingMessages(value: JsonValue | undefined): SampledMessage[] | string {
   if (!Array.isArray(value) || value.length === 0) return words.messagesNotList
   if (value.length > mostMessages) return words.manyMessages(value.length, mostMessages)
   const read: SampledMessage[] = []
@@ -69,7 +69,7 @@ function unbalanced(messages: SampledMessage[]): string | undefined {
 }
 
 /** As the port to models accepts them; `choice` is the model. */
-export const forModel = (messages: SampledMessage[], choice: ModelChoice): ModelMessage[] =>
+export const forModel = (messages: SampledMessage[], choice: ModelChoice): RequestMessage[] =>
   messages.map(({ role, content }) => {
     const blocks = content.filter((block) => isObject(block))
     return role === 'user'

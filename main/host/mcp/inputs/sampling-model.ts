@@ -3,7 +3,7 @@ import { lacksKey } from '../../../../shared/risk/secret-names.ts'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
-import type { Wanted } from './sampling-params.ts'
+import type { SamplingRequest } from './sampling-params.ts'
 
 type Known = Pick<HostState, 'configured' | 'models' | 'secrets' | 'enteredFor'>
 
@@ -15,7 +15,7 @@ const certainOutput = 8192
  * or a cheaper model of the same endpoint if the server prefers cost or speed. Undefined if no model is connected.
  */
 export function fitting(
-  { hints, priorities }: Pick<Wanted, 'hints' | 'priorities'>,
+  { hints, priorities }: Pick<SamplingRequest, 'hints' | 'priorities'>,
   state: Known,
 ): ModelChoice | undefined {
   const { models } = state.configured.settings
@@ -56,5 +56,5 @@ const listedPrice = ({ endpoint, model }: ModelChoice, { models }: Pick<HostStat
   models[endpoint]?.models.find(({ id }) => id === model)?.price
 
 /** Max tokens of this model's answer. */
-export const mostTokens = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): number =>
+export const modelTokenLimit = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): number =>
   models[endpoint]?.models.find(({ id }) => id === model)?.outputTokens || certainOutput

@@ -1,11 +1,11 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { readMessages } from './sampling-messages.ts'
+import { readSamplingMessages } from './sampling-messages.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { peerWords } from './peer-words.ts'
 
 /** A server's request for a model, as shown to the user. */
-export type Wanted = Pick<
+export type SamplingRequest = Pick<
   Question<'sampling'>,
   'system' | 'messages' | 'temperature' | 'stopSequences' | 'includeContext' | 'hints' | 'priorities' | 'tools'
 > & { maxTokens: number }
@@ -19,13 +19,13 @@ const longestDescription = 4096
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads the parameters of `sampling/createMessage`; `problem` tells the server what is wrong. */
-export function readSampling(params: JsonObject): Wanted | { problem: string } {
+export function readSampling(params: JsonObject): SamplingRequest | { problem: string } {
   if (characters(params, largest) > largest) return { problem: peerWords.tooLarge(largest) }
   const { systemPrompt, maxTokens, temperature, includeContext } = params
   if (typeof maxTokens !== 'number' || !Number.isSafeInteger(maxTokens) || maxTokens < 1)
     return { problem: peerWords.maxTokens }
   if (systemPrompt !== undefined && typeof systemPrompt !== 'string') return { problem: peerWords.systemPrompt }
-  const messages = readMessages(params['messages'])
+  const messages = readSamplingMessages(params['messages'])
   if (typeof messages === 'string') return { problem: messages }
   const tools = readTools(params)
   if (typeof tools === 'string') return { problem: tools }
@@ -43,12 +43,12 @@ export function readSampling(params: JsonObject): Wanted | { problem: string } {
   }
 }
 
-function readTools({ tools = [], toolChoice }: JsonObject): Wanted['tools'] | string {
+function readTools({ tools = [], toolChoice }: JsonObject): SamplingRequest['tools'] | string {
   if (!Array.isArray(tools)) return peerWords.toolsNotList
   if (tools.length > mostTools) return peerWords.manyTools(tools.length, mostTools)
   const mode = isObject(toolChoice) ? toolChoice['mode'] : undefined
   if (mode === 'required') return peerWords.toolRequired
-  const read: Wanted['tools'] = []
+  const read: SamplingRequest['tools'] = []
   for (const tool of tools) {
     const { name, description, inputSchema } = isObject(tool) ? tool : {}
     if (typeof name !== 'string' || !toolName.test(name) || read.some((it) => it.name === name))
@@ -60,7 +60,7 @@ function readTools({ tools = [], toolChoice }: JsonObject): Wanted['tools'] | st
   return mode === 'none' ? [] : read
 }
 
-function preferences(value: JsonValue | undefined): Pick<Wanted, 'hints' | 'priorities'> {
+function preferences(value: JsonValue | undefined): Pick<SamplingRequest, 'hints' | 'priorities'> {
   const { hints, costPriority, speedPriority, intelligencePriority } = isObject(value) ? value : {}
   const named = Array.isArray(hints) ? hints.flatMap((hint) => (isObject(hint) ? (hint['name'] ?? []) : [])) : []
   const cost = share(costPriority)

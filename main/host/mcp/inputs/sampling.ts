@@ -3,13 +3,13 @@ import type { Answer, Question } from '../../../../shared/asks/asks.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'
-import type { Input, InputHandler } from './server-requests.ts'
-import { contentOf, differenceOf, sampledResult } from './sampled-answer.ts'
-import { askFor, type Asked, type Sent } from './sampled-request.ts'
+import type { ServerRequest, InputHandler } from './server-requests.ts'
+import { contentForServer, editProblem, sampledResult } from './sampled-answer.ts'
+import { askFor, type SampledReply, type SendAnswer } from './sampled-request.ts'
 import { SamplingBudget, type Used } from './sampling-budget.ts'
-import { readMessages } from './sampling-messages.ts'
-import { fitting, mostTokens } from './sampling-model.ts'
-import { readSampling, type Wanted } from './sampling-params.ts'
+import { readSamplingMessages } from './sampling-messages.ts'
+import { fitting, modelTokenLimit } from './sampling-model.ts'
+import { readSampling, type SamplingRequest } from './sampling-params.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
 import { inputWords } from './words.ts'
@@ -38,11 +38,11 @@ export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps):
 
 /** One request from a server, from the first question to the result. */
 class Sampling {
-  readonly #input: Input
-  readonly #wanted: Wanted
+  readonly #input: ServerRequest
+  readonly #wanted: SamplingRequest
   readonly #deps: Required<Deps>
 
-  constructor(input: Input, wanted: Wanted, deps: Required<Deps>) {
+  constructor(input: ServerRequest, wanted: SamplingRequest, deps: Required<Deps>) {
     this.#input = input
     this.#wanted = wanted
     this.#deps = deps
@@ -67,12 +67,12 @@ class Sampling {
   }
 
   /** The user's version of the request; undefined if they decline. `problem`: why the last attempt failed. */
-  async #ask(used: Used, problem: string | undefined): Promise<Sent | undefined> {
+  async #ask(used: Used, problem: string | undefined): Promise<SendAnswer | undefined> {
     const { server, running, operation, signal } = this.#input
     const { journal, inbox } = this.#deps
     const { maxTokens: asked, ...wanted } = this.#wanted
     const choice = fitting(wanted, journal.state)
-    const maxTokens = Math.min(asked, choice ? mostTokens(choice, journal.state) : asked, 1_000_000)
+    const maxTokens = Math.min(asked, choice ? modelTokenLimit(choice, journal.state) : asked, 1_000_000)
     const question: Question<'sampling'> = {
       ...{ server, running, ...wanted, asked, maxTokens, ...used },
       ...(choice && { choice }),
@@ -87,7 +87,7 @@ class Sampling {
   }
 
   /** Asks the model, again as often as the user wants, until they send or withhold an answer. */
-  async #answered(sent: Sent): Promise<RequestAnswer | { problem: string }> {
+  async #answered(sent: SendAnswer): Promise<RequestAnswer | { problem: string }> {
     const { server, operation, signal } = this.#input
     const { tools } = this.#wanted
     for (;;) {
@@ -101,9 +101,9 @@ class Sampling {
     }
   }
 
-  async #review(sent: Sent, { answer: made, took }: Exclude<Asked, { problem: string }>) {
+  async #review(sent: SendAnswer, { answer: made, took }: Exclude<SampledReply, { problem: string }>) {
     const { server, running, operation, signal } = this.#input
-    const content = contentOf(made, this.#wanted.tools)
+    const content = contentForServer(made, this.#wanted.tools)
     const { input, cacheRead, cacheWrite, output, cost } = made.usage
     const question: Question<'review'> = {
       ...{ server, running, ...sent.choice, content, stop: made.stop, took },
@@ -117,7 +117,7 @@ class Sampling {
     const check = (answer: Answer<'review'>): undefined => {
       const obstacle = answer.decision === 'again' ? this.#obstacle : undefined
       if (obstacle !== undefined) throw new HostError('unavailable', inputWords.limitReached(obstacle))
-      const problem = answer.decision === 'send' && answer.content ? differenceOf(answer.content, content) : undefined
+      const problem = answer.decision === 'send' && answer.content ? editProblem(answer.content, content) : undefined
       if (problem !== undefined) throw new HostError('bad-input', problem)
     }
     const { answer } = await this.#deps.inbox.ask('review', question, {
@@ -131,9 +131,9 @@ class Sampling {
 
 /** The user's edits must be as valid a conversation as the server's original. */
 function readable(answer: Answer<'sampling'>): undefined {
-  const problem = answer.decision === 'send' ? readMessages(answer.messages) : undefined
+  const problem = answer.decision === 'send' ? readSamplingMessages(answer.messages) : undefined
   if (typeof problem === 'string') throw new HostError('bad-input', `${problem}.`)
 }
 
-const isEdited = ({ system = '', messages }: Sent, wanted: Wanted): boolean =>
+const isEdited = ({ system = '', messages }: SendAnswer, wanted: SamplingRequest): boolean =>
   system !== (wanted.system ?? '') || JSON.stringify(messages) !== JSON.stringify(wanted.messages)

@@ -7,7 +7,7 @@ import {
   amounts,
   certain,
   conjunctions,
-  denials,
+  negations,
   doubtfulNames,
   ofWallets,
   otherUses,
@@ -68,7 +68,7 @@ const secret = setOf(secretNames)
 const doubtful = setOf(doubtfulNames)
 const possessive = setOf(possessives)
 const about = setOf(abouts)
-const denied = setOf(denials)
+const denied = setOf(negations)
 const otherwise = setOf(otherUses)
 const amount = setOf(amounts)
 const phraseLength = setOf(phraseLengths)

@@ -82,7 +82,7 @@ export const abouts = [
 ]
 
 /** Before a name: the text says that it isn't asking for it. */
-export const denials = ['no', 'not', 'without', 'never', 'nicht', 'kein', 'keine', 'sans', 'ohne']
+export const negations = ['no', 'not', 'without', 'never', 'nicht', 'kein', 'keine', 'sans', 'ohne']
 
 /** Directly before a name: how many or how long, not which. */
 export const amounts = ['max', 'maximum', 'number of']

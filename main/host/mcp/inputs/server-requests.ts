@@ -8,7 +8,7 @@ import type { Misconduct } from '../reports/misconduct.ts'
 import type { RunningCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
-import type { Inputs } from '../requests/rounds.ts'
+import type { InputProvider } from '../requests/rounds.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { peerWords } from './peer-words.ts'
 import { inputWords as words } from './words.ts'
@@ -21,7 +21,7 @@ export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
 })
 
 /** A server's request to Atrium, pushed or inside one of its results (2026-07-28, patterns/mrtr). */
-export type Input = {
+export type ServerRequest = {
   server: string
   method: string
   params: JsonObject
@@ -40,10 +40,10 @@ export type Input = {
   violation(violation: Violation): void
 }
 
-type Wanted = Pick<Input, 'method' | 'params' | 'operation' | 'signal'>
+type Wanted = Pick<ServerRequest, 'method' | 'params' | 'operation' | 'signal'>
 
 /** Answers one kind of request. Rejects only with the signal's reason; a refusal by the user is an answer too. */
-export type InputHandler = (input: Input) => Promise<RequestAnswer>
+export type InputHandler = (input: ServerRequest) => Promise<RequestAnswer>
 /** By method. Methods without a handler weren't offered. */
 export type InputHandlers = Readonly<Record<string, InputHandler>>
 
@@ -53,7 +53,7 @@ type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers;
 const mostOpen = 5
 
 /** The one place where servers' requests are answered. */
-export class ServerRequests implements Inputs {
+export class ServerRequests implements InputProvider {
   readonly #server: string
   readonly #deps: Deps
   readonly #visits = new Visits()
@@ -101,7 +101,10 @@ export class ServerRequests implements Inputs {
   /**
    * Asks the user to visit pages before a call is sent again (2025-11-25, client/elicitation); false if they decline.
    */
-  async visit({ pages, ...of }: Pick<Input, 'operation' | 'signal'> & { pages: JsonValue[] }): Promise<boolean> {
+  async visit({
+    pages,
+    ...of
+  }: Pick<ServerRequest, 'operation' | 'signal'> & { pages: JsonValue[] }): Promise<boolean> {
     for (const page of pages.slice(0, mostOpen)) {
       const params = { ...(isObject(page) ? page : {}), mode: 'url' }
       const answer = await this.input({ method: 'elicitation/create', params, ...of })
@@ -115,7 +118,7 @@ export class ServerRequests implements Inputs {
     if (typeof id === 'string') this.#visits.done(id)
   }
 
-  async #handle(asked: Wanted & Pick<Input, 'running' | 'waits'>): Promise<RequestAnswer> {
+  async #handle(asked: Wanted & Pick<ServerRequest, 'running' | 'waits'>): Promise<RequestAnswer> {
     const { method } = asked
     const { handlers, misconduct } = this.#deps
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined

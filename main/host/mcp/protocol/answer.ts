@@ -4,7 +4,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { problems } from '../http/problems.ts'
 import type { Digest } from '../results/digest.ts'
 import { type BreakOff, Unsent } from '../wire/wire.ts'
-import type { Answer, NoAnswer, Reply } from './types.ts'
+import type { ServerResult, NoAnswer, Reply } from './types.ts'
 import { protocolWords as words } from './words.ts'
 
 /** The error code of answers that stand for one the server didn't send. */
@@ -18,7 +18,7 @@ const longestMessage = 2000
  * An answer as its requester gets it; undefined if it is neither a result nor an error, or both (JSON-RPC 2.0, section
  * 5).
  */
-export function readAnswer({ result, error }: JsonObject, digest: Digest | undefined): Reply<Answer> | undefined {
+export function readAnswer({ result, error }: JsonObject, digest: Digest | undefined): Reply<ServerResult> | undefined {
   // Some servers write the member that doesn't apply as null.
   if ((error === undefined || error === null) && isObject(result)) return readResult(result, digest)
   if ((result !== undefined && result !== null) || !isObject(error)) return undefined
@@ -26,7 +26,10 @@ export function readAnswer({ result, error }: JsonObject, digest: Digest | undef
 }
 
 /** Results without a type are complete (2026-07-28, basic/patterns/mrtr). */
-function readResult({ resultType = 'complete', ...result }: JsonObject, digest: Digest | undefined): Reply<Answer> {
+function readResult(
+  { resultType = 'complete', ...result }: JsonObject,
+  digest: Digest | undefined,
+): Reply<ServerResult> {
   if (resultType === 'complete') return { status: 'answered', value: { result, digest } }
   if (resultType !== 'input_required')
     return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : words.noText }

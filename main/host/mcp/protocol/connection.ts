@@ -10,7 +10,17 @@ import type { ListedFeature, PeerWatch } from './notifications.ts'
 import { type Opened, shakeHands } from './opening.ts'
 import { Peer } from './peer.ts'
 import type { TaskSigns } from './task-signs.ts'
-import type { Answer, CallWatch, Feature, NoAnswer, PlainMethod, Prior, Reply, UnknownEra, Updates } from './types.ts'
+import type {
+  ServerResult,
+  CallWatch,
+  Feature,
+  NoAnswer,
+  PlainMethod,
+  Prior,
+  Reply,
+  UnknownEra,
+  Updates,
+} from './types.ts'
 import { protocolWords as words } from './words.ts'
 
 const listenMs = 10_000
@@ -95,7 +105,7 @@ export class Connection {
     params: JsonObject,
     signal: AbortSignal,
     onAnswer?: CallWatch['onAnswer'],
-  ): Promise<Reply<Answer>> {
+  ): Promise<Reply<ServerResult>> {
     return this.#peer.request(method, params, { signal, onAnswer })
   }
 
@@ -154,7 +164,7 @@ export class Connection {
    * Pings the server, in the cheapest way that always exists: `ping` (legacy: basic/utilities/ping) or
    * `server/discover` (2026-07-28, server/discover). Any answer counts, including a refusal.
    */
-  async askForLife(timeoutMs: number, signal: AbortSignal): Promise<Reply<Answer>> {
+  async askForLife(timeoutMs: number, signal: AbortSignal): Promise<Reply<ServerResult>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
     return this.#peer.request(method, undefined, { signal, timeoutMs })
   }

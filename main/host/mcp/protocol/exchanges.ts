@@ -3,7 +3,7 @@ import type { Clock } from '../../base/wake.ts'
 import type { Wanted } from '../results/digest.ts'
 import type { RequestId } from '../wire/request-ids.ts'
 import { ProgressPace } from './progress-pace.ts'
-import type { Answer, Progress, Reply } from './types.ts'
+import type { ServerResult, Progress, Reply } from './types.ts'
 
 const mostAbandoned = 1000
 
@@ -14,7 +14,7 @@ export type About = Wanted & { detail?: string }
 export type Exchange = About & {
   pace: ProgressPace
   /** The first end counts. `answerId` is the answer's ID on the wire as JSON text, if one arrived. */
-  settle(reply: Reply<Answer>, answerId?: string): void
+  settle(reply: Reply<ServerResult>, answerId?: string): void
   /** The server confirmed what it will report in this stream (2026-07-28, basic/patterns/subscriptions). */
   confirmed?: ((filter: unknown) => void) | undefined
 }

@@ -12,7 +12,7 @@ import { cancelReason } from './failures.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import { Notifications, type PeerWatch } from './notifications.ts'
 import { TaskSigns } from './task-signs.ts'
-import { type Answer, type CallWatch, listMethods, type NoAnswer, type Reply, type Violation } from './types.ts'
+import { type ServerResult, type CallWatch, listMethods, type NoAnswer, type Reply, type Violation } from './types.ts'
 import { wireWords } from '../wire/words.ts'
 import { protocolWords as words } from './words.ts'
 
@@ -100,7 +100,7 @@ export class Peer implements WireSink {
   }
 
   /** One request. Never rejects. */
-  request(method: string, params: JsonObject | undefined, options: RequestOptions = {}): Promise<Reply<Answer>> {
+  request(method: string, params: JsonObject | undefined, options: RequestOptions = {}): Promise<Reply<ServerResult>> {
     return new Promise((resolve) =>
       this.#begin(this.#exchanges.nextId(false), { method, params }, { ...options, resolve }),
     )
@@ -267,7 +267,7 @@ export class Peer implements WireSink {
   }
 
   /** The first declaration counts: later requests only ask whether the server is alive. */
-  #learned(method: string, reply: Reply<Answer>): Reply<Answer> {
+  #learned(method: string, reply: Reply<ServerResult>): Reply<ServerResult> {
     if (!handshakes.has(method) || reply.status !== 'answered') return reply
     const result = boundedHandshake(reply.value.result)
     if (method === 'initialize') this.#handshake = result
@@ -275,7 +275,7 @@ export class Peer implements WireSink {
     return { status: 'answered', value: { result } }
   }
 
-  #settle(id: RequestId, reply: Reply<Answer>, isAnswer: boolean): void {
+  #settle(id: RequestId, reply: Reply<ServerResult>, isAnswer: boolean): void {
     this.#exchanges.end(id)?.settle(reply, isAnswer ? JSON.stringify(id) : undefined)
   }
 }
@@ -283,7 +283,7 @@ export class Peer implements WireSink {
 type Outgoing = { id?: RequestId; method: string; params?: JsonObject | undefined; token?: JsonObject | undefined }
 type Posting = Parameters<Wire['send']>[1] & { about?: string | undefined }
 type Beginning = RequestOptions & {
-  resolve(reply: Reply<Answer>): void
+  resolve(reply: Reply<ServerResult>): void
   confirmed?: ((filter: unknown) => void) | undefined
   isStream?: boolean
 }

@@ -1,13 +1,15 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Answer, PlainMethod } from '../protocol/types.ts'
+import type { ServerResult, PlainMethod } from '../protocol/types.ts'
 import { perform, type Surroundings } from './perform.ts'
 
 /**
  * How one of the user's own requests ended. `problem` is Atrium's sentence with the server's words in it, `code` the
  * server's if it refused.
  */
-export type Asked =
-  { status: 'answered'; value: Answer } | { status: 'failed'; problem: string; code?: number } | { status: 'cancelled' }
+export type RequestOutcome =
+  | { status: 'answered'; value: ServerResult }
+  | { status: 'failed'; problem: string; code?: number }
+  | { status: 'cancelled' }
 
 /** Sends one request that needs no clearance and waits for its end like a call. Never rejects. */
 export async function performAsk(
@@ -15,7 +17,7 @@ export async function performAsk(
   params: JsonObject,
   around: Surroundings,
   stop?: AbortSignal,
-): Promise<Asked> {
+): Promise<RequestOutcome> {
   const done = await perform(
     {
       what: 'request',

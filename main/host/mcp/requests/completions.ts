@@ -1,5 +1,5 @@
 import type { Completion } from '../../../../shared/contract/offer-commands.ts'
-import type { Asked } from './ask.ts'
+import type { RequestOutcome } from './ask.ts'
 import { readCompletion } from '../results/completion-values.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 
@@ -18,7 +18,7 @@ export class Completions {
   /** A session's newer question to the same server cancels its older one, which resolves to nothing. */
   async ask(
     { server, session }: { server: string; session: string },
-    request: (signal: AbortSignal) => Promise<Asked>,
+    request: (signal: AbortSignal) => Promise<RequestOutcome>,
   ): Promise<Completed> {
     const key = JSON.stringify([server, session])
     this.#open.get(key)?.abort()

@@ -4,7 +4,7 @@ import type { Clock } from '../../base/wake.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { abortedBy, type Failure, failureOf } from '../protocol/failures.ts'
 import type { Reply } from '../protocol/types.ts'
-import { type Inputs, inRounds, type Stopped } from './rounds.ts'
+import { type InputProvider, inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
@@ -14,7 +14,7 @@ export type Surroundings = {
   /** The server's display name. */
   name: string
   connection: Connection
-  requests: Inputs
+  requests: InputProvider
   running: RunningCalls
   limits: WorkLimits
   clock: Clock

@@ -1,6 +1,6 @@
 import { contentsIn, type ReadContents } from '../results/resource-contents.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Asked } from './ask.ts'
+import type { RequestOutcome } from './ask.ts'
 import { quoted } from '../../base/text.ts'
 import { requestWords as words } from './words.ts'
 
@@ -17,7 +17,7 @@ type Unread = { problem: string; isMissing: boolean }
 
 /** A server's contents under a URI; `name` is the server's display name. Never rejects. */
 export async function readResource(
-  server: { ask(method: 'resources/read', params: JsonObject, stop?: AbortSignal): Promise<Asked> },
+  server: { ask(method: 'resources/read', params: JsonObject, stop?: AbortSignal): Promise<RequestOutcome> },
   uri: string,
   { name, signal }: { name: string; signal?: AbortSignal },
 ): Promise<ReadContents | Unread> {

@@ -7,7 +7,7 @@ import { requestWords } from './words.ts'
 const words = requestWords.rounds
 
 /** Answers a server that needs input before it continues. Both reject only with the signal's reason. */
-export interface Inputs {
+export interface InputProvider {
   input(asked: {
     method: string
     params: JsonObject

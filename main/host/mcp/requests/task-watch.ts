@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Digest } from '../results/digest.ts'
-import type { Answer, CallWatch, Reply } from '../protocol/types.ts'
+import type { ServerResult, CallWatch, Reply } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
 import { readTask, taskOf, type Task } from '../results/task.ts'
 import type { TaskSurroundings } from './task-call.ts'
@@ -24,7 +24,7 @@ const cancelMs = 3000
 /** It doesn't know the task, or doesn't support the request. */
 const gone: ReadonlySet<number> = new Set([-32601, -32602])
 const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
-type Result = Reply<Answer>
+type Result = Reply<ServerResult>
 type End = Reply<CallValue> | Stopped
 
 /** Polls a task until it is over. The server's notifications only bring the next poll forward. */

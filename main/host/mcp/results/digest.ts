@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { Found, Redaction } from '../../secrets/redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'
-import { type ReadMessages, readMessages } from './prompt-messages.ts'
+import { type ReadMessages, readPromptMessages } from './prompt-messages.ts'
 import { type ReadContents, readContents } from './resource-contents.ts'
 import { relatedMeta, shortTask } from './task.ts'
 import type { ListMethod } from '../protocol/types.ts'
@@ -58,7 +58,7 @@ export function digest(
     case 'resources/read':
       return { result: {}, digest: { contents: readContents(result, uri) } }
     case 'prompts/get': {
-      const messages = readMessages(result)
+      const messages = readPromptMessages(result)
       return { result: picked(result, ['description']), ...(messages && { digest: { messages } }) }
     }
     case 'completion/complete':

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { PromptMessage } from '../../../../shared/content/listed.ts'
 
 import { hashedText, type HashedText } from '../../base/hash.ts'
-import type { Answer } from '../protocol/types.ts'
+import type { ServerResult } from '../protocol/types.ts'
 import { resultWords as words } from './words.ts'
 
 /** Max messages of one prompt. */
@@ -12,7 +12,7 @@ const mostMessages = 200
 export type ReadMessages = { messages: PromptMessage[]; problems: string[] } & HashedText
 
 /** Reads messages one by one, so a bad one affects no others. Undefined if there is no list of them. */
-export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
+export function readPromptMessages({ messages: given }: JsonObject): ReadMessages | undefined {
   if (!Array.isArray(given)) return undefined
   const problems: string[] = []
   const messages = given.slice(0, mostMessages).flatMap((raw, index): PromptMessage[] => {
@@ -26,8 +26,8 @@ export function readMessages({ messages: given }: JsonObject): ReadMessages | un
 }
 
 /** The messages in an answer; those of a long one were read already. */
-export const messagesIn = ({ result, digest }: Answer): ReadMessages | undefined =>
-  digest && 'messages' in digest ? digest.messages : readMessages(result)
+export const messagesIn = ({ result, digest }: ServerResult): ReadMessages | undefined =>
+  digest && 'messages' in digest ? digest.messages : readPromptMessages(result)
 
 function readMessage(raw: JsonValue): PromptMessage | string {
   if (!isObject(raw)) return words.message.notObject

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
-import type { Answer } from '../protocol/types.ts'
+import type { ServerResult } from '../protocol/types.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { resultWords as words } from './words.ts'
 
@@ -41,7 +41,7 @@ export function readContents(result: JsonObject, uri: string): ReadContents {
 }
 
 /** The contents in an answer; those of a long one were read already. */
-export const contentsIn = ({ result, digest }: Answer, uri: string): ReadContents =>
+export const contentsIn = ({ result, digest }: ServerResult, uri: string): ReadContents =>
   digest && 'contents' in digest ? digest.contents : readContents(result, uri)
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../../../shared/contract/commands.ts'
 import { readingDefinition, readingTool } from '../../../../shared/content/reading.ts'
-import { formOf } from '../../../../main/host/llm/messages/form.ts'
+import { requestFormOf } from '../../../../main/host/llm/messages/form.ts'
 import { traitsOf } from '../../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../../main/host/llm/request/prepare.ts'
 import { reading } from '../../../../main/host/mcp/requests/reading.ts'
@@ -104,7 +104,7 @@ test('[RSC-7] drops the lowest priority first if space runs out, then the oldest
     const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000 }
     const limits = { contextTokens, outputTokens: 1000, adaptiveThinking: false }
     const messages = [{ role: 'user' as const, content }]
-    const { json } = buildRequest({ ...request, messages }, limits, formOf(traitsOf('anthropic')))
+    const { json } = buildRequest({ ...request, messages }, limits, requestFormOf(traitsOf('anthropic')))
     const left = [...json.matchAll(/I attached (\w)\. It is left out here/g)].map(([, name]) => name)
     expect(json.split(text).length - 1 + left.length).toBe(5)
     return left.map(String)

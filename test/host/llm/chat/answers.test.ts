@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isObject } from '../../../../shared/schema/json.ts'
-import type { ModelAnswer, ModelMessage, UserPart } from '../../../../main/host/llm/llm.ts'
+import type { ModelAnswer, RequestMessage, UserPart } from '../../../../main/host/llm/llm.ts'
 import { says } from '../provider.ts'
 import { clock, dialects, Endpoint } from './endpoint.ts'
 
@@ -45,7 +45,7 @@ describe.each(dialects)('an answer of %s', (dialect, { thinker }) => {
       { content: [thought, zone('Asia/Tokyo')] },
       { content: [{ text: 'Done.' }] },
     ])
-    const messages: ModelMessage[] = [says('What time is it?')]
+    const messages: RequestMessage[] = [says('What time is it?')]
     for (let answer; answer?.stop !== 'end-turn';) {
       answer = await endpoint.ask({ model: thinker, messages, tools: [clock] })
       const results = answer.calls.map(({ id }): UserPart => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../../main/host/llm/endpoints/models.ts'
-import type { Llm, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from '../../../../main/host/llm/llm.ts'
+import type { Llm, ModelAnswer, RequestMessage, ModelRequest, ModelTool } from '../../../../main/host/llm/llm.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import { createFakeOpenAI, type Dialect, type Scenario } from '../../../support/fake-openai.mjs'
 import { says } from '../provider.ts'
@@ -10,7 +10,7 @@ const clock: ModelTool = { name: 'clock__now', description: 'Tells the time.', i
 
 /** A conversation over the real provider with a server that remembers what it sent. */
 class Talk {
-  readonly messages: ModelMessage[] = [says('What time is it?')]
+  readonly messages: RequestMessage[] = [says('What time is it?')]
   readonly #fake: ReturnType<typeof createFakeOpenAI>
   readonly #llm: Llm
   readonly #model: string
@@ -49,7 +49,7 @@ class Talk {
 }
 
 /** An answer of another model with a call, and its result. */
-const foreign: ModelMessage[] = [
+const foreign: RequestMessage[] = [
   {
     ...{ role: 'assistant', endpoint: 'anthropic', model: 'claude' },
     blocks: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
+import type { RequestMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
 import type { Lesson } from '../../../../main/host/llm/wire/wire.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
@@ -34,13 +34,13 @@ const profiles = Object.keys(fields) as Profile[]
 const at = (profile: Profile): Server => ({ kind: 'openai', profile, model: 'm', images: true })
 const limits = { outputTokens: 1000, contextTokens: 100_000 }
 
-const calls = (model: string, blocks: JsonValue[] = []): ModelMessage => ({
+const calls = (model: string, blocks: JsonValue[] = []): RequestMessage => ({
   role: 'assistant',
   endpoint: 'here',
   model,
   blocks: [...blocks, { type: 'tool_use', id: 'aaaaaaaa1', name: 'clock__now', input: {} }],
 })
-const answered = (...content: JsonValue[]): ModelMessage => ({
+const answered = (...content: JsonValue[]): RequestMessage => ({
   role: 'user',
   content: [{ type: 'tool-result', call: 'aaaaaaaa1', content, isError: false }],
 })
@@ -119,7 +119,7 @@ describe('[OAI-11] messages', () => {
   })
 
   test('say in words that a call failed, under a mark that no tool can write', () => {
-    const failed: ModelMessage = {
+    const failed: RequestMessage = {
       role: 'user',
       content: [{ type: 'tool-result', call: 'aaaaaaaa1', content: 'No.', isError: true }],
     }
@@ -128,7 +128,7 @@ describe('[OAI-11] messages', () => {
   })
 
   test('leave out an answer with neither text nor calls, and join what was said around it', () => {
-    const thought: ModelMessage = {
+    const thought: RequestMessage = {
       role: 'assistant',
       endpoint: 'here',
       model: 'm',
@@ -171,7 +171,7 @@ describe('[OAI-12] images of results', () => {
 
   test('stay within the number and the size that the server takes', () => {
     const many = answered(...Array.from({ length: 9 }, () => picture))
-    const shown = (profile: Profile, message: ModelMessage) =>
+    const shown = (profile: Profile, message: RequestMessage) =>
       JSON.stringify(built(at(profile), { messages: [says('a'), calls('m'), message] }).body).match(/"image_url":/g)
         ?.length
     expect([shown('groq', many), shown('mistral', many), shown('openai', many)]).toEqual([5, 8, 9])
@@ -181,7 +181,7 @@ describe('[OAI-12] images of results', () => {
 
   test.each(servers.filter(({ images }) => images))('are accepted by $kind', async (server) => {
     const direct = await Direct.start(server.kind)
-    const seen: ModelMessage[] = [says('Look.'), calls(server.model), answered(picture, noon, picture), says('And?')]
+    const seen: RequestMessage[] = [says('Look.'), calls(server.model), answered(picture, noon, picture), says('And?')]
     const { json } = built(server, { messages: seen, tools: [clock] })
     expect(await direct.send(json)).toMatchObject({ status: 200 })
     expect(json).toContain('image_url')

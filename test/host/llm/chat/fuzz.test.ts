@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
+import type { RequestMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 import { anything, messagesOf, text, tools } from '../hostile.ts'
@@ -42,7 +42,7 @@ describe.each(servers)('a request to $kind', (server) => {
     const direct = await Direct.start(server.kind)
     const own = fc
       .array(fc.oneof(thought, call), { maxLength: 4 })
-      .map((blocks): ModelMessage => ({ role: 'assistant', endpoint: 'here', model: server.model, blocks }))
+      .map((blocks): RequestMessage => ({ role: 'assistant', endpoint: 'here', model: server.model, blocks }))
     const history = fc.array(fc.oneof(messagesOf('here', server.model), own), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(offered, history, text, level, async (list, messages, system, form) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
+import type { RequestMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
 import type { Lesson } from '../../../../main/host/llm/wire/wire.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
@@ -12,11 +12,11 @@ const call = (id: string, more: JsonObject = {}): JsonObject => ({
   ...{ type: 'tool_use', id, name: 'clock__now', input: { zone: 'UTC' } },
   ...more,
 })
-const answer = (model: string, ...blocks: JsonValue[]): ModelMessage => ({
+const answer = (model: string, ...blocks: JsonValue[]): RequestMessage => ({
   ...{ role: 'assistant', endpoint: 'here' },
   ...{ model, blocks },
 })
-const sent = (server: Server, messages: ModelMessage[], lessons: Lesson[] = []): JsonObject[] =>
+const sent = (server: Server, messages: RequestMessage[], lessons: Lesson[] = []): JsonObject[] =>
   built(server, { messages: [says('a'), ...messages], system: '' }, { lessons }).body['messages'] as JsonObject[]
 const idsIn = (messages: JsonObject[]): unknown[] =>
   messages.flatMap(({ tool_calls: made }) => (Array.isArray(made) ? made.map((it) => Object(it).id as unknown) : []))

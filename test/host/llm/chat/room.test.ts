@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage } from '../../../../main/host/llm/llm.ts'
+import type { RequestMessage } from '../../../../main/host/llm/llm.ts'
 import type { Dialect } from '../../../support/fake-openai.mjs'
 import { says } from '../provider.ts'
 import { clock, Endpoint, servers } from './endpoint.ts'
 
 /** A conversation with one long result of a tool. */
-function withResult(dialect: Dialect, characters: number): ModelMessage[] {
+function withResult(dialect: Dialect, characters: number): RequestMessage[] {
   const { model } = servers[dialect]
   const call = { type: 'tool_use', id: 'a12345678', name: 'clock__now', input: {} }
   const text = 'It is noon in Rome. '.repeat(characters / 20)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelAnswer, ModelMessage, ToolResult } from '../../../../main/host/llm/llm.ts'
+import type { ModelAnswer, RequestMessage, ToolResult } from '../../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 import type { ScriptedTurn, Step } from '../../../support/fake-openai.mjs'
@@ -28,7 +28,7 @@ const other = fc.constantFrom<JsonValue>(
 )
 const own = fc
   .array(fc.oneof(reasoning, phase, other), { maxLength: 4 })
-  .map((blocks): ModelMessage => ({ role: 'assistant', endpoint: 'here', model: reasoner, blocks }))
+  .map((blocks): RequestMessage => ({ role: 'assistant', endpoint: 'here', model: reasoner, blocks }))
 const history = fc.array(fc.oneof(messagesOf('here', reasoner), own), { maxLength: 8 })
 
 test('[OAI-9] [OAI-24] makes requests that the API accepts from any hostile tools, results and history', async () => {
@@ -69,7 +69,7 @@ test('[OAI-9] [OAI-24] completes a conversation with hostile results without ref
       }))
       provider.fake.setScenario({ turns, ctx: 100_000_000 })
       const from = provider.requests.length
-      const messages: ModelMessage[] = [says('Begin.')]
+      const messages: RequestMessage[] = [says('Begin.')]
       for (const { answers } of script) {
         const answer = await provider.ask({ tools: offered, messages })
         messages.push(answered(answer), ...answersTo(answer, answers), says('Go on.'))
@@ -84,7 +84,7 @@ test('[OAI-9] [OAI-24] completes a conversation with hostile results without ref
 })
 
 /** A hostile result for each call, and one more for none. */
-function answersTo({ calls }: ModelAnswer, answers: ToolResult[]): ModelMessage[] {
+function answersTo({ calls }: ModelAnswer, answers: ToolResult[]): RequestMessage[] {
   const lost: ToolResult = { type: 'tool-result', call: 'none', content: '', isError: true }
   const content = calls.map(({ id: call }, i): ToolResult => ({ ...(answers[i] ?? lost), call }))
   return calls.length === 0 ? [] : [{ role: 'user', content: [...content, lost] }]

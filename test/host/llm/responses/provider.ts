@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { openProvider, type OpenOptions } from '../../../../main/host/llm/endpoints/models.ts'
-import type { Llm, ModelAnswer, ModelMessage, ModelRequest, StreamOptions } from '../../../../main/host/llm/llm.ts'
+import type { Llm, ModelAnswer, RequestMessage, ModelRequest, StreamOptions } from '../../../../main/host/llm/llm.ts'
 import { lessonsInMemory, type Lessons } from '../../../../main/host/llm/wire/wire.ts'
 import type { Delta, ModelWait } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
@@ -80,7 +80,7 @@ export class OpenAI {
 }
 
 /** An answer as a message of the history. */
-export const answered = ({ blocks }: ModelAnswer, model = reasoner, endpoint = 'here'): ModelMessage => ({
+export const answered = ({ blocks }: ModelAnswer, model = reasoner, endpoint = 'here'): RequestMessage => ({
   role: 'assistant',
   endpoint,
   model,
@@ -88,7 +88,7 @@ export const answered = ({ blocks }: ModelAnswer, model = reasoner, endpoint = '
 })
 
 /** One result for each call. */
-export const results = ({ calls }: ModelAnswer, content = 'Done.'): ModelMessage => ({
+export const results = ({ calls }: ModelAnswer, content = 'Done.'): RequestMessage => ({
   role: 'user',
   content: calls.map(({ id }) => ({ type: 'tool-result', call: id, content, isError: false })),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ModelMessage } from '../../../../main/host/llm/llm.ts'
+import type { RequestMessage } from '../../../../main/host/llm/llm.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ScriptedTurn, Step } from '../../../support/fake-openai.mjs'
 import { Provider, says } from '../provider.ts'
@@ -10,8 +10,8 @@ const call = read('/a')
 const tools = [tool()]
 
 /** Plays a conversation: each answer goes back with results for its calls, until it makes none. */
-async function converse(provider: OpenAI, model = reasoner): Promise<ModelMessage[]> {
-  const messages: ModelMessage[] = [says('Begin.')]
+async function converse(provider: OpenAI, model = reasoner): Promise<RequestMessage[]> {
+  const messages: RequestMessage[] = [says('Begin.')]
   for (;;) {
     const answer = await provider.ask({ model, tools, messages })
     messages.push(answered(answer, model))
@@ -21,7 +21,7 @@ async function converse(provider: OpenAI, model = reasoner): Promise<ModelMessag
 }
 
 /** The reasoning items of a history, as the API gave them. */
-const kept = (messages: ModelMessage[]): JsonObject[] =>
+const kept = (messages: RequestMessage[]): JsonObject[] =>
   messages
     .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
     .flatMap((block) => (isObject(block) && isObject(block['wire']) ? [block['wire']['item'] as JsonObject] : []))
@@ -121,7 +121,7 @@ describe('reasoning over Responses', () => {
 
   test('[OAI-24] is dropped from the running turn if it is refused there, too', async () => {
     const first = await OpenAI.start([{ content: [{ thinking: 'Hm.' }, call], times: 2 }])
-    const messages: ModelMessage[] = [says('Begin.')]
+    const messages: RequestMessage[] = [says('Begin.')]
     for (const words of ['And now?', undefined]) {
       const answer = await first.ask({ tools, messages })
       messages.push(answered(answer), results(answer), ...(words === undefined ? [] : [says(words)]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ListKind, walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
 import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
-import type { Answer, Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { ServerResult, Reply } from '../../../../main/host/mcp/protocol/types.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 
@@ -33,7 +33,7 @@ const page = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Page>('refused') },
 )
 
-const replyOf = (of: Page | undefined): Reply<Answer> =>
+const replyOf = (of: Page | undefined): Reply<ServerResult> =>
   of === 'refused' || !of
     ? { status: 'refused', code: -32603, message: 'no', malformed: false }
     : {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Input } from '../../../../main/host/mcp/inputs/server-requests.ts'
+import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
 
 /** Answers forms in place of a user. */
-let person: (input: Input) => Promise<RequestAnswer>
+let person: (input: ServerRequest) => Promise<RequestAnswer>
 vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
-  inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
+  inputHandlers: () => ({ 'elicitation/create': (input: ServerRequest) => person(input) }),
 }))
 
 let fleet: Fleet
@@ -45,7 +45,7 @@ test('[CAL-8] answers a flood of pings only up to the rate limit', async () => {
 
 test('[CAL-9] closes a question that its server withdraws, and sends no answer', async () => {
   await fleet.ready(peer('pinging.mjs'))
-  const asked: Input[] = []
+  const asked: ServerRequest[] = []
   person = (input) => {
     asked.push(input)
     return new Promise((_resolve, reject) => input.signal.addEventListener('abort', () => reject(input.signal.reason)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SamplingBudget } from '../../../../main/host/mcp/inputs/sampling-budget.ts'
-import { fitting, mostTokens } from '../../../../main/host/mcp/inputs/sampling-model.ts'
+import { fitting, modelTokenLimit } from '../../../../main/host/mcp/inputs/sampling-model.ts'
 import { settings } from '../../../../shared/config/settings.ts'
 import { emptyState } from '../../../../shared/state/state.ts'
 
@@ -38,8 +38,8 @@ test('[SMP-7] chooses by the first matching hint, then by cost or ability, else 
 })
 
 test('[SMP-1] allows an answer as long as its model can make it', () => {
-  expect(mostTokens({ endpoint: 'anthropic', model: 'claude-opus-5-5' }, state)).toBe(64_000)
-  expect(mostTokens({ endpoint: 'local', model: 'qwen3' }, state)).toBe(8192)
+  expect(modelTokenLimit({ endpoint: 'anthropic', model: 'claude-opus-5-5' }, state)).toBe(64_000)
+  expect(modelTokenLimit({ endpoint: 'local', model: 'qwen3' }, state)).toBe(8192)
 })
 
 test('[SMP-3] limits a server to thirty model requests an hour across its calls', () => {

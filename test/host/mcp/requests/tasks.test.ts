@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Input } from '../../../../main/host/mcp/inputs/server-requests.ts'
+import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { Progress, TaskNews, RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
@@ -8,9 +8,9 @@ import { Fleet, moduleFile, node, peer } from '../../../support/fleet.ts'
 import { everythingOver } from '../http/peers.ts'
 
 /** Answers forms in place of a user. */
-let person: (input: Input) => Promise<RequestAnswer>
+let person: (input: ServerRequest) => Promise<RequestAnswer>
 vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
-  inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
+  inputHandlers: () => ({ 'elicitation/create': (input: ServerRequest) => person(input) }),
 }))
 
 let fleet: Fleet
@@ -127,7 +127,7 @@ describe('a task that needs input', () => {
 
   test('[TSK-3] asks for exactly its call, and pauses only that call’s clock', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { work: 2 } }))
-    const asked: Input[] = []
+    const asked: ServerRequest[] = []
     let answer: (it: RequestAnswer) => void = () => undefined
     person = (input) => {
       asked.push(input)
@@ -154,7 +154,7 @@ describe('a task that needs input', () => {
 
   test('[TSK-3] asks for no particular call if it names a task that isn’t running', async () => {
     await fleet.ready(peer('tasks.mjs'))
-    const asked: Input[] = []
+    const asked: ServerRequest[] = []
     person = async (input) => {
       asked.push(input)
       return { result: { action: 'cancel' } }
@@ -343,7 +343,7 @@ describe('the official server', () => {
     const remote = await everythingOver('streamableHttp')
     try {
       await fleet.ready(serverConfig.parse({ url: remote.url }))
-      const asked: Input[] = []
+      const asked: ServerRequest[] = []
       person = async (input) => {
         asked.push(input)
         return { result: { action: 'accept', content: { interpretation: 'snake' } } }

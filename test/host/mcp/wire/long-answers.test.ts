@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Wanted } from '../../../../main/host/mcp/results/digest.ts'
 import { walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
-import type { Answer } from '../../../../main/host/mcp/protocol/types.ts'
+import type { ServerResult } from '../../../../main/host/mcp/protocol/types.ts'
 import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
 import { Redaction } from '../../../../main/host/secrets/redaction.ts'
 import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
@@ -17,7 +17,7 @@ afterAll(() => longLines.close())
 await redaction.remember(new MemorySecrets()).set('door', secret)
 
 /** Read in the thread by its request's kind; without one whole, and redacted here. */
-async function answer(line: Buffer, wanted?: Wanted): Promise<Answer> {
+async function answer(line: Buffer, wanted?: Wanted): Promise<ServerResult> {
   const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
   if (!frame || !('message' in frame)) throw new Error('It could not be read')
   const { result } = redaction.message(frame.message)
