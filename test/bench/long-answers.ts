@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { LongLines } from '../../main/host/mcp/wire/long-lines.ts'
 import { sha256 } from '../../main/host/base/hash.ts'
-import type { Wanted } from '../../main/host/mcp/results/digest.ts'
+import type { RequestKind } from '../../main/host/mcp/results/digest.ts'
 import type { Frame } from '../../main/host/mcp/wire/frame.ts'
 import { Redaction } from '../../main/host/secrets/redaction.ts'
 import { isObject } from '../../shared/schema/json.ts'
@@ -13,7 +13,7 @@ export async function longAnswerRows(): Promise<Row[]> {
   const longLines = new LongLines()
   const redaction = new Redaction()
   redaction.enter('door', 'hunter2-hunter2')
-  const frameOf = async (line: Buffer, wanted?: Wanted): Promise<Extract<Frame, { message: unknown }>> => {
+  const frameOf = async (line: Buffer, wanted?: RequestKind): Promise<Extract<Frame, { message: unknown }>> => {
     const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
     if (!frame || !('message' in frame)) throw new Error('It could not be read.')
     return frame
@@ -37,7 +37,7 @@ export async function longAnswerRows(): Promise<Row[]> {
     for (const method of ['tools/list', 'resources/list', 'resources/read'] as const) {
       const { result, read } = kinds[method]
       const line = lineOf(result)
-      const reading = (wanted?: Wanted) => () =>
+      const reading = (wanted?: RequestKind) => () =>
         stall(async () => {
           const { message, digest } = await frameOf(line, wanted)
           const { result: clean } = redaction.message(message)

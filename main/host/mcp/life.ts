@@ -18,7 +18,7 @@ import { type PlaygroundReached, reachPlayground } from './reach/playground.ts'
 import { reachOverStdio, type StdioReached } from './reach/stdio.ts'
 import { capabilitiesFor, ServerRequests } from './inputs/server-requests.ts'
 import { hasOtherRoots } from './inputs/folders.ts'
-import { RunningCalls } from './requests/running-calls.ts'
+import { ServerCalls } from './requests/running-calls.ts'
 import type { LastWords } from './wire/stderr-ring.ts'
 import { startLimits } from './process/start-watch.ts'
 import type { StdioWire } from './process/stdio-wire.ts'
@@ -45,7 +45,7 @@ export class Life {
   #heartbeat: Heartbeat | undefined
   #followed: FollowedResources | undefined
   #readyAt: number | undefined
-  readonly #running = new RunningCalls()
+  readonly #running = new ServerCalls()
   readonly #requests: ServerRequests
 
   /** `failed` is called at most once, and never after `end`. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/request/images.ts'
-import { bytesOf, type SoundContent } from '../../mcp/results/resource-contents.ts'
+import { contentBytes, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'
 
@@ -34,7 +34,7 @@ function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
     }))
   const image = readImage(content.blob)
   if (image) return [{ block: { type: 'image', data: content.blob, mimeType: image.type }, length: imageLength }]
-  const bytes = bytesOf(content).toLocaleString('en')
+  const bytes = contentBytes(content).toLocaleString('en')
   const note = words.noText(JSON.stringify(uri), mimeType ?? words.unknownType, bytes)
   return [{ note, length: note.length }]
 }

@@ -10,8 +10,8 @@ import { type DefinedKind, DefinedList, type ListDeps } from './defined-list.ts'
 import type { Definition } from './definition.ts'
 import { pinnedFirst, pinsOfList } from './first-pins.ts'
 import type { ListedFeature } from '../protocol/notifications.ts'
-import { KeptList, type Taken } from './kept-list.ts'
-import { type ListKind, type Listing, walkList } from './list-walk.ts'
+import { KeptList, type ListOutcome } from './kept-list.ts'
+import { type ListKind, type ReceivedList, walkList } from './list-walk.ts'
 import { promptList } from './prompt-list.ts'
 import { ResourceIndex } from './resource-index.ts'
 import { resourceList, templateList } from './resource-list.ts'
@@ -135,7 +135,7 @@ export class Catalogue {
   #kept<T>(
     feature: ListedFeature,
     kind: ListKind<T>,
-    list: { take(listing: Listing<T>, isMissing: boolean, signal: AbortSignal): Promise<Taken> },
+    list: { take(listing: ReceivedList<T>, isMissing: boolean, signal: AbortSignal): Promise<ListOutcome> },
   ): KeptList<T> {
     const connection = this.#connection
     const { server, journal, clock } = this.#deps

@@ -5,9 +5,9 @@ import type { ServerState } from '../../../../shared/state/server-state.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Definition } from './definition.ts'
 import { pinnedFirst, pinsOfList } from './first-pins.ts'
-import { type Difference, differenceOf } from './list-changes.ts'
-import type { Taken } from './kept-list.ts'
-import type { Listing } from './list-walk.ts'
+import { type Difference, listDifference } from './list-changes.ts'
+import type { ListOutcome } from './kept-list.ts'
+import type { ReceivedList } from './list-walk.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { Clock } from '../../base/wake.ts'
 
@@ -16,7 +16,7 @@ export type ListDeps = { server: string; journal: Journal; misconduct: Misconduc
 
 /** How definitions of one kind appear in the state and in events. */
 export type DefinedKind<E> = {
-  known(server: ServerState | undefined): Parameters<typeof differenceOf>[0]
+  known(server: ServerState | undefined): Parameters<typeof listDifference>[0]
   event(server: string, difference: Difference<E>): HostEvent
   nameOf(entry: E): string
   /** Its key in the pins. */
@@ -43,7 +43,7 @@ export class DefinedList<E extends { hash: string }> {
   }
 
   /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
-  async take(list: Listing<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<Taken> {
+  async take(list: ReceivedList<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<ListOutcome> {
     const { server, journal, misconduct } = this.#deps
     const pins = isMissing ? undefined : await this.#pinsOf(list)
     if (signal.aborted) return 'same'
@@ -52,7 +52,7 @@ export class DefinedList<E extends { hash: string }> {
     const known = this.#kind.known(journal.state.servers[server])
     // An empty first list matters: whatever comes later is new.
     const nothing = known || list.pages === 0 ? undefined : { set: [], removed: [], malformed: [] }
-    const difference = differenceOf(known, { ...list, items: definitions }) ?? nothing
+    const difference = listDifference(known, { ...list, items: definitions }) ?? nothing
     this.#definitions = definitions
     if (!difference) {
       journal.append(...pinned)
@@ -68,12 +68,12 @@ export class DefinedList<E extends { hash: string }> {
   }
 
   /** Definitions that weren't published can't be used. */
-  #untold({ set }: Difference<Definition<E>>, why: Taken): Taken {
+  #untold({ set }: Difference<Definition<E>>, why: ListOutcome): ListOutcome {
     for (const { entry } of set) this.#definitions.delete(this.#kind.nameOf(entry))
     return why
   }
 
-  #pinsOf({ items }: Listing<Definition<E>>): Promise<PinnedItems | undefined> {
+  #pinsOf({ items }: ReceivedList<Definition<E>>): Promise<PinnedItems | undefined> {
     const { server, journal } = this.#deps
     const { item, isFirst } = this.#kind
     const definitions = [...items].map(([name, { hash, raw }]) => ({ item: item(name), hash, raw, entry: { name } }))

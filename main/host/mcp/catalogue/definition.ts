@@ -57,6 +57,6 @@ export function problemOfKey(key: string, called: string, longest: number): stri
 }
 
 /** A member as a text of up to this many characters; undefined if it isn't a text or is empty. */
-export function textOf(value: JsonValue | undefined, longest: number): string | undefined {
+export function boundedText(value: JsonValue | undefined, longest: number): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? clip(value, longest) : undefined
 }

@@ -1,4 +1,4 @@
-import type { Listing } from './list-walk.ts'
+import type { ReceivedList } from './list-walk.ts'
 import { type Clock, startTimer } from '../../base/wake.ts'
 
 /** Milliseconds between a change and the fetch, and between two fetches. */
@@ -15,12 +15,12 @@ const mostSpacingMs = 5 * 60_000
  * How a list was received: `news` contains definitions never seen before. It wasn't applied if there were too many
  * events (`over-budget`) or definitions change `too-often`; then it's fetched again later.
  */
-export type Taken = 'same' | 'changed' | 'news' | 'over-budget' | 'too-often'
+export type ListOutcome = 'same' | 'changed' | 'news' | 'over-budget' | 'too-often'
 
 type Options<T> = {
-  walk: (signal: AbortSignal) => Promise<Listing<T>>
+  walk: (signal: AbortSignal) => Promise<ReceivedList<T>>
   /** Applies a list and publishes it. */
-  take: (list: Listing<T>, signal: AbortSignal) => Promise<Taken>
+  take: (list: ReceivedList<T>, signal: AbortSignal) => Promise<ListOutcome>
   clock: Clock
   /** Whether the server reports changes by itself. */
   tells: boolean

@@ -1,5 +1,5 @@
 import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
-import type { Listing } from './list-walk.ts'
+import type { ReceivedList } from './list-walk.ts'
 
 /** A list's previous state. */
 type Known = { items: Record<string, { hash: string }>; malformed: MalformedItem[]; incomplete?: string | undefined }
@@ -15,9 +15,9 @@ export type Difference<T> = {
 }
 
 /** Undefined if only the order changed. */
-export function differenceOf<T extends { hash: string }>(
+export function listDifference<T extends { hash: string }>(
   known: Known | undefined,
-  { items, malformed, incomplete, lacks, leftOut }: Omit<Listing<T>, 'pages' | 'ttlMs'>,
+  { items, malformed, incomplete, lacks, leftOut }: Omit<ReceivedList<T>, 'pages' | 'ttlMs'>,
 ): Difference<T> | undefined {
   const before = known?.items ?? {}
   const set = [...items].flatMap(([key, it]) =>

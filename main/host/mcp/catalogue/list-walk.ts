@@ -21,7 +21,7 @@ export type ListKind<T> = {
 }
 
 /** The received part of a list. */
-export type Listing<T> = {
+export type ReceivedList<T> = {
   items: Map<string, T>
   malformed: MalformedItem[]
   /** Why more may exist, in a sentence. */
@@ -43,7 +43,7 @@ const turnMs = 5
 export async function walkList<T>(
   page: (cursor: string | undefined) => Promise<Reply<ServerResult>>,
   kind: ListKind<T>,
-): Promise<Listing<T>> {
+): Promise<ReceivedList<T>> {
   const list = new Collector(kind)
   const seen = new Set<string>()
   let cursor: string | undefined
@@ -147,12 +147,12 @@ class Collector<T> {
   }
 
   /** `gap` says what didn't arrive and `because` why; a list that hit its limit says that instead. */
-  done(pages: number, gap?: string, because?: string): Listing<T> {
+  done(pages: number, gap?: string, because?: string): ReceivedList<T> {
     const { what, limits } = this.#kind
     const count = this.#out?.count ?? 0
     const room = this.#out?.of === 'items' ? words.roomForItems(limits.items, what) : words.roomForBytes(limits.bytes)
     const reason = because === undefined ? gap : words.because(gap ?? '', because)
-    const told = (): Pick<Listing<T>, 'incomplete' | 'lacks' | 'leftOut'> => {
+    const told = (): Pick<ReceivedList<T>, 'incomplete' | 'lacks' | 'leftOut'> => {
       if (this.#out) {
         const incomplete = words.leftOut({ count, total: this.#count, atLeast: gap !== undefined, what, room })
         const { of, ...leftOut } = this.#out

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { PromptArgument, PromptEntry } from '../../../../shared/content/listed.ts'
-import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
+import { type Definition, problemOfKey, readDefinition, boundedText } from './definition.ts'
 import type { ListKind } from './list-walk.ts'
 import { catalogueWords as words } from './words.ts'
 
@@ -29,12 +29,12 @@ function problemOf({ arguments: given }: JsonObject): string | undefined {
 }
 
 function entryOf(name: string, raw: JsonObject, hash: string): PromptEntry {
-  const title = textOf(raw['title'], 200)
+  const title = boundedText(raw['title'], 200)
   const { arguments: given } = raw
   return {
     name,
     ...(title !== undefined && { title }),
-    description: textOf(raw['description'], 200) ?? '',
+    description: boundedText(raw['description'], 200) ?? '',
     hash,
     arguments: Array.isArray(given) ? given.flatMap(argumentOf) : [],
   }
@@ -42,8 +42,8 @@ function entryOf(name: string, raw: JsonObject, hash: string): PromptEntry {
 
 function argumentOf(raw: JsonValue): PromptArgument[] {
   if (!isObject(raw) || typeof raw['name'] !== 'string') return []
-  const title = textOf(raw['title'], 200)
-  const description = textOf(raw['description'], 200)
+  const title = boundedText(raw['title'], 200)
+  const description = boundedText(raw['description'], 200)
   return [
     {
       name: raw['name'],

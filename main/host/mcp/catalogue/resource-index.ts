@@ -1,8 +1,8 @@
 import type { ResourceEntry } from '../../../../shared/content/listed.ts'
 import type { ListDeps } from './defined-list.ts'
-import type { Taken } from './kept-list.ts'
+import type { ListOutcome } from './kept-list.ts'
 import { sameMalformed } from './list-changes.ts'
-import type { Listing } from './list-walk.ts'
+import type { ReceivedList } from './list-walk.ts'
 
 /** A server's resources, which stay in memory: there can be thousands, so only their count is published. */
 export class ResourceIndex {
@@ -26,7 +26,7 @@ export class ResourceIndex {
   }
 
   /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
-  async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<Taken> {
+  async take(list: ReceivedList<ResourceEntry>, isMissing: boolean): Promise<ListOutcome> {
     const { server, journal, misconduct } = this.#deps
     const { malformed, incomplete, lacks } = list
     const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items

@@ -2,7 +2,7 @@ import { clip } from '../../../../shared/text/clip.ts'
 import type { MalformedItem } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
-import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
+import { type Definition, problemOfKey, readDefinition, boundedText } from './definition.ts'
 import type { Item, ListKind } from './list-walk.ts'
 import { cutMember, type ListedItem } from '../results/list-items.ts'
 import { catalogueWords as words } from './words.ts'
@@ -37,12 +37,12 @@ export const templateList: ListKind<Definition<TemplateEntry>> = {
 function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem {
   if (!isObject(item)) return { name: words.nameless(words.uri), problem: words.notObject }
   const { uri, size, [cutMember]: isCut } = item
-  const name = textOf(item['name'], 200)
+  const name = boundedText(item['name'], 200)
   if (isCut === true) return { name: name ?? words.nameless(words.name), problem: words.deepItem }
   if (typeof uri !== 'string') return { name: name ?? words.nameless(words.name), problem: words.noUri }
   const problem = problemOfKey(uri, 'address', longestUri)
   if (problem) return { name: clip(uri, 200) || name || '(empty)', problem }
-  const description = textOf(item['description'], 200)
+  const description = boundedText(item['description'], 200)
   const value = {
     uri,
     name: name ?? clip(uri, 200),
@@ -56,16 +56,16 @@ function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem
 
 const templateEntry = (template: string, raw: JsonObject, hash: string): TemplateEntry => ({
   template,
-  name: textOf(raw['name'], 200) ?? clip(template, 200),
+  name: boundedText(raw['name'], 200) ?? clip(template, 200),
   ...titleAndType(raw),
-  description: textOf(raw['description'], 200) ?? '',
+  description: boundedText(raw['description'], 200) ?? '',
   hash,
   ...annotationsIn(raw),
 })
 
 function titleAndType(raw: JsonObject): Pick<ResourceEntry, 'title' | 'mimeType'> {
-  const title = textOf(raw['title'], 200)
-  const mimeType = textOf(raw['mimeType'], 100)
+  const title = boundedText(raw['title'], 200)
+  const mimeType = boundedText(raw['mimeType'], 100)
   return { ...(title !== undefined && { title }), ...(mimeType !== undefined && { mimeType }) }
 }
 

@@ -1,8 +1,8 @@
 import type { Claims } from '../../../../shared/asks/asks.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { headerProblem } from '../protocol/argument-headers.ts'
-import { type Definition, readDefinition, textOf } from './definition.ts'
+import { argumentHeaderProblem } from '../protocol/argument-headers.ts'
+import { type Definition, readDefinition, boundedText } from './definition.ts'
 import { usualTools } from '../../../../shared/config/server-config.ts'
 import type { ListKind } from './list-walk.ts'
 import { catalogueWords as words } from './words.ts'
@@ -35,18 +35,18 @@ export const toolList = (
 
 function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): string | undefined {
   if (!isObject(inputSchema)) return words.badInputSchema
-  const header = copiesArguments ? headerProblem(inputSchema) : undefined
+  const header = copiesArguments ? argumentHeaderProblem(inputSchema) : undefined
   return header && words.badHeader(header)
 }
 
 function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
-  const title = textOf(raw['title'], 200) ?? textOf(annotations['title'], 200)
+  const title = boundedText(raw['title'], 200) ?? boundedText(annotations['title'], 200)
   const order = orderOf(raw['inputSchema'])
   return {
     name,
     ...(title !== undefined && { title }),
-    description: textOf(raw['description'], 200) ?? '',
+    description: boundedText(raw['description'], 200) ?? '',
     hash,
     claims: claimsOf(raw),
     ...(order && { order }),

@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { problems } from './problems.ts'
 
-export type Address = { address: string; family: number }
+export type HostAddress = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */
-export type Lookup = (host: string) => Promise<Address[]>
+export type Lookup = (host: string) => Promise<HostAddress[]>
 
 export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
@@ -55,7 +55,7 @@ const privateNetworks = list(
  */
 const benchmarks = list(['198.18.0.0', 15, 'ipv4'])
 
-const isIn = (nets: BlockList, { address, family }: Address): boolean =>
+const isIn = (nets: BlockList, { address, family }: HostAddress): boolean =>
   nets.check(address, family === 6 ? 'ipv6' : 'ipv4')
 
 /** Names that can only refer to the local network. */
@@ -65,7 +65,7 @@ const localName = /^[^.]+$|\.(local|internal|lan|intranet|corp|home|home\.arpa|t
  * The addresses at which to reach a host. The user's own input decides: a private address is used if it was typed or
  * the name is plainly local, this computer only under its own name, link-local addresses never. Throws `HttpProblem`.
  */
-export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Address[]> {
+export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<HostAddress[]> {
   const isTyped = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   const found = await addressesOf(hostname, lookup)
   for (const it of found) {
@@ -89,10 +89,10 @@ export function isThisComputer(hostname: string): boolean {
 }
 
 /** A server's location by its URL as the user typed it: on this computer, in a private network, or anywhere. */
-export type Place = 'here' | 'private' | 'public'
+export type NetworkPlace = 'here' | 'private' | 'public'
 
 /** Doesn't resolve names: their owner chooses the addresses, and can change them at any time. */
-export function placeOf({ hostname }: URL): Place {
+export function networkPlaceOf({ hostname }: URL): NetworkPlace {
   if (isLoopbackHost(hostname)) return 'here'
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -104,7 +104,7 @@ export function placeOf({ hostname }: URL): Place {
  * The addresses at which to reach a host named by a server instead of the user: in a private network only if that
  * server is in one, and on this computer only if that server is on it. Throws `HttpProblem`.
  */
-export async function resolveNamed(url: URL, lookup: Lookup, from: Place): Promise<Address[]> {
+export async function resolveNamed(url: URL, lookup: Lookup, from: NetworkPlace): Promise<HostAddress[]> {
   if (from === 'here') return resolveHost(url, lookup)
   const { hostname } = url
   const found = await (from === 'private' ? resolveHost(url, lookup) : addressesOf(hostname, lookup))
@@ -116,7 +116,7 @@ export async function resolveNamed(url: URL, lookup: Lookup, from: Place): Promi
   return found
 }
 
-async function addressesOf(hostname: string, lookup: Lookup): Promise<Address[]> {
+async function addressesOf(hostname: string, lookup: Lookup): Promise<HostAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const typed = isIP(host)
   const found = typed === 0 ? await lookup(host).catch(() => []) : [{ address: host, family: typed }]
@@ -125,7 +125,7 @@ async function addressesOf(hostname: string, lookup: Lookup): Promise<Address[]>
 }
 
 /** An IPv4 address written as IPv6 leads where the IPv4 address does. */
-function unmapped(it: Address): Address {
+function unmapped(it: HostAddress): HostAddress {
   const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(it.address) ?? []
   return inner === undefined ? it : { address: inner, family: 4 }
 }

@@ -22,7 +22,7 @@ export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer
   Buffer.from(buffer, byteOffset, byteLength)
 
 /** The start of an error's body, complete or not; for quoting only. */
-export async function readText(response: Response): Promise<string> {
+export async function readErrorBody(response: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let size = 0
   try {
@@ -51,7 +51,7 @@ export function askedIn(body: string): RequestHead {
 }
 
 /** The protocol error in a rejection's body, if it is one. */
-export function errorIn(text: string): JsonObject | undefined {
+export function protocolErrorIn(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) && isObject(value['error']) ? value : undefined
 }

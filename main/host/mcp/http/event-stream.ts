@@ -14,11 +14,11 @@ const longestField = 2048
 const leastLine = 64
 
 /** How an event's data was handled. */
-export type Taken = { isAnswer: boolean; isMessage: boolean }
+export type EventOutcome = { isAnswer: boolean; isMessage: boolean }
 
 export type EventSink = {
   /** One message event's data, which is valid until this resolves. */
-  message(data: Buffer): Promise<Taken>
+  message(data: Buffer): Promise<EventOutcome>
 }
 
 /**

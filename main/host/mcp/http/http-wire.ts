@@ -7,12 +7,12 @@ import type { Authorization } from './authorization.ts'
 import { challengeIn } from './challenge.ts'
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
 import type { SendOptions, Wire, WireSink, Ending } from '../wire/wire.ts'
-import { askedIn, bufferOf, copyOf, errorIn, readText, readWhole, type RequestHead } from './bodies.ts'
-import { EventStream, placeholder, type Taken } from './event-stream.ts'
+import { askedIn, bufferOf, copyOf, protocolErrorIn, readErrorBody, readWhole, type RequestHead } from './bodies.ts'
+import { EventStream, placeholder, type EventOutcome } from './event-stream.ts'
 import { HttpProblem } from './http-problem.ts'
 import { problems, statusProblem } from './problems.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
-import { Session } from './session.ts'
+import { McpSession } from './session.ts'
 import { carrier, type HttpKind, problemIn } from './transport.ts'
 import type { Violation } from '../protocol/types.ts'
 
@@ -54,7 +54,7 @@ export class HttpWire implements Wire {
   readonly #kind: HttpKind
   readonly #options: HttpWireOptions
   readonly #safe: SafeFetch
-  readonly #session: Session
+  readonly #session: McpSession
   readonly #transport: Transport
   readonly #terminate: () => Promise<void>
   readonly #end: (ending: Ending) => void
@@ -76,7 +76,7 @@ export class HttpWire implements Wire {
     this.ended = promise
     this.#end = resolve
     this.#safe = new SafeFetch(options.url, options)
-    this.#session = new Session(this.#authorized, () => this.#sink?.changed())
+    this.#session = new McpSession(this.#authorized, () => this.#sink?.changed())
     const { transport, terminate } = carrier(kind, options, this.#fetch)
     this.#transport = transport
     this.#terminate = terminate
@@ -176,7 +176,7 @@ export class HttpWire implements Wire {
         if (response.ok) authorization?.took(header)
         return response
       }
-      const words = this.#options.redact(await readText(response))
+      const words = this.#options.redact(await readErrorBody(response))
       await authorization.refused(
         { ...challenge, words },
         { header, method, attempt, signal: signal ?? this.#over.signal },
@@ -213,10 +213,10 @@ export class HttpWire implements Wire {
    */
   async #refused(response: Response, method: string, asked: Asked): Promise<Response> {
     const { status, headers } = response
-    const text = this.#options.redact(await readText(response))
+    const text = this.#options.redact(await readErrorBody(response))
     if (method === 'DELETE' || (method === 'GET' && this.#kind === 'streamable')) return copyOf(response, text)
     const isProbe = asked.method === 'server/discover' && status < 500 && ![401, 403, 429].includes(status)
-    const error = asked.isModern && (isProbe || status === 400) ? errorIn(text) : undefined
+    const error = asked.isModern && (isProbe || status === 400) ? protocolErrorIn(text) : undefined
     if (error && isId(asked.id) && (isProbe || error['id'] === asked.id))
       this.#sink?.message({ ...error, id: asked.id })
     throw statusProblem(status, text, headers.get('retry-after'))
@@ -258,7 +258,7 @@ export class HttpWire implements Wire {
     if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }
 
-  async #deliver(data: Buffer, asked: Asked): Promise<Taken> {
+  async #deliver(data: Buffer, asked: Asked): Promise<EventOutcome> {
     const frame =
       data.length > longLine ? await this.#options.readLong(data, (id) => this.#sink?.wanted(id)) : readLine(data)
     if (frame === undefined) return { isAnswer: false, isMessage: false }

@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
-import { type Address, type Lookup, lookupAll, resolveHost } from './addresses.ts'
+import { type HostAddress, type Lookup, lookupAll, resolveHost } from './addresses.ts'
 import { HttpProblem } from './http-problem.ts'
 import { connectionProblem, problems } from './problems.ts'
 import { httpWords } from './words.ts'
@@ -21,7 +21,7 @@ export type SafeFetchOptions = {
   limits?: Partial<HttpLimits>
   lookup?: Lookup
   /** The addresses at which to reach a host. Throws `HttpProblem`. */
-  resolve?: (url: URL, lookup: Lookup) => Promise<Address[]>
+  resolve?: (url: URL, lookup: Lookup) => Promise<HostAddress[]>
   /** Certificates to trust in addition to the system's. */
   ca?: string
   /** Whether a response can be an endless event stream. If absent, the limits hold for every response. */
@@ -44,11 +44,11 @@ export class SafeFetch {
   readonly #home: URL
   readonly #limits: HttpLimits
   readonly #lookup: Lookup
-  readonly #resolve: (url: URL, lookup: Lookup) => Promise<Address[]>
+  readonly #resolve: (url: URL, lookup: Lookup) => Promise<HostAddress[]>
   readonly #ca: string | undefined
   readonly #streams: boolean
   readonly #agent: http.Agent
-  #addresses: Promise<Address[]> | undefined
+  #addresses: Promise<HostAddress[]> | undefined
 
   constructor(
     home: string,
@@ -102,7 +102,7 @@ export class SafeFetch {
     }
   }
 
-  #request(target: URL, { method, headers, body, signal }: Sent, addresses: Address[]): Promise<IncomingMessage> {
+  #request(target: URL, { method, headers, body, signal }: Sent, addresses: HostAddress[]): Promise<IncomingMessage> {
     const options: RequestOptions & https.RequestOptions = {
       method,
       headers: Object.fromEntries(headers),
@@ -196,7 +196,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL, met
 
 /** Gives the socket only the checked addresses. */
 const pinned =
-  (addresses: Address[]): LookupFunction =>
+  (addresses: HostAddress[]): LookupFunction =>
   (_host, { all }, callback) => {
     const [first] = addresses
     if (all) callback(null, addresses)

@@ -1,4 +1,4 @@
-import { copyOf, readText } from './bodies.ts'
+import { copyOf, readErrorBody } from './bodies.ts'
 import { problems } from './problems.ts'
 
 type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
@@ -9,7 +9,7 @@ const header = 'mcp-session-id'
  * A legacy server's session (2025-11-25, transports#session-management). If the server has forgotten it, a new one is
  * opened with the same handshake, and the rejected request, which can't have run, is sent again.
  */
-export class Session {
+export class McpSession {
   readonly #fetch: Fetch
   readonly #renewed: () => void
   #id: string | undefined
@@ -31,7 +31,7 @@ export class Session {
     if (method === 'notifications/initialized') this.#initialized = init
     if (id === undefined || init.method !== 'POST' || !(response.status === 404 || response.status === 400))
       return response
-    const text = await readText(response)
+    const text = await readErrorBody(response)
     if (response.status === 400 && !/session/i.test(text)) return copyOf(response, text)
     if (this.#id === id) await (this.#renewal ??= this.#renew(url).finally(() => (this.#renewal = undefined)))
     return this.#fetch(url, this.#within(init))

@@ -3,9 +3,9 @@ import type { Era } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { PushedRequest } from '../protocol/asked.ts'
-import { placeOf } from '../http/addresses.ts'
+import { networkPlaceOf } from '../http/addresses.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
-import type { RunningCalls } from '../requests/running-calls.ts'
+import type { ServerCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { InputProvider } from '../requests/rounds.ts'
@@ -47,7 +47,7 @@ export type InputHandler = (input: ServerRequest) => Promise<RequestAnswer>
 /** By method. Methods without a handler weren't offered. */
 export type InputHandlers = Readonly<Record<string, InputHandler>>
 
-type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: RunningCalls }
+type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: ServerCalls }
 
 /** Max requests of one server that wait for the user at a time (docs/decisions.md 11). */
 const mostOpen = 5
@@ -147,7 +147,7 @@ export class ServerRequests implements InputProvider {
 
   get #isHere(): boolean {
     const config = this.#deps.journal.state.configured.servers[this.#server]
-    return config?.type !== 'http' || placeOf(new URL(config.url)) === 'here'
+    return config?.type !== 'http' || networkPlaceOf(new URL(config.url)) === 'here'
   }
 
   #refused(method: string, detail: string): void {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { failure, onlyReads, type Parts, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, words } from './parts.ts'
 
 /** The simplest tool: one argument, one line of text, and its own failure if the argument is invalid. */
-export function registerClock({ server }: Parts): void {
+export function registerClock({ server }: PlaygroundParts): void {
   const zone = z.string().min(1).max(64).default('UTC')
   server.registerTool(
     'tell_time',
@@ -21,7 +21,7 @@ export function registerClock({ server }: Parts): void {
     (given) => {
       const time = timeIn(given.time_zone, new Date())
       if (time !== undefined) return words(`It is ${time} in ${given.time_zone}.`)
-      return failure(`There is no time zone with the name ${given.time_zone}. Try Europe/Berlin or UTC.`)
+      return toolFailure(`There is no time zone with the name ${given.time_zone}. Try Europe/Berlin or UTC.`)
     },
   )
 }

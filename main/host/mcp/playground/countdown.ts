@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { onlyReads, type Parts, words } from './parts.ts'
+import { onlyReads, type PlaygroundParts, words } from './parts.ts'
 
 const paces = { seconds: 1000, tenths: 100 } as const
 
 /** A slow tool that reports progress and can be cancelled. */
-export function registerCountdown({ server, log }: Parts): void {
+export function registerCountdown({ server, log }: PlaygroundParts): void {
   server.registerTool(
     'count_down',
     {

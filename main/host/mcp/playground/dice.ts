@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { onlyReads, type Parts, structured } from './parts.ts'
+import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
 
 const whole = z.int()
 
 /** Random rolls, or with a seed the same ones each time: a result that differs although the call changed nothing. */
-export function registerDice({ server }: Parts): void {
+export function registerDice({ server }: PlaygroundParts): void {
   server.registerTool(
     'roll_dice',
     {

@@ -1,10 +1,10 @@
-export type Note = { id: string; title: string; text: string }
+export type PlaygroundNote = { id: string; title: string; text: string }
 
 const mostNotes = 100
 
 /** The notes of one life of the playground. In memory only; they end with it. */
 export class Notebook {
-  readonly #notes = new Map<string, Note>()
+  readonly #notes = new Map<string, PlaygroundNote>()
   #last = 0
 
   constructor() {
@@ -13,24 +13,24 @@ export class Notebook {
   }
 
   /** Undefined if the notebook is full. */
-  add(title: string, text: string): Note | undefined {
+  add(title: string, text: string): PlaygroundNote | undefined {
     if (this.#notes.size >= mostNotes) return undefined
     const note = { id: String(++this.#last), title, text }
     this.#notes.set(note.id, note)
     return note
   }
 
-  get(id: string): Note | undefined {
+  get(id: string): PlaygroundNote | undefined {
     return this.#notes.get(id)
   }
 
   /** Oldest first. */
-  list(): Note[] {
+  list(): PlaygroundNote[] {
     return [...this.#notes.values()]
   }
 
   /** The deleted note, if it existed. */
-  delete(id: string): Note | undefined {
+  delete(id: string): PlaygroundNote | undefined {
     const note = this.#notes.get(id)
     this.#notes.delete(id)
     return note
@@ -38,7 +38,7 @@ export class Notebook {
 }
 
 /** A note's URI as a resource. */
-export const noteUri = ({ id }: Note): string => `note://${id}`
+export const noteUri = ({ id }: PlaygroundNote): string => `note://${id}`
 
 /** The IDs that begin with the typed text. */
 export const idsLike = (notebook: Notebook, typed: string): string[] =>

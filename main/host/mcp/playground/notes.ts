@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { noteUri } from './notebook.ts'
-import { failure, onlyReads, type Parts, structured, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, structured, words } from './parts.ts'
 
 const id = z.string().min(1).max(20).meta({ title: 'Id', description: 'The id of a note, as List notes gives it.' })
-const missing = (note: string) => failure(`There is no note with the id ${note}. List notes shows which there are.`)
+const missing = (note: string) => toolFailure(`There is no note with the id ${note}. List notes shows which there are.`)
 
 /** Tools over the notebook: two that read, one that writes, one that deletes. */
-export function registerNotes({ server, notebook }: Parts): void {
+export function registerNotes({ server, notebook }: PlaygroundParts): void {
   server.registerTool(
     'list_notes',
     {
@@ -60,7 +60,7 @@ export function registerNotes({ server, notebook }: Parts): void {
     },
     ({ title, text }) => {
       const note = notebook.add(title, text)
-      if (!note) return failure('The notebook is full. Delete a note, then add this one again.')
+      if (!note) return toolFailure('The notebook is full. Delete a note, then add this one again.')
       server.sendResourceListChanged()
       return words(`Note ${note.id} was added.`)
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onlyReads, type Parts, structured } from './parts.ts'
+import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
 
 /** Prices in cents. */
 const prices = { 'wooden train': 2400, 'building blocks': 1850, 'paper kite': 990, 'spinning top': 450 } as const
@@ -35,7 +35,7 @@ const order = z.strictObject({
 })
 
 /** A tool with nested arguments: objects in objects, a list, choices, and optional parts. */
-export function registerOrder({ server }: Parts): void {
+export function registerOrder({ server }: PlaygroundParts): void {
   server.registerTool(
     'price_order',
     {

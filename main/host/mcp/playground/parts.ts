@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import type { Notebook } from './notebook.ts'
 
 /** Shared by all parts of the playground. */
-export type Parts = {
+export type PlaygroundParts = {
   server: McpServer
   notebook: Notebook
   /** One line of the server's own output, as another server would write to stderr. */
@@ -15,7 +15,7 @@ export const onlyReads = { readOnlyHint: true, openWorldHint: false } as const
 export const words = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 /** A tool's own failure: the call worked, and this is the tool's message. */
-export const failure = (text: string): CallToolResult => ({ ...words(text), isError: true })
+export const toolFailure = (text: string): CallToolResult => ({ ...words(text), isError: true })
 
 /** A result for programs, with the same content as text for clients that only read text. */
 export const structured = (text: string, structuredContent: Record<string, unknown>): CallToolResult => ({

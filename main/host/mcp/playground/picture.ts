@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onlyReads, type Parts } from './parts.ts'
+import { onlyReads, type PlaygroundParts } from './parts.ts'
 import { type Colour, png } from './png.ts'
 
 const patterns = ['rings', 'stripes', 'checks'] as const
@@ -16,7 +16,7 @@ const paper: Colour = [250, 249, 246]
 type Picture = { pattern: (typeof patterns)[number]; colour: keyof typeof colours; size: number }
 
 /** A tool whose result is an image. */
-export function registerPicture({ server }: Parts): void {
+export function registerPicture({ server }: PlaygroundParts): void {
   server.registerTool(
     'draw_picture',
     {

@@ -1,14 +1,14 @@
 import { completable, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { idsLike, noteUri } from './notebook.ts'
-import type { Parts } from './parts.ts'
+import type { PlaygroundParts } from './parts.ts'
 
 const tones = ['plain', 'cheerful', 'formal', 'in verse']
 
 const say = (text: string) => ({ role: 'user' as const, content: { type: 'text' as const, text } })
 
 /** Conversation starters: one without arguments, one with a choice that completes, one that includes a note. */
-export function registerPrompts({ server, notebook }: Parts): void {
+export function registerPrompts({ server, notebook }: PlaygroundParts): void {
   server.registerPrompt(
     'tour',
     { title: 'Show me around', description: 'Asks the model to show what the playground can do.' },

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { isObject } from '../../../../shared/schema/json.ts'
-import { failure, onlyReads, type Parts, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, words } from './parts.ts'
 
 const form = {
   type: 'object' as const,
@@ -23,7 +23,7 @@ const form = {
 }
 
 /** A tool that asks the user something while it runs (elicitation), in either era's way. */
-export function registerQuestion({ server }: Parts): void {
+export function registerQuestion({ server }: PlaygroundParts): void {
   server.registerTool(
     'ask_me',
     {
@@ -34,7 +34,7 @@ export function registerQuestion({ server }: Parts): void {
     },
     (_nothing, { mcpReq }) => {
       if (!showsForms(mcpReq, server))
-        return failure('This app did not offer to show forms for servers, so nobody was asked. Nothing was served.')
+        return toolFailure('This app did not offer to show forms for servers, so nobody was asked. Nothing was served.')
       return ask(mcpReq)
     },
   )
@@ -56,7 +56,7 @@ function ask({ inputResponses }: ServerContext['mcpReq']): CallToolResult | Inpu
     const question = inputRequired.elicit({ message: 'What may I bring you?', requestedSchema: form })
     return inputRequired({ inputRequests: { order: question } })
   }
-  if (answer.kind !== 'elicit') return failure('That was no answer to the form.')
+  if (answer.kind !== 'elicit') return toolFailure('That was no answer to the form.')
   if (answer.action === 'accept') return words(`You said: ${JSON.stringify(answer.content ?? {})}`)
   return words(answer.action === 'decline' ? 'You declined, so nothing was served.' : 'You closed the form.')
 }

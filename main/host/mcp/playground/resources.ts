@@ -1,10 +1,10 @@
 import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { idsLike, noteUri } from './notebook.ts'
-import type { Parts } from './parts.ts'
+import type { PlaygroundParts } from './parts.ts'
 import { draw } from './picture.ts'
 
 /** Resources: a text, an image, and one for each note, found by a template that completes its IDs. */
-export function registerResources({ server, notebook }: Parts): void {
+export function registerResources({ server, notebook }: PlaygroundParts): void {
   server.registerResource(
     'guide',
     'playground://guide',

@@ -7,7 +7,7 @@ import { registerDice } from './dice.ts'
 import { registerNotes } from './notes.ts'
 import { Notebook } from './notebook.ts'
 import { registerOrder } from './order.ts'
-import { type Parts, failure, onlyReads } from './parts.ts'
+import { type PlaygroundParts, toolFailure, onlyReads } from './parts.ts'
 import { registerPicture } from './picture.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerQuestion } from './question.ts'
@@ -25,7 +25,7 @@ type Options = {
 const instructions =
   'A playground: small tools that show what the protocol can do. Notes are in memory and gone when it stops.'
 
-const parts: ((parts: Parts) => void)[] = [
+const parts: ((parts: PlaygroundParts) => void)[] = [
   registerClock,
   registerDice,
   registerNotes,
@@ -57,7 +57,7 @@ export function servePlayground(stream: Duplex, { era, version, log }: Options):
 }
 
 /** A tool that always reports an error, to show what one looks like. */
-function registerFault({ server }: Parts): void {
+function registerFault({ server }: PlaygroundParts): void {
   server.registerTool(
     'fail_on_purpose',
     {
@@ -73,6 +73,6 @@ function registerFault({ server }: Parts): void {
       }),
       annotations: onlyReads,
     },
-    ({ reason }) => failure(`This failed on purpose: ${reason}`),
+    ({ reason }) => toolFailure(`This failed on purpose: ${reason}`),
   )
 }

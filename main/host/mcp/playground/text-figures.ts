@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { onlyReads, type Parts, structured } from './parts.ts'
+import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
 
 /** It is measured on the main thread. */
 const longestText = 20_000
 const figure = z.int().min(0).max(longestText)
 
 /** A tool whose result is data with its own schema, which the app can check. */
-export function registerTextFigures({ server }: Parts): void {
+export function registerTextFigures({ server }: PlaygroundParts): void {
   server.registerTool(
     'measure_text',
     {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Digest, Wanted } from '../results/digest.ts'
+import type { Digest, RequestKind } from '../results/digest.ts'
 import { type Discovery, discoverParams, type Introduced, readDiscovery } from '../protocol/era.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
@@ -90,7 +90,7 @@ export class StdioWire implements Wire {
 
 /** Buffers messages until there is a listener, and picks out answers to the probe. */
 class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'closed'> {
-  readonly wanted = (id: RequestId): Wanted | undefined => this.#sink?.wanted(id)
+  readonly wanted = (id: RequestId): RequestKind | undefined => this.#sink?.wanted(id)
   lateAnswer: JsonObject | undefined
   readonly #count: (violation: Violation) => void
   #probe: ((answer: JsonObject) => void) | undefined

@@ -12,7 +12,7 @@ const types: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
  * Finds an invalid name among the headers that copy arguments, as a clause; a tool with such a problem can't be used
  * over HTTP (2026-07-28, streamable-http#custom-headers).
  */
-export function headerProblem(inputSchema: JsonObject): string | undefined {
+export function argumentHeaderProblem(inputSchema: JsonObject): string | undefined {
   const names = new Set<string>()
   const problemIn = (schema: JsonObject, isPlain: boolean, isRoot: boolean): string | undefined => {
     if (Object.hasOwn(schema, keyword)) {
@@ -36,7 +36,7 @@ export function headerProblem(inputSchema: JsonObject): string | undefined {
  * none, nor do values that no header can express exactly.
  */
 export function argumentHeaders(inputSchema: JsonObject, args: JsonObject): Record<string, string> {
-  if (headerProblem(inputSchema) !== undefined) return {}
+  if (argumentHeaderProblem(inputSchema) !== undefined) return {}
   const headers: Record<string, string> = {}
   const copy = (schema: JsonObject, value: JsonValue | undefined): void => {
     const text = textOf(value)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../base/wake.ts'
-import type { Wanted } from '../results/digest.ts'
+import type { RequestKind } from '../results/digest.ts'
 import type { RequestId } from '../wire/request-ids.ts'
 import { ProgressPace } from './progress-pace.ts'
 import type { ServerResult, Progress, Reply } from './types.ts'
@@ -8,10 +8,10 @@ import type { ServerResult, Progress, Reply } from './types.ts'
 const mostAbandoned = 1000
 
 /** The subject of a request: `detail` names a call's tool, `uri` a resource. */
-export type About = Wanted & { detail?: string }
+export type RequestSubject = RequestKind & { detail?: string }
 
 /** A request waiting for its answer. */
-export type Exchange = About & {
+export type Exchange = RequestSubject & {
   pace: ProgressPace
   /** The first end counts. `answerId` is the answer's ID on the wire as JSON text, if one arrived. */
   settle(reply: Reply<ServerResult>, answerId?: string): void
@@ -40,7 +40,7 @@ export class Exchanges {
     return isStream ? `listen:${id}` : id
   }
 
-  begin(id: RequestId, about: About, rest: Pick<Exchange, 'settle' | 'confirmed'> & Told): void {
+  begin(id: RequestId, about: RequestSubject, rest: Pick<Exchange, 'settle' | 'confirmed'> & Told): void {
     this.#open.set(id, { ...about, ...rest, pace: new ProgressPace(this.#clock, rest.onProgress ?? (() => undefined)) })
   }
 

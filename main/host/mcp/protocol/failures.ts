@@ -4,7 +4,7 @@ import type { Reply } from './types.ts'
 import { protocolWords as words } from './words.ts'
 
 /** How a request without an answer ended; the problem is Atrium's sentence. */
-export type Failure =
+export type RequestFailure =
   | { status: 'failed'; problem: string; mayHaveRun: boolean }
   | { status: 'timed-out'; problem: string }
   | { status: 'cancelled'; mayHaveRun: boolean }
@@ -30,7 +30,7 @@ export function cancelReason({ reason }: AbortSignal): string {
 }
 
 /** The outcome of an aborted request. */
-export function abortedBy(signal: AbortSignal, name: string): Failure {
+export function abortedBy(signal: AbortSignal, name: string): RequestFailure {
   const reason: unknown = signal.reason
   if (reason instanceof TimedOut) return { status: 'timed-out', problem: words.mayHaveFinished(name, reason.message) }
   if (reason instanceof ServerLeft)
@@ -49,11 +49,11 @@ const discarded = (name: string, why: string): string => words.discarded(name, w
 /**
  * The outcome of a request without an answer. `left`: how the server ended, once it has, as a clause after its name.
  */
-export async function failureOf(
+export async function requestFailureOf(
   reply: Exclude<Reply<JsonObject>, { status: 'answered' | 'aborted' }>,
   { name, left }: { name: string; left: Promise<string> },
   what: 'call' | 'request',
-): Promise<Exclude<Failure, { status: 'cancelled' | 'timed-out' }>> {
+): Promise<Exclude<RequestFailure, { status: 'cancelled' | 'timed-out' }>> {
   switch (reply.status) {
     case 'refused': {
       const { code, message, malformed } = reply

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { Found } from '../../secrets/redaction.ts'
-import { type Digest, objectionTo, type Wanted } from '../results/digest.ts'
+import { type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
 import type { BreakOff, Wire, WireSink } from '../wire/wire.ts'
 import { brokenOff, readAnswer, unreadable, unsent, withheld } from './answer.ts'
 import { AskedRequests } from './asked.ts'
-import { type About, Exchanges } from './exchanges.ts'
+import { type RequestSubject, Exchanges } from './exchanges.ts'
 import { cancelReason } from './failures.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import { Notifications, type PeerWatch } from './notifications.ts'
@@ -195,7 +195,7 @@ export class Peer implements WireSink {
     await taken
   }
 
-  readonly wanted = (id: RequestId): Wanted | undefined => {
+  readonly wanted = (id: RequestId): RequestKind | undefined => {
     const { method, uri } = this.#exchanges.get(id) ?? {}
     return method === undefined ? undefined : { method, ...(uri !== undefined && { uri }) }
   }
@@ -288,7 +288,7 @@ type Beginning = RequestOptions & {
   isStream?: boolean
 }
 
-function aboutOf(method: string, { name, uri }: JsonObject = {}): About {
+function aboutOf(method: string, { name, uri }: JsonObject = {}): RequestSubject {
   return { method, ...(typeof name === 'string' && { detail: name }), ...(typeof uri === 'string' && { uri }) }
 }
 

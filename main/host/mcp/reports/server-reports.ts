@@ -4,7 +4,7 @@ import { logLevels, type LogLevel } from '../../../../shared/content/reports.ts'
 import type { Reports } from '../../journal/reports/reports.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Connection } from '../protocol/connection.ts'
-import { sizeOf } from '../wire/frame-size.ts'
+import { frameSize } from '../wire/frame-size.ts'
 import { jsonHead } from './json-head.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { Traffic } from './traffic.ts'
@@ -56,7 +56,7 @@ export class ServerReports implements MessageReports {
 
   /** Stores a received message; `clean` is the redacted one, which is passed on. */
   arrived(raw: JsonObject, clean = this.#redaction.message(raw)): JsonObject {
-    this.#traffic.arrived(clean, sizeOf(raw))
+    this.#traffic.arrived(clean, frameSize(raw))
     return clean
   }
 

@@ -2,10 +2,10 @@ import type { Operation } from '../../../../shared/asks/asks.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Clock } from '../../base/wake.ts'
 import type { Connection } from '../protocol/connection.ts'
-import { abortedBy, type Failure, failureOf } from '../protocol/failures.ts'
+import { abortedBy, type RequestFailure, requestFailureOf } from '../protocol/failures.ts'
 import type { Reply } from '../protocol/types.ts'
 import { type InputProvider, inRounds, type Stopped } from './rounds.ts'
-import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { type ServerCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
 
@@ -15,7 +15,7 @@ export type Surroundings = {
   name: string
   connection: Connection
   requests: InputProvider
-  running: RunningCalls
+  running: ServerCalls
   limits: WorkLimits
   clock: Clock
   /** Aborts with `ServerLeft` when the server is being stopped. */
@@ -39,7 +39,7 @@ type Request<T> = {
 }
 
 /** How it ended; `code` is the server's, if it refused. */
-type Performed<T> = { value: T } | { failure: Failure; code?: number }
+type Performed<T> = { value: T } | { failure: RequestFailure; code?: number }
 
 /** Sends a request and waits for its end: an answer, the user, the clock or the server's death. Never rejects. */
 export async function perform<T>(
@@ -67,6 +67,6 @@ export async function perform<T>(
     const problem = words.unfinished(name, reply.problem)
     return { failure: { status: 'failed', problem, mayHaveRun: true } }
   }
-  const failure = await failureOf(reply, { name, left }, what)
+  const failure = await requestFailureOf(reply, { name, left }, what)
   return reply.status === 'refused' && !reply.malformed ? { failure, code: reply.code } : { failure }
 }

@@ -2,14 +2,14 @@ import type { Operation } from '../../../../shared/asks/asks.ts'
 import type { WorkClock } from './work-clock.ts'
 
 /** A call that a server is working on, until reported as over. */
-export class RunningCall {
+export class ServerCall {
   readonly operation: Operation
   readonly clock: WorkClock
-  readonly #all: { calls: Set<RunningCall>; leave: () => void }
+  readonly #all: { calls: Set<ServerCall>; leave: () => void }
   readonly #over = new AbortController()
   #task: string | undefined
 
-  constructor(operation: Operation, clock: WorkClock, all: { calls: Set<RunningCall>; leave: () => void }) {
+  constructor(operation: Operation, clock: WorkClock, all: { calls: Set<ServerCall>; leave: () => void }) {
     this.operation = operation
     this.clock = clock
     this.#all = all
@@ -42,8 +42,8 @@ export class RunningCall {
  * The calls one server is working on. A question it pushes belongs to the call whose task it names, or to the only one;
  * with several, that is uncertain, and the clocks of all pause until the answer (docs/decisions.md 7).
  */
-export class RunningCalls {
-  readonly #calls = new Set<RunningCall>()
+export class ServerCalls {
+  readonly #calls = new Set<ServerCall>()
   /** Clocks of the calls, and of other requests. */
   readonly #clocks = new Set<WorkClock>()
   #questions = 0
@@ -53,9 +53,9 @@ export class RunningCalls {
     return this.#clocks.size > 0
   }
 
-  begin(operation: Operation, clock: WorkClock): RunningCall {
+  begin(operation: Operation, clock: WorkClock): ServerCall {
     const leave = this.enter(clock)
-    const running = new RunningCall(operation, clock, { calls: this.#calls, leave })
+    const running = new ServerCall(operation, clock, { calls: this.#calls, leave })
     this.#calls.add(running)
     return running
   }
@@ -68,7 +68,7 @@ export class RunningCalls {
   }
 
   /** The call a question belongs to, if certain; `task` is the one it names. */
-  whose(task: string | undefined): RunningCall | undefined {
+  whose(task: string | undefined): ServerCall | undefined {
     const [first, ...others] = this.#calls
     if (task !== undefined) return [...this.#calls].find((it) => it.task === task)
     return others.length === 0 ? first : undefined
@@ -92,7 +92,7 @@ export class RunningCalls {
   }
 
   /** Time while the user is being asked isn't working time: for this call, or for all if the asking call is unknown. */
-  async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
+  async paused<T>(of: ServerCall | undefined, question: () => Promise<T>): Promise<T> {
     if (of) return whilePaused(of.clock, question)
     return this.allPaused(question)
   }

@@ -9,7 +9,7 @@ import type { ListMethod } from '../protocol/types.ts'
 import { cutMember, type ListedItem, weigh } from './list-items.ts'
 
 /** The parts of a request that decide how its answer is read. */
-export type Wanted = { method: string; uri?: string }
+export type RequestKind = { method: string; uri?: string }
 
 /** The values another thread read from a long answer, next to the short remainder in its message. */
 export type Digest =
@@ -37,7 +37,7 @@ const definitions: Partial<Record<string, string>> = {
  */
 export function digest(
   raw: JsonObject,
-  { method, uri = '' }: Wanted,
+  { method, uri = '' }: RequestKind,
   redaction: Redaction,
   found: Found,
 ): Digested | undefined {

@@ -67,12 +67,12 @@ const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-
 /** A content as shown to the user. */
 export function previewOf({ uri, mimeType, ...content }: SoundContent): ResourceContent {
   const about = { uri, ...(mimeType !== undefined && { mimeType }) }
-  const bytes = bytesOf(content)
+  const bytes = contentBytes(content)
   if ('blob' in content) return { ...about, bytes, blob: bytes > previewLimits.bytes ? undefined : content.blob }
   const isCut = content.text.length > previewLimits.text
   return { ...about, bytes, text: isCut ? clip(content.text, previewLimits.text) : content.text, isCut }
 }
 
 /** Bytes of a text in UTF-8, or of decoded base64. */
-export const bytesOf = (content: { text: string } | { blob: string }): number =>
+export const contentBytes = (content: { text: string } | { blob: string }): number =>
   'text' in content ? Buffer.byteLength(content.text) : Buffer.byteLength(content.blob, 'base64')

@@ -11,11 +11,11 @@ import type { Inbox } from '../../inbox.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { type Callback, listenForCallback } from './callback.ts'
-import { type Client, informationOf, register } from './clients.ts'
+import { type OAuthClient, informationOf, register } from './clients.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import type { Plan } from './plan.ts'
+import type { SignInPlan } from './plan.ts'
 import { problems, unusableWords } from './problems.ts'
-import { readTokens, type Tokens } from './tokens.ts'
+import { readTokens, type SignInTokens } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 import { signInWords } from './words.ts'
 
@@ -30,7 +30,7 @@ export type AuthorizeDeps = {
   /** Logs the next request; resolves when that is on disk. */
   announce(what: string): Promise<void>
   /** Called before anything of an entered client except its ID is sent; resolves when that is permitted. */
-  using(client: Client): Promise<void>
+  using(client: OAuthClient): Promise<void>
   pageMs?: number | undefined
 }
 
@@ -40,10 +40,10 @@ export type AuthorizeDeps = {
  * or with the signal's reason.
  */
 export async function authorize(
-  plan: Plan,
-  client: Client,
+  plan: SignInPlan,
+  client: OAuthClient,
   deps: AuthorizeDeps,
-): Promise<{ tokens: Tokens; registered?: RegisteredClient }> {
+): Promise<{ tokens: SignInTokens; registered?: RegisteredClient }> {
   const state = randomBytes(32).toString('base64url')
   const { callback, registered, information } = await prepared(plan, client, state, deps)
   try {
@@ -86,7 +86,7 @@ type Prepared = {
 }
 
 /** A redirect port, and a client that can use it. */
-async function prepared(plan: Plan, client: Client, state: string, deps: AuthorizeDeps): Promise<Prepared> {
+async function prepared(plan: SignInPlan, client: OAuthClient, state: string, deps: AuthorizeDeps): Promise<Prepared> {
   const callback = await listenForCallback(client.port, state)
   if (callback && client.information) return { callback, information: client.information }
   if (client.how === 'entered' || client.how === 'document') throw problems.portTaken(client.port)
@@ -130,7 +130,7 @@ async function visited(
 }
 
 /** Checks the sender before the content: another party's words aren't repeated (RFC 9207, 2.4). */
-function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authorizationCode: string; iss?: string } {
+function codeIn(query: URLSearchParams, { metadata, issuer }: SignInPlan): { authorizationCode: string; iss?: string } {
   const [iss, ...more] = query.getAll('iss')
   if (more.length > 0) throw problems.mixedUp(issuer)
   validateAuthorizationResponseIssuer({
@@ -146,7 +146,7 @@ function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authoriza
   return { authorizationCode, ...(iss !== undefined && { iss }) }
 }
 
-function problemIn(error: unknown, { issuer }: Plan, signal: AbortSignal): unknown {
+function problemIn(error: unknown, { issuer }: SignInPlan, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof IssuerMismatchError) return problems.mixedUp(issuer)
   if (error instanceof HttpProblem) return error.signIn ? error : problems.unreachable(issuer, error)

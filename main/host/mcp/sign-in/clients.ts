@@ -11,13 +11,13 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
 import type { Entered } from './entered-client.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import type { Plan } from './plan.ts'
+import type { SignInPlan } from './plan.ts'
 import { problems, unusableWords } from './problems.ts'
 import { isIssuedHere } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
 /** Atrium's identity at an authorization server; `port` is 0 if any redirect port is permitted. */
-export type Client = {
+export type OAuthClient = {
   how: Question<'sign-in'>['client']
   /** Undefined before it is registered. */
   information?: OAuthClientInformationMixed
@@ -40,7 +40,7 @@ type Ways = {
  * In the specification's order (2025-11-25, basic/authorization#client-registration-approaches): as the user entered
  * it, by a document, by registration. Throws `HttpProblem` if there is no way.
  */
-export function clientFor(plan: Plan, { entered, enteredFor, ...ways }: Ways): Client {
+export function clientFor(plan: SignInPlan, { entered, enteredFor, ...ways }: Ways): OAuthClient {
   const { issuer } = plan
   if (enteredFor !== undefined) {
     if (hasNoWay(plan, ways)) throw problems.enteredForOther(issuer, enteredFor)
@@ -56,13 +56,13 @@ export function clientFor(plan: Plan, { entered, enteredFor, ...ways }: Ways): C
   return unenteredClient(plan, ways)
 }
 
-const hasNoWay = ({ metadata }: Plan, { document, registered }: Ways): boolean =>
+const hasNoWay = ({ metadata }: SignInPlan, { document, registered }: Ways): boolean =>
   !(document !== undefined && metadata?.client_id_metadata_document_supported === true) &&
   !registered &&
   metadata !== undefined &&
   metadata.registration_endpoint === undefined
 
-function unenteredClient(plan: Plan, { document, registered, port = 0 }: Ways): Client {
+function unenteredClient(plan: SignInPlan, { document, registered, port = 0 }: Ways): OAuthClient {
   const { metadata, issuer } = plan
   if (document !== undefined && metadata?.client_id_metadata_document_supported === true)
     return { how: 'document', information: { client_id: document }, port }
@@ -80,7 +80,7 @@ export const informationOf = ({ id, secret, method, port }: RegisteredClient): O
 
 /** Registers Atrium (RFC 7591) for a browser redirected to this port. Rejects with `HttpProblem`. */
 export async function register(
-  { url, metadata, issuer, scope }: Plan,
+  { url, metadata, issuer, scope }: SignInPlan,
   port: number,
   named: NamedFetch,
 ): Promise<RegisteredClient> {

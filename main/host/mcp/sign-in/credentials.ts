@@ -5,14 +5,14 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { ownSecret } from '../../secrets/own-secret.ts'
 import type { Challenge } from '../http/challenge.ts'
-import { type Client, clientFor } from './clients.ts'
+import { type OAuthClient, clientFor } from './clients.ts'
 import { type Entered, EnteredClient } from './entered-client.ts'
 import { NamedFetch } from './named-fetch.ts'
-import { type Plan, planSignIn, isSafeEndpoint } from './plan.ts'
+import { type SignInPlan, planSignIn, isSafeEndpoint } from './plan.ts'
 import { problems } from './problems.ts'
 import { planAt, renew } from './renewal.ts'
-import { scopesIn, type Tokens } from './tokens.ts'
-import { type Held, Vault } from './vault.ts'
+import { scopesIn, type SignInTokens } from './tokens.ts'
+import { type StoredSignIn, Vault } from './vault.ts'
 import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
 import { signInWords } from './words.ts'
 
@@ -34,7 +34,7 @@ export class Credentials {
   readonly #deps: CredentialsDeps
   readonly #vault: Vault
   readonly #entered: EnteredClient
-  #held: Promise<Held | undefined> | undefined
+  #held: Promise<StoredSignIn | undefined> | undefined
   #isTried = true
   #hasEnded = false
   #renewing: Promise<boolean> | undefined
@@ -62,14 +62,14 @@ export class Credentials {
     this.#isTried = true
   }
 
-  current(): Promise<Held | undefined> {
+  current(): Promise<StoredSignIn | undefined> {
     const { [this.#server]: signedIn } = this.#deps.journal.state.signedIn
     this.#held ??= signedIn ? this.#vault.read(signedIn.issuer) : Promise.resolve(undefined)
     return this.#held
   }
 
   /** Credentials issued by this authorization server, now or before. */
-  async of(issuer: string): Promise<Held | undefined> {
+  async of(issuer: string): Promise<StoredSignIn | undefined> {
     const current = await this.current()
     return current?.issuer === issuer ? current : this.#vault.read(issuer)
   }
@@ -94,7 +94,11 @@ export class Credentials {
   }
 
   /** Stores issued tokens. Resolves when they and the log are on disk; rejects with `HttpProblem`. */
-  async keep(plan: Plan, { tokens, client }: Pick<Held, 'client'> & { tokens: Tokens }, actor: string): Promise<void> {
+  async keep(
+    plan: SignInPlan,
+    { tokens, client }: Pick<StoredSignIn, 'client'> & { tokens: SignInTokens },
+    actor: string,
+  ): Promise<void> {
     const { journal } = this.#deps
     const before = await this.current()
     const entry = { client, tokens, indicator: plan.resource }
@@ -126,7 +130,7 @@ export class Credentials {
   }
 
   /** Atrium's identity at an authorization server. Rejects with `HttpProblem`. */
-  async client(plan: Plan, held: Held | undefined): Promise<Client> {
+  async client(plan: SignInPlan, held: StoredSignIn | undefined): Promise<OAuthClient> {
     const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
     const owner = { id: this.#server, config: this.#config, store: this.#deps.store }
     const found = clientSecret && (await ownSecret(clientSecret.secret, signInWords.clientSecret, owner))
@@ -145,14 +149,18 @@ export class Credentials {
   }
 
   /** From here on entered credentials belong to this issuer. Call it before anything of them is sent there. */
-  async use({ information }: Pick<Client, 'information'>, { issuer }: Plan): Promise<void> {
+  async use({ information }: Pick<OAuthClient, 'information'>, { issuer }: SignInPlan): Promise<void> {
     const entered = { id: information?.client_id ?? '', secret: information?.client_secret }
     const known = await this.#entered.known(entered)
     if (known?.issuer !== issuer) await this.#entered.bind(entered, issuer)
   }
 
   /** The issuer that entered credentials belong to, if it isn't this one. */
-  async #otherIssuer(entered: Entered, { issuer }: Plan, document: string | undefined): Promise<string | undefined> {
+  async #otherIssuer(
+    entered: Entered,
+    { issuer }: SignInPlan,
+    document: string | undefined,
+  ): Promise<string | undefined> {
     const { issuer: configured } = this.#config.oauth ?? {}
     if (configured !== undefined && configured !== issuer) return configured
     const known = await this.#entered.known(entered)
@@ -206,7 +214,7 @@ export class Credentials {
     return true
   }
 
-  async #drop(held: Held, because: 'asked' | 'refused', actor: string): Promise<void> {
+  async #drop(held: StoredSignIn, because: 'asked' | 'refused', actor: string): Promise<void> {
     const { journal } = this.#deps
     this.#hasEnded = because === 'refused'
     this.#held = Promise.resolve({ ...held, tokens: undefined })
@@ -215,7 +223,7 @@ export class Credentials {
     await journal.durable()
   }
 
-  async #revoke(held: Held, tokens: Tokens): Promise<void> {
+  async #revoke(held: StoredSignIn, tokens: SignInTokens): Promise<void> {
     const named = this.named()
     const plan = await planAt(held.issuer, held.indicator, named)
     const { information: client } = await this.client(plan, held)
@@ -228,8 +236,8 @@ export class Credentials {
  * rejects with any error.
  */
 async function revoke(
-  { metadata }: Plan,
-  { refresh, access }: Tokens,
+  { metadata }: SignInPlan,
+  { refresh, access }: SignInTokens,
   { client, named }: { client: OAuthClientInformationMixed; named: NamedFetch },
 ): Promise<void> {
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined

@@ -1,6 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { type Lookup, placeOf, resolveHost, resolveNamed } from '../http/addresses.ts'
+import { type Lookup, networkPlaceOf, resolveHost, resolveNamed } from '../http/addresses.ts'
 import { readWhole } from '../http/bodies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { problems as httpProblems } from '../http/problems.ts'
@@ -42,7 +42,7 @@ export class NamedFetch {
 
   async #send(url: URL, init: RequestInit): Promise<Response> {
     const isHome = url.origin === this.#home.origin
-    const place = placeOf(this.#home)
+    const place = networkPlaceOf(this.#home)
     const isHere = place === 'here' && isLoopbackHost(url.hostname)
     if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) throw problems.notEncrypted(url.href)
     if (url.username !== '' || url.password !== '') throw problems.withPassword(url)

@@ -19,7 +19,7 @@ const longestIssuer = 1000
 const longestScope = 1000
 
 /** Where and for what Atrium would sign in, before any of it happens. */
-export type Plan = {
+export type SignInPlan = {
   /** The authorization server's identity; credentials of one are never given to another. */
   issuer: string
   /** Its URL, from which its endpoints are derived if it has no metadata. */
@@ -46,7 +46,7 @@ type Wanted = {
  * Finds out where to sign in (basic/authorization: protected resource metadata, then authorization server metadata,
  * each with its fallbacks), and whether that is safe. Rejects with `HttpProblem`.
  */
-export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Plan> {
+export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<SignInPlan> {
   const { server, challenge } = wanted
   const found = await discoverOAuthServerInfo(server, {
     fetchFn: named.fetch,

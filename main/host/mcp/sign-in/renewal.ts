@@ -7,14 +7,14 @@ import {
 } from '@modelcontextprotocol/client'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import type { Plan } from './plan.ts'
+import type { SignInPlan } from './plan.ts'
 import { problems, unusableWords } from './problems.ts'
-import { readTokens, type Tokens } from './tokens.ts'
+import { readTokens, type SignInTokens } from './tokens.ts'
 
-type Renewed = { tokens: Tokens } | { refused: 'tokens' | 'client' }
+type Renewed = { tokens: SignInTokens } | { refused: 'tokens' | 'client' }
 
 /** The plan for a known authorization server. Rejects with `HttpProblem`. */
-export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<Plan> {
+export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<SignInPlan> {
   try {
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
     return { issuer, url: issuer, metadata, resource, isWide: false, scope: undefined }
@@ -25,8 +25,8 @@ export async function planAt(issuer: string, resource: string | undefined, named
 
 /** Renews tokens (OAuth 2.1, 4.3). Rejects with `HttpProblem` if it's unclear whether they can be renewed. */
 export async function renew(
-  { url, metadata, resource, issuer }: Plan,
-  { refresh = '', scope, account }: Tokens,
+  { url, metadata, resource, issuer }: SignInPlan,
+  { refresh = '', scope, account }: SignInTokens,
   { client, named }: { client: OAuthClientInformationMixed; named: NamedFetch },
 ): Promise<Renewed> {
   try {

@@ -5,9 +5,9 @@ import type { Journal } from '../../journal/journal.ts'
 import type { Authorization, Connected, Refused } from '../http/authorization.ts'
 import { authorize } from './authorize.ts'
 import type { Challenge } from '../http/challenge.ts'
-import type { Client } from './clients.ts'
+import type { OAuthClient } from './clients.ts'
 import { Credentials, type CredentialsDeps } from './credentials.ts'
-import { type Plan, planSignIn } from './plan.ts'
+import { type SignInPlan, planSignIn } from './plan.ts'
 import { problems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 import { signInWords } from './words.ts'
@@ -158,7 +158,7 @@ export class SignIn {
       throw problems.notNow()
     }
     const announce = (what: string) => credentials.announce(what)
-    const using = (used: Client) => credentials.use(used, plan)
+    const using = (used: OAuthClient) => credentials.use(used, plan)
     const own = { server: this.#server, inbox, named, signal, pageMs, announce, using }
     const { tokens, registered = held?.client } = await authorize(plan, client, own).catch((error: unknown) => {
       // Only the user sees a page that says Atrium is unknown there.
@@ -171,7 +171,7 @@ export class SignIn {
     this.#asked = scopesIn(plan.scope)
   }
 
-  #question(plan: Plan, { how: client, enteredFor }: Client, because: Because): Question<'sign-in'> {
+  #question(plan: SignInPlan, { how: client, enteredFor }: OAuthClient, because: Because): Question<'sign-in'> {
     const { [this.#server]: before } = this.#deps.journal.state.signedIn
     return {
       server: this.#server,

@@ -6,7 +6,7 @@ import { clip } from '../../../../shared/text/clip.ts'
 import { unusableWords } from './problems.ts'
 
 /** Tokens issued by an authorization server for one server; `expiresAt` in epoch milliseconds. */
-export type Tokens = {
+export type SignInTokens = {
   access: string
   refresh?: string | undefined
   /** Separated by spaces; the requested scopes, unless the server said otherwise. */
@@ -26,7 +26,7 @@ export function readTokens(
   asked: string,
   now: number,
   issuer: string,
-): Tokens | { problem: string } {
+): SignInTokens | { problem: string } {
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = given
   if (type.toLowerCase() !== 'bearer') return { problem: unusableWords.notBearer }
   if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: unusableWords.notForHeader }

@@ -33,7 +33,7 @@ const held = z.object({
 })
 
 /** The record stored for one server and one authorization server. Neither is ever given to another. */
-export type Held = z.infer<typeof held>
+export type StoredSignIn = z.infer<typeof held>
 export type RegisteredClient = z.infer<typeof client>
 
 /** How many earlier values are still redacted. */
@@ -64,7 +64,7 @@ export class Vault {
   }
 
   /** Undefined if it is for another URL, or can't be read. */
-  async read(issuer: string): Promise<Held | undefined> {
+  async read(issuer: string): Promise<StoredSignIn | undefined> {
     const text = await this.#store.get(this.#name(issuer))
     if (text === undefined) return undefined
     const entry = parsed(text)
@@ -74,8 +74,8 @@ export class Vault {
   }
 
   /** Resolves when it is in the store and the log says so. */
-  async write(issuer: string, entry: Omit<Held, 'resource' | 'issuer'>, actor: string): Promise<void> {
-    const whole: Held = { ...entry, resource: this.#resource, issuer }
+  async write(issuer: string, entry: Omit<StoredSignIn, 'resource' | 'issuer'>, actor: string): Promise<void> {
+    const whole: StoredSignIn = { ...entry, resource: this.#resource, issuer }
     this.#hide(whole)
     await this.#store.set(this.#name(issuer), JSON.stringify(whole))
     this.#journal.append({ type: 'secret.changed', name: this.#name(issuer), change: 'set', actor })
@@ -93,7 +93,7 @@ export class Vault {
     }
   }
 
-  #hide({ client: own, tokens: given }: Held): void {
+  #hide({ client: own, tokens: given }: StoredSignIn): void {
     this.hide([own?.secret, given?.refresh, given?.access])
   }
 
@@ -103,4 +103,4 @@ export class Vault {
   }
 }
 
-const parsed = (text: string): Held | undefined => held.safeParse(parseJson(text)).data
+const parsed = (text: string): StoredSignIn | undefined => held.safeParse(parseJson(text)).data

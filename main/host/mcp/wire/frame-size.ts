@@ -5,4 +5,4 @@ const sizes = new WeakMap<JsonObject, number>()
 /** Records the size of a message's line, in bytes, without changing the message. */
 export const noteSize = (message: JsonObject, bytes: number): void => void sizes.set(message, bytes)
 
-export const sizeOf = (message: JsonObject): number | undefined => sizes.get(message)
+export const frameSize = (message: JsonObject): number | undefined => sizes.get(message)

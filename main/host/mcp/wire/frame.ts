@@ -1,5 +1,5 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { Digest, Wanted } from '../results/digest.ts'
+import type { Digest, RequestKind } from '../results/digest.ts'
 import { noteSize } from './frame-size.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutBadItems } from './salvage.ts'
@@ -22,7 +22,7 @@ export type Frame = { message: JsonObject; digest?: Digest } | ({ violation: Vio
 export type ReadLong = (line: Buffer, wanted: WantedBy) => Promise<Frame | undefined>
 
 /** The open request with this ID: another thread reads a long answer according to its request. */
-export type WantedBy = (id: RequestId) => Wanted | undefined
+export type WantedBy = (id: RequestId) => RequestKind | undefined
 
 /** One line, without its newline; undefined if it is blank. Never throws. */
 export function readLine(line: Buffer): Frame | undefined {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Ready } from '../../base/thread.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { digest, type Digest, objectionTo, type Wanted } from '../results/digest.ts'
+import { digest, type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
 import { type Frame, readLine } from './frame.ts'
 import { isId } from './request-ids.ts'
 import { Found, Redaction } from '../../secrets/redaction.ts'
@@ -35,7 +35,7 @@ function read(id: number, line: Buffer): void {
   post({ id, frame })
 }
 
-function pass(id: number, wanted: Wanted | undefined, redaction: Redaction): void {
+function pass(id: number, wanted: RequestKind | undefined, redaction: Redaction): void {
   const answer = held.get(id)
   held.delete(id)
   if (!answer) return

@@ -1,5 +1,5 @@
 import { startWorker, Thread } from '../../base/thread.ts'
-import type { Wanted } from '../results/digest.ts'
+import type { RequestKind } from '../results/digest.ts'
 import type { Frame, WantedBy } from './frame.ts'
 import { noteSize } from './frame-size.ts'
 import type { RequestId } from './request-ids.ts'
@@ -12,7 +12,7 @@ import type { ListedItem } from '../results/list-items.ts'
  */
 export type ToThread =
   | { id: number; bytes: Uint8Array<ArrayBuffer> }
-  | { id: number; wanted: Wanted | undefined; secrets: KnownForms }
+  | { id: number; wanted: RequestKind | undefined; secrets: KnownForms }
   | { id: number; more: true }
 export type FromThread =
   { id: number; answers: RequestId } | { id: number; items: ListedItem[] } | { id: number; frame: Frame | undefined }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Listing } from '../../../../main/host/mcp/catalogue/list-walk.ts'
+import type { ReceivedList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
 import { Misconduct } from '../../../../main/host/mcp/reports/misconduct.ts'
 import { ResourceIndex } from '../../../../main/host/mcp/catalogue/resource-index.ts'
 import { systemClock } from '../../../../main/host/base/wake.ts'
@@ -9,7 +9,7 @@ import { Fleet, peer } from '../../../support/fleet.ts'
 const fleet = new Fleet()
 afterAll(() => fleet.close())
 
-const listing = (entries: ResourceEntry[]): Listing<ResourceEntry> => ({
+const listing = (entries: ResourceEntry[]): ReceivedList<ResourceEntry> => ({
   items: new Map(entries.map((it) => [it.uri, it])),
   malformed: [],
   pages: 1,

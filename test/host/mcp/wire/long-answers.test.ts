@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Wanted } from '../../../../main/host/mcp/results/digest.ts'
+import type { RequestKind } from '../../../../main/host/mcp/results/digest.ts'
 import { walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
 import type { ServerResult } from '../../../../main/host/mcp/protocol/types.ts'
 import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
@@ -17,7 +17,7 @@ afterAll(() => longLines.close())
 await redaction.remember(new MemorySecrets()).set('door', secret)
 
 /** Read in the thread by its request's kind; without one whole, and redacted here. */
-async function answer(line: Buffer, wanted?: Wanted): Promise<ServerResult> {
+async function answer(line: Buffer, wanted?: RequestKind): Promise<ServerResult> {
   const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
   if (!frame || !('message' in frame)) throw new Error('It could not be read')
   const { result } = redaction.message(frame.message)
@@ -56,7 +56,7 @@ test.each(['tools/list', 'resources/list', 'prompts/list', 'resources/read', 'pr
   async (method) => {
     const { result } = kinds[method]
     const line = lineOf(result)
-    const read = (wanted?: Wanted) =>
+    const read = (wanted?: RequestKind) =>
       handedOver(async () => {
         const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
         if (!frame || !('message' in frame)) throw new Error('It could not be read')
