@@ -16,7 +16,7 @@ import {
 import { HostError } from '../shared/contract/errors.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
-import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'
+import { codeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseArguments } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
@@ -47,13 +47,13 @@ const dialogs = new Dialogs(() => window?.current)
 
 /** Shown to the user after everything is closed. */
 let problem: string | undefined
-const ending = new Ending((code) => {
+const ending = new Shutdown((code) => {
   if (problem !== undefined) dialog.showErrorBox('Atrium', problem)
   app.exit(code)
 })
 
 function fail(error: unknown): void {
-  problem = sentenceOf(error)
+  problem = errorSentence(error)
   process.stderr.write(`${problem}\n`)
   void ending.end(codeOf(error))
 }

@@ -1,12 +1,12 @@
-import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'
+import { codeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
 import { parseArguments } from './shells/web/arguments.ts'
 import { start } from './shells/web/start.ts'
 import { webWords } from './shells/web/words.ts'
 
-const ending = new Ending((code) => process.exit(code))
+const ending = new Shutdown((code) => process.exit(code))
 
 function fail(error: unknown): void {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${errorSentence(error)}\n`)
   void ending.end(codeOf(error))
 }
 

@@ -18,7 +18,7 @@ import { leaveOutWorkingFolder } from './mcp/process/command-path.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './llm/endpoints/models.ts'
-import { Picked } from './agent/resources/picked.ts'
+import { PickedStore } from './agent/resources/picked.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
@@ -69,7 +69,7 @@ export async function createHost(
     dataDirectory: platform.dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
-  const picked = new Picked()
+  const picked = new PickedStore()
   const turns = new Turns({
     ...shared,
     servers,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { auditPage, type AuditPage } from '../../main/host/journal/search/audit-page.ts'
+import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit-page.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
@@ -36,7 +36,7 @@ export async function auditRows(): Promise<Row[]> {
   }
 }
 
-const filters: Record<string, Omit<AuditPage, 'limit'>> = {
+const filters: Record<string, Omit<AuditQuery, 'limit'>> = {
   everything: {},
   'one server': { server: 's3' },
   'denied calls of a server': { server: 's3', types: ['call.finished'], outcomes: ['denied'] },

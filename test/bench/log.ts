@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { auditPage, type AuditPage } from '../../main/host/journal/search/audit-page.ts'
+import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit-page.ts'
 import { commitment, hashedColumns, rowHash, verifyChain, type EventRow } from '../../main/host/journal/chain/chain.ts'
 import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/journal/chain/heads.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
@@ -54,7 +54,7 @@ const frequent = words[0] ?? ''
 const usual = words[300] ?? ''
 const rare = words[19_000] ?? ''
 
-const filters: Record<string, Omit<AuditPage, 'limit'>> = {
+const filters: Record<string, Omit<AuditQuery, 'limit'>> = {
   'a page of everything': {},
   'a page of one server': { server: 's3' },
   'a page of denied calls of a server': { server: 's3', types: ['call.finished'], outcomes: ['denied'] },
@@ -156,7 +156,7 @@ function checked(db: Database.Database): number {
   }
 }
 
-function p99(db: Database.Database, filter: Omit<AuditPage, 'limit'>, records: number): number {
+function p99(db: Database.Database, filter: Omit<AuditQuery, 'limit'>, records: number): number {
   const times: number[] = []
   for (let i = 0; i < pages; i++) {
     const before = i % 2 === 0 ? undefined : Math.ceil((records * i) / pages)

@@ -2,7 +2,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { withValueAt } from '../../../shared/schema/pointer.ts'
 import { deepest, exceeds } from '../llm/request/json.ts'
-import type { Validator, Verdict } from '../validation/validator.ts'
+import type { Validator, SchemaVerdict } from '../validation/validator.ts'
 import { agentWords as words } from './words.ts'
 
 const mostParts = 200_000
@@ -54,7 +54,12 @@ export async function misfit(
 
 type Definition = { hash: string; raw: JsonObject }
 
-const check = ({ hash, raw }: Definition, input: JsonValue, server: string, validator: Validator): Promise<Verdict> =>
+const check = (
+  { hash, raw }: Definition,
+  input: JsonValue,
+  server: string,
+  validator: Validator,
+): Promise<SchemaVerdict> =>
   validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
 
 const misfits = (problems: string[]): string => words.misfit(problems)

@@ -9,7 +9,7 @@ import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { isForModels } from './resources/resource-listing.ts'
-import { partOf } from './resources/resource-parts.ts'
+import { resourcePartOf } from './resources/resource-parts.ts'
 import { agentWords as words } from './words.ts'
 
 /** A call's target: a tool as its server defines it, or what the server has under a URI. */
@@ -71,7 +71,7 @@ function readingOf(server: Server, name: string, uri: JsonValue | undefined): Ta
       if (read.status !== 'answered') return read
       const { uri: from, part = 1 } = operation.arguments
       const wanted = { uri: typeof from === 'string' ? from : '', part: typeof part === 'number' ? part : 1 }
-      const shown = partOf(read.contents, wanted)
+      const shown = resourcePartOf(read.contents, wanted)
       if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
       return { status: 'answered', result: { content: shown.content }, notes: [...read.problems, ...shown.notes] }
     },

@@ -17,7 +17,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
-import type { Place } from './places.ts'
+import type { CallPlace } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
@@ -43,7 +43,7 @@ type ClearDeps = {
   signal: AbortSignal
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
-  place: Place | undefined
+  place: CallPlace | undefined
   /** The files its arguments name, as shown in the question. */
   looked: Looked
   /** Asks again because one of them changed. */

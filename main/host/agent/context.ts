@@ -32,19 +32,19 @@ function guided({ server, hash, text }: Guide): string {
 type ReadKept = (kept: Kept) => JsonValue
 
 /** The data a history needs in addition to its events: values referenced by hash, and fetched results. */
-export type Readings = { value: ReadKept; results: GivenResults }
+export type HistoryValues = { value: ReadKept; results: GivenResults }
 
 /** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
-export const historyOf = (conversation: Conversation, read: Readings): RequestMessage[] =>
+export const historyOf = (conversation: Conversation, read: HistoryValues): RequestMessage[] =>
   conversation.turns.flatMap((turn) => messagesOfTurn(turn, read))
 
-function messagesOfTurn(turn: Turn, read: Readings): RequestMessage[] {
+function messagesOfTurn(turn: Turn, read: HistoryValues): RequestMessage[] {
   const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []
   if (turn.call) person.push({ role: 'user', content: reportOf(turn.call, read) })
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
 
-function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: Readings): RequestMessage[] {
+function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: HistoryValues): RequestMessage[] {
   const blocks = blocksOf(message, read.value)
   if (blocks.length === 0) return []
   const assistant: RequestMessage = { role: 'assistant', endpoint, model: message.model, blocks }
@@ -91,7 +91,7 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
 /** The model's result for a call it made. If the arguments were changed, it says first by whom and how. */
 export function resultOf(
   { modelCall, outcome = unknownOutcome, ...sent }: { modelCall: string } & Pick<Call, 'outcome' | 'edited' | 'filled'>,
-  read: Readings,
+  read: HistoryValues,
 ): ToolResult {
   const content = returned(outcome, read)
   const isError = content === undefined || outcome.status === 'failed'
@@ -128,7 +128,10 @@ function inputOf(given: Kept, read: ReadKept): string {
  * The model's report of a call the user made: Atrium's words around the tool's. The call's ID, which no server knows,
  * marks the end of the tool's words.
  */
-function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: Readings): UserPart[] {
+function reportOf(
+  { id, server, tool, arguments: given, outcome = unknownOutcome }: Call,
+  read: HistoryValues,
+): UserPart[] {
   const what = words.tool(JSON.stringify(tool), JSON.stringify(server))
   const input = inputOf(given, read.value)
   const content = returned(outcome, read)
@@ -143,7 +146,7 @@ function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome
 }
 
 /** The content blocks of a call's result, if any, and what to say about them. */
-function returned(outcome: CallOutcome, { results }: Readings): JsonValue[] | undefined {
+function returned(outcome: CallOutcome, { results }: HistoryValues): JsonValue[] | undefined {
   const content = 'result' in outcome && outcome.result ? results.contentOf(outcome.result) : undefined
   const notes = outcome.status === 'succeeded' ? (outcome.notes ?? []) : []
   return content && [...content, ...notes.map((it) => text(note(it)))]

@@ -6,7 +6,7 @@ type Piece = Omit<Delta, 'message'>
 const everyMs = 2000
 
 /** Collects a running message's text and saves it in pieces, so a crash loses only the last moments. */
-export class Draft {
+export class ReplyDraft {
   readonly #write: (piece: Piece) => void
   #pieces: Piece[] = []
   #since = Date.now()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
-import type { Picked } from './resources/picked.ts'
-import { readAttachments, readPicked, type HandedIn, type Handle } from './resources/attachments.ts'
+import type { PickedStore } from './resources/picked.ts'
+import { readAttachments, pickedItems, type HandedIn, type Handle } from './resources/attachments.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
 /** A message before it is logged, with the texts stored alongside it and its followed resources. */
@@ -14,7 +14,7 @@ export type NewMessage = {
 }
 
 /** The user's message and, for a new conversation, its model and settings. */
-export type Sent = {
+export type SentMessage = {
   conversation?: string | undefined
   text: string
   attachments?: HandedIn[]
@@ -25,8 +25,11 @@ export type Sent = {
 }
 
 /** The user's text, attachments and picks, as one message. Throws `HostError` if a part can't be sent. */
-export function newMessage({ text, attachments = [], picked = [] }: Sent, store: Pick<Picked, 'get'>): NewMessage {
-  const chosen = readPicked(picked, store)
+export function newMessage(
+  { text, attachments = [], picked = [] }: SentMessage,
+  store: Pick<PickedStore, 'get'>,
+): NewMessage {
+  const chosen = pickedItems(picked, store)
   const attached = readAttachments(attachments, chosen)
   const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
   return {
@@ -40,11 +43,11 @@ export function newMessage({ text, attachments = [], picked = [] }: Sent, store:
 export function titleOfMessage(message: PersonMessage): string {
   const [first] = message.parts
   const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''
-  return titleOf(textOf(message) || brought)
+  return conversationTitle(textOf(message) || brought)
 }
 
 /** A text's first line, up to 60 characters. */
-export function titleOf(text: string): string {
+export function conversationTitle(text: string): string {
   const [line = ''] = text.trim().split('\n')
   return clip(line.replace(/^#+ */, '').trim(), 60).replace(/\s+…$/, '…')
 }

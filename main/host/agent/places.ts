@@ -1,5 +1,5 @@
 /** A call's position among those of its message, in the order in which they ask the user. */
-export type Place = {
+export type CallPlace = {
   /** Resolves once every earlier call has asked, or doesn't need to. */
   reached: Promise<void>
   /** Call it once this call has asked, or doesn't need to; repeated calls do nothing. */
@@ -7,7 +7,7 @@ export type Place = {
 }
 
 /** One position per call of a message, in order. Decisions can take time; questions keep the order. */
-export function placesOf(count: number): Place[] {
+export function callPlaces(count: number): CallPlace[] {
   let before = Promise.resolve()
   return Array.from({ length: count }, () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>()

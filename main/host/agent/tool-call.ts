@@ -16,7 +16,7 @@ import { targetOf, type Target } from './call-target.ts'
 import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
-import type { Place } from './places.ts'
+import type { CallPlace } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
@@ -47,7 +47,7 @@ export type CallRequest = {
   /** Present if the user requested it: then Atrium doesn't ask again. */
   wish?: OwnWish
   /** Present if it is one of several that a model requested at once. */
-  place?: Place
+  place?: CallPlace
 }
 
 /** A call's outcome, and the user's edited arguments, if any. */
@@ -156,7 +156,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  place: Place | undefined
+  place: CallPlace | undefined
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */

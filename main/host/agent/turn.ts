@@ -15,14 +15,14 @@ import {
   type ModelTool,
   type ModelCall,
 } from '../llm/llm.ts'
-import { historyOf, type Readings, resultOf, systemOf, type Guide } from './context.ts'
-import { Draft } from './draft.ts'
+import { historyOf, type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
+import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
 import { hostTools } from './host-tools.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf, readableServers } from './offers.ts'
-import { placesOf } from './places.ts'
+import { callPlaces } from './places.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
 import { packToolbox, type Names } from './toolbox.ts'
@@ -78,7 +78,7 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const { turn, conversation, narrowing, signal, now } = request
   const isOff = (server: string): boolean => narrowing.isServerOff(conversation, server)
   await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now: now() }, deps)
-  const read: Readings = { value: (kept) => journal.read(kept), results: given }
+  const read: HistoryValues = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
   const messages = historyOf(request.conversation, read)
   const names = { ...request.conversation.names }
@@ -144,7 +144,7 @@ async function askModel(
     ...(reasoningOf !== undefined && { reasoningOf }),
   })
   await journal.durable()
-  const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
+  const draft = new ReplyDraft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
       {
@@ -196,7 +196,7 @@ type Asked = { message: string; answer: ModelAnswer }
 /** Runs one message's calls in parallel, and lets them ask in order; each gets an outcome, whatever happens. */
 function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
-  const places = placesOf(calls.length)
+  const places = callPlaces(calls.length)
   const requested = calls.map((made, i) => {
     const run = requestCall(made, asked.message, { ...request, names, deps })
     const place = places[i]

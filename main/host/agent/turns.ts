@@ -5,11 +5,11 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answering } from '../../../shared/config/settings.ts'
-import type { Picked } from './resources/picked.ts'
+import type { PickedStore } from './resources/picked.ts'
 import { GivenResults } from './resources/given-results.ts'
 import { bindCall, checkArguments, type ManualCall, type ManualTurn, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
-import { newMessage, titleOf, titleOfMessage, type NewMessage, type Sent } from './new-message.ts'
+import { newMessage, conversationTitle, titleOfMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
@@ -20,7 +20,7 @@ import { agentWords as words } from './words.ts'
 export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   history: (conversation: string) => Promise<Conversation>
   /** The prompts and resources the user picked, by handle. */
-  picked: Pick<Picked, 'get'>
+  picked: Pick<PickedStore, 'get'>
 }
 
 type Running = {
@@ -62,7 +62,7 @@ export class Turns {
   }
 
   /** Starts a turn with this message, or queues it behind the running one. */
-  async send(sent: Sent, actor: string) {
+  async send(sent: SentMessage, actor: string) {
     const { conversation, choice, system, off } = sent
     const { journal, picked } = this.#deps
     const said = newMessage(sent, picked)
@@ -112,7 +112,12 @@ export class Turns {
     const call = randomUUID()
     const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
       const { requested, title, request } = bindCall(wanted, { ...of, call, actor, ...session }, this.#deps)
-      const created: HostEvent = { type: 'conversation.created', conversation: id, title: titleOf(title), actor }
+      const created: HostEvent = {
+        type: 'conversation.created',
+        conversation: id,
+        title: conversationTitle(title),
+        actor,
+      }
       const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
       return {
         events: [...(conversation === undefined ? [created] : []), started, requested],

@@ -34,7 +34,7 @@ type Running = { worker: Worker; loaded: Promise<void>; isLoaded: boolean }
  * keeps the process alive only while it loads or a request is open. Node aborts the whole process if a thread is ended
  * while a native addon creates its classes in it, so none is ended before it reports ready.
  */
-export class Thread<Told, Said, Open = never> {
+export class WorkerThread<Told, Said, Open = never> {
   readonly #options: Options<Said, Open>
   readonly #open = new Map<number, Open>()
   #running: Running | undefined

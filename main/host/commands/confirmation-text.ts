@@ -6,7 +6,7 @@ import { head } from '../../../shared/text/clip.ts'
 import { dialogWords as words } from './words.ts'
 
 /** The full effect of a server's configuration; each misleading part is made visible. */
-export function describe(config: StdioConfig | HttpConfig): string {
+export function describeLaunch(config: StdioConfig | HttpConfig): string {
   const named = config.name === undefined ? [] : [words.shownAs(reveal(config.name))]
   const off = config.enabled ? [] : [words.staysOff]
   const what = config.type === 'http' ? remoteOf(config) : programOf(config)

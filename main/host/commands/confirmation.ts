@@ -11,7 +11,7 @@ import { keptElsewhere, movedSecrets, originOf } from '../../../shared/risk/secr
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { begun, describe, programFound, remoteOf, reveal } from './confirmation-text.ts'
+import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
 import type { Confirmation, Platform } from '../platform.ts'
 import { dialogWords as words } from './words.ts'
 
@@ -27,7 +27,7 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
   if (config.type === 'playground') return inside
   if (config.type === 'stdio')
     return { needless: 'Nothing of it runs before its own question, whose answer is confirmed.' }
-  return { question, detail: describe(config), action }
+  return { question, detail: describeLaunch(config), action }
 }
 
 /**
@@ -220,7 +220,7 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
   if (config.type === 'playground') return inside
   return {
     question: words.turnOn(reveal(displayName(id, config))),
-    detail: describe(config),
+    detail: describeLaunch(config),
     action: words.actions.turnOn,
   }
 }

@@ -13,7 +13,7 @@ import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
 import { secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
-import type { Picked } from '../agent/resources/picked.ts'
+import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
 import { promptHandlers } from './prompts.ts'
@@ -26,7 +26,7 @@ import type { Reader } from '../journal/queries/reader.ts'
 import { commandWords as words } from './words.ts'
 
 /** The parts of the host that commands act on. */
-export type Parts = {
+export type HostParts = {
   journal: Journal
   platform: Platform
   reader: Reader
@@ -41,14 +41,14 @@ export type Parts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
-  picked: Picked
+  picked: PickedStore
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
 }
 
 /** One handler per command. A handler that changes something resolves when that is on disk. */
-export function createHandlers(parts: Parts): Handlers {
+export function createHandlers(parts: HostParts): Handlers {
   return {
     ...conversationHandlers(parts),
     ...recordHandlers(parts),
@@ -66,7 +66,7 @@ export function createHandlers(parts: Parts): Handlers {
   }
 }
 
-function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
+function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
   const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
   return {
     listConversations: (page) => reader.ask('conversations', page),
@@ -122,7 +122,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function settingHandlers({ journal, configuration }: Parts) {
+function settingHandlers({ journal, configuration }: HostParts) {
   return {
     changeSettings: async (change, { actor }) => {
       configuration.changeSettings(change, actor)

@@ -4,7 +4,7 @@ import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { originOf } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
-import type { Parts } from './handlers.ts'
+import type { HostParts } from './handlers.ts'
 import { localUrl, findLocalModels } from '../llm/endpoints/local-models.ts'
 import { ModelError } from '../llm/llm.ts'
 import { endpointOf, listWith, probeModel } from '../llm/endpoints/models.ts'
@@ -14,7 +14,7 @@ import { commandWords as words } from './words.ts'
 const probeMs = 180_000
 
 /** Commands about endpoints and their models. */
-export function modelHandlers({ journal, configuration, secrets, redaction, models, localPorts }: Parts) {
+export function modelHandlers({ journal, configuration, secrets, redaction, models, localPorts }: HostParts) {
   const asked = async <T>(request: Promise<T>): Promise<T> =>
     request.catch((error: unknown) => {
       throw error instanceof ModelError ? new HostError('unavailable', redaction.text(error.message)) : error

@@ -8,10 +8,10 @@ import { withHome } from '../passport/portable.ts'
 import { plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
 import { writePassport } from '../passport/write-passport.ts'
-import type { Parts } from './handlers.ts'
+import type { HostParts } from './handlers.ts'
 
 /** Writes, saves and checks passports. `addServer` uses them. */
-export function passportHandlers({ journal, reader, heads, redaction, platform }: Parts) {
+export function passportHandlers({ journal, reader, heads, redaction, platform }: HostParts) {
   let saved = 0
   return {
     getPassport: async ({ server }) => {

@@ -10,10 +10,10 @@ import { messagesIn } from '../mcp/results/prompt-messages.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
-import type { Picked } from '../agent/resources/picked.ts'
+import type { PickedStore } from '../agent/resources/picked.ts'
 import { commandWords as words } from './words.ts'
 
-type Deps = { journal: Journal; servers: Servers; picked: Picked }
+type Deps = { journal: Journal; servers: Servers; picked: PickedStore }
 
 /** Milliseconds to wait for a stale list before showing the existing one. */
 const freshMs = 1000

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import type { Parts } from './handlers.ts'
+import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** Definitions are stored whole, however long; this only limits what crosses the link. */
 const definitionLimit = 16 * 1024 * 1024
 
 /** Stored data: the log, values, call durations; and open tabs. */
-export function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }: Parts) {
+export function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }: HostParts) {
   return {
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
     endSession: async ({ actor }) => {
@@ -39,7 +39,7 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
 }
 
 /** Reads stored results in parts, and saves one as a file next to the log's exports. */
-export function resultHandlers({ reader, platform: { dataDirectory } }: Parts) {
+export function resultHandlers({ reader, platform: { dataDirectory } }: HostParts) {
   let saved = 0
   return {
     readResult: ({ hash }) => reader.ask('resultPart', hash, 'person'),
@@ -56,7 +56,7 @@ export function resultHandlers({ reader, platform: { dataDirectory } }: Parts) {
 }
 
 /** Stored server reports, and the log level requested from servers. */
-export function reportHandlers({ reader, configuration, servers, journal }: Parts) {
+export function reportHandlers({ reader, configuration, servers, journal }: HostParts) {
   return {
     listLog: async (page) => {
       const server = servers.get(page.server)

@@ -9,10 +9,10 @@ import { readResource } from '../mcp/requests/read-resource.ts'
 import { handleOf, previewOf, type SoundContent } from '../mcp/results/resource-contents.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
-import type { Picked } from '../agent/resources/picked.ts'
+import type { PickedStore } from '../agent/resources/picked.ts'
 import { commandWords as words } from './words.ts'
 
-type Deps = { journal: Journal; servers: Servers; picked: Picked }
+type Deps = { journal: Journal; servers: Servers; picked: PickedStore }
 
 /** Reading and following resources. */
 export function resourceHandlers(deps: Deps) {

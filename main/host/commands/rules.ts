@@ -5,11 +5,11 @@ import { readingClaims, readingDefinition, readingTool } from '../../../shared/c
 import { conversationOfRule, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Claims } from '../../../shared/asks/asks.ts'
-import type { Parts } from './handlers.ts'
+import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** The commands about rules, and the one that answers several calls at once. */
-export function ruleHandlers({ journal, reader, inbox }: Parts) {
+export function ruleHandlers({ journal, reader, inbox }: HostParts) {
   return {
     answerAll: ({ answers }, session) => inbox.answerAll(answers, session),
     changeRules: async ({ add, remove }, { actor }) => {
@@ -36,7 +36,7 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
 }
 
 /** The current claims of the servers that rules are about. */
-const claimsOf = (rules: RuleDraft[], { state }: Parts['journal']): Record<string, Record<string, Claims>> =>
+const claimsOf = (rules: RuleDraft[], { state }: HostParts['journal']): Record<string, Record<string, Claims>> =>
   Object.fromEntries(
     [...new Set(rules.map(({ server }) => server))].map((server) => [
       server,
@@ -48,7 +48,7 @@ const claimsOf = (rules: RuleDraft[], { state }: Parts['journal']): Record<strin
   )
 
 /** Throws if a rule is about something that doesn't exist, or differs from what the user was shown. */
-function assertCurrent({ effect, server, tool, definition }: RuleDraft, { state }: Parts['journal']): void {
+function assertCurrent({ effect, server, tool, definition }: RuleDraft, { state }: HostParts['journal']): void {
   const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
   if (!config) throw new HostError('not-found', words.noServer(server))
   if (effect !== 'allow' || tool === undefined || (tool === readingTool && definition === readingDefinition)) return

@@ -13,11 +13,11 @@ import type { Server } from '../mcp/server.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { readPassport } from '../passport/read-passport.ts'
 import { signInSecrets } from '../mcp/sign-in/vault.ts'
-import type { Parts } from './handlers.ts'
+import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
-export function serverHandlers({ journal, platform, configuration, secrets, servers, reviews }: Parts) {
+export function serverHandlers({ journal, platform, configuration, secrets, servers, reviews }: HostParts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
     if (!config) throw new HostError('not-found', words.noServer(id))
@@ -80,7 +80,7 @@ export function serverHandlers({ journal, platform, configuration, secrets, serv
 }
 
 /** Signing in to servers, and out again. */
-export function signInHandlers({ servers }: Parts) {
+export function signInHandlers({ servers }: HostParts) {
   const known = (id: string): Server => {
     const server = servers.get(id)
     if (!server) throw new HostError('not-found', words.noServer(id))
@@ -93,7 +93,7 @@ export function signInHandlers({ servers }: Parts) {
 }
 
 /** The commands about keys and other values in the secret store. */
-export function secretHandlers({ journal, configuration, secrets, servers }: Parts) {
+export function secretHandlers({ journal, configuration, secrets, servers }: HostParts) {
   return {
     setModelKey: async ({ endpoint, key, check }, { actor }) => {
       const place = endpointOf(journal, endpoint)

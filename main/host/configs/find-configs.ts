@@ -3,7 +3,7 @@ import { parse } from 'jsonc-parser'
 import type { FoundConfig } from '../../../shared/contract/config-commands.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { UserFolders } from '../platform.ts'
-import { isNotFound, messageOf, offsetBelow, placeOf, readBounded, whereOf } from '../settings/json-text.ts'
+import { isNotFound, messageOf, offsetBelow, lineAndColumn, readBounded, whereOf } from '../settings/json-text.ts'
 import { configWords as words } from '../settings/words.ts'
 import { type KnownFile, knownFiles } from './known-files.ts'
 
@@ -38,7 +38,7 @@ function contentOf({ app, file, isLoose, format }: KnownFile): JsonObject | stri
   }
   if (text.trim() === '') return undefined
   const tooDeep = offsetBelow(text, mostDepth)
-  if (tooDeep !== undefined) return words.tooDeep(app, placeOf(text, tooDeep))
+  if (tooDeep !== undefined) return words.tooDeep(app, lineAndColumn(text, tooDeep))
   const value = valueOf(text, isLoose === true)
   if (value === undefined) return words.notJson(app, whereOf(text, isLoose === true))
   return isObject(value) ? value : words.notObject(app)

@@ -12,7 +12,7 @@ import { lockDirectory } from './lock.ts'
 import { closeToOthers } from './private-files.ts'
 import { Publisher } from './publisher.ts'
 import { Reports } from './reports/reports.ts'
-import { Store, type Entry, type KnownKey } from './store.ts'
+import { JournalStore, type JournalEntry, type KnownKey } from './store.ts'
 import { journalWords as words } from './words.ts'
 
 export type JournalOptions = {
@@ -44,13 +44,13 @@ export class Journal {
   readonly file: string
   /** Outside the log: what servers report. */
   readonly reports: Reports
-  readonly #store: Store
+  readonly #store: JournalStore
   readonly #unlock: () => void
   readonly #options: JournalOptions & { now: () => number; mono: () => number; retryMs: number }
   readonly #publisher = new Publisher()
   readonly #durations = new Durations()
   readonly #blobs = new Map<string, string | Uint8Array>()
-  #pending: Entry[] = []
+  #pending: JournalEntry[] = []
   #state: HostState
   #seq: number
   #checkpoint: number
@@ -77,7 +77,7 @@ export class Journal {
     this.file = file
     this.#unlock = unlock
     this.#options = { now: Date.now, mono: () => performance.now(), retryMs: 1000, ...options }
-    this.#store = new Store(file)
+    this.#store = new JournalStore(file)
     const { now } = this.#options
     this.reports = new Reports(this.#store.reports, { publish: (event) => this.append(event), now })
     const { state, seq, checkpoint } = this.#store.loaded
@@ -115,7 +115,7 @@ export class Journal {
     if (this.#closed) throw new HostError('unavailable', words.closed)
     const at = this.#options.now()
     const mono = Math.floor(this.#options.mono())
-    const entries: Entry[] = []
+    const entries: JournalEntry[] = []
     let state = this.#state
     const recorded = events.map((event) => {
       const before = state

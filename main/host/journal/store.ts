@@ -20,14 +20,18 @@ import { SearchIndex } from './search/search.ts'
 import { journalWords as words } from './words.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
-export type Entry = {
+export type JournalEntry = {
   recorded: Recorded & { seq: number }
   body: string
   columns: AuditColumns & { took: number | null; mono: number }
 }
 
 /** Entries to commit together. `checkpoint` is the state after the last entry. */
-type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string | Uint8Array>; checkpoint?: HostState | undefined }
+type Batch = {
+  entries: JournalEntry[]
+  blobs: ReadonlyMap<string, string | Uint8Array>
+  checkpoint?: HostState | undefined
+}
 
 /** The state after event `seq`, and the last event covered by a checkpoint. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
@@ -53,7 +57,7 @@ const maintenancePatience = 5000
  * The only writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an
  * upgrade.
  */
-export class Store {
+export class JournalStore {
   readonly erasure: Erasure
   readonly reports: ReportStore
   /** The database's content when it was opened. */
@@ -136,7 +140,7 @@ export class Store {
   }
 
   /** Returns the new row's hash. */
-  #write({ recorded, body, columns }: Entry, salt: string, prev: string): string {
+  #write({ recorded, body, columns }: JournalEntry, salt: string, prev: string): string {
     const { seq, at, event } = recorded
     const args_commit = columns.args_commit === null ? null : commitment(salt, columns.args_commit)
     const body_commit = commitment(salt, body)

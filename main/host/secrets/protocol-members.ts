@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 /** A value's place in a message: among the protocol's members, in a schema, or in data from a server. */
-export type Place = 'protocol' | 'schema' | 'data'
+export type MemberPlace = 'protocol' | 'schema' | 'data'
 
 /** Members that only go back to the server that wrote them, or say what belongs together. */
 const ids: ReadonlySet<string> = new Set([
@@ -35,14 +35,14 @@ const handedOut: ReadonlySet<string> = new Set([
 const identifier = /^[\w.-]{1,128}$/
 
 /** Whether a member's value is part of the protocol instead of text: changing it would change the message. */
-export function stays(member: string, value: JsonValue, place: Place): boolean {
+export function stays(member: string, value: JsonValue, place: MemberPlace): boolean {
   if (place === 'data') return false
   if (place === 'schema') return ofSchemas.has(member) && (typeof value === 'string' || areStrings(value))
   if (typeof value !== 'string') return false
   return ids.has(member) || (member === 'name' && identifier.test(value))
 }
 
-export function within(member: string, place: Place): Place {
+export function within(member: string, place: MemberPlace): MemberPlace {
   if (place !== 'protocol') return place
   if (schemas.has(member)) return 'schema'
   return handedOut.has(member) ? 'data' : 'protocol'

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { parseStored } from '../../../shared/risk/secret-names.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from '../platform.ts'
-import { type Place, stays, within } from './protocol-members.ts'
+import { type MemberPlace, stays, within } from './protocol-members.ts'
 import { secretWords } from './words.ts'
 
 /** The marker that replaces a secret's value, for readers who may know which secret it is. */
@@ -24,7 +24,7 @@ const mostSecrets = 3
 const shortestInName = 16
 
 /** The secrets found in one result, by name. */
-export class Found {
+export class FoundSecrets {
   readonly names = new Set<string>()
   isMemberName = false
 
@@ -78,7 +78,7 @@ class Finder {
     this.#longest = longestFirst[0]?.length ?? 0
   }
 
-  replace(text: string, found?: Found): string {
+  replace(text: string, found?: FoundSecrets): string {
     if (!this.pattern) return text
     return text.replaceAll(this.pattern, (form) => {
       const { name = '', marker = foreignMarker } = this.forms.get(form) ?? {}
@@ -185,12 +185,12 @@ export class Redaction {
   readonly line = (text: string): string => this.#finderAnywhere.replace(text).replaceAll(tokenShape, tokenMarker)
 
   /** A result or parameters; the value itself if nothing was replaced. `found` receives each secret. */
-  json(value: JsonValue, found?: Found): JsonValue {
+  json(value: JsonValue, found?: FoundSecrets): JsonValue {
     return this.#finder.pattern ? this.#walk(value, 'protocol', found) : value
   }
 
   /** A JSON-RPC message. Its ID and kind stay unchanged. */
-  message(message: JsonObject, found?: Found): JsonObject {
+  message(message: JsonObject, found?: FoundSecrets): JsonObject {
     if (!this.#finder.pattern) return message
     const clean = { ...message }
     for (const member of ['params', 'result', 'error']) {
@@ -258,7 +258,7 @@ export class Redaction {
     this.#known.version++
   }
 
-  #walk(value: JsonValue, place: Place, found?: Found): JsonValue {
+  #walk(value: JsonValue, place: MemberPlace, found?: FoundSecrets): JsonValue {
     // A protocol word is one wherever it appears, and reveals nothing.
     if (typeof value === 'string') return isCommonWord(value) ? value : this.#finder.replace(value, found)
     if (Array.isArray(value)) {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import { isNotFound, messageOf, offsetBelow, placeOf, readBounded, whereOf } from './json-text.ts'
+import { isNotFound, messageOf, offsetBelow, lineAndColumn, readBounded, whereOf } from './json-text.ts'
 import { settingsWords } from './words.ts'
 
 /** A file's content: its object, nothing (no file), or the sentence that says why it can't be read. */
@@ -51,7 +51,8 @@ export class JsonFile {
       return { problem: settingsWords.unreadable(this.name, messageOf(error)) }
     }
     const tooDeep = offsetBelow(text, mostDepth)
-    if (tooDeep !== undefined) return { problem: settingsWords.tooDeep(this.name, mostDepth, placeOf(text, tooDeep)) }
+    if (tooDeep !== undefined)
+      return { problem: settingsWords.tooDeep(this.name, mostDepth, lineAndColumn(text, tooDeep)) }
     try {
       const value: unknown = JSON.parse(text)
       return isObject(value) ? { object: value } : { problem: settingsWords.notObject(this.name) }

@@ -54,10 +54,10 @@ export function whereOf(text: string, isLoose = false): string {
   const said = printParseErrorCode(first.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-  return settingsWords.atPlace(said, placeOf(text, first.offset))
+  return settingsWords.atPlace(said, lineAndColumn(text, first.offset))
 }
 
-export function placeOf(text: string, offset: number): string {
+export function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
   return settingsWords.place(before.length, (before.at(-1) ?? '').length + 1)
 }

@@ -1,24 +1,24 @@
 import type { Worker } from 'node:worker_threads'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { startWorker, Thread } from '../base/thread.ts'
-import type { Verdict } from './schema-check.ts'
-import type { Job, Report, Subject } from './validate.ts'
+import { startWorker, WorkerThread } from '../base/thread.ts'
+import type { SchemaVerdict } from './schema-check.ts'
+import type { Job, ValidatorReport, Subject } from './validate.ts'
 
 /** `hash` identifies the schema: the same hash is never compiled twice. */
 export type NamedSchema = { hash: string; schema: JsonValue }
-export type Check = { server: string; job: NamedSchema & Subject; settle: (verdict: Verdict) => void }
+export type CheckJob = { server: string; job: NamedSchema & Subject; settle: (verdict: SchemaVerdict) => void }
 
 type Options = {
   /** Max processor milliseconds per check; wall-clock milliseconds if processor time can't be read. */
   budgetMs: number
   /** Called before each check: true if it was settled, or moved to another thread. */
-  isDone: (check: Check) => boolean
+  isDone: (check: CheckJob) => boolean
   /** The check that ended the thread, because it used up its budget or, with a reason, because checking failed. */
-  ended: (check: Check, reason?: string) => void
+  ended: (check: CheckJob, reason?: string) => void
   start: () => Worker
 }
 
-type Running = Check & { id?: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
+type Running = CheckJob & { id?: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
 
 /** Min milliseconds between two looks at a budget. */
 const leastMs = 10
@@ -31,13 +31,13 @@ export const startChecking = (): Worker => startWorker(import.meta.url, 'validat
 export class CheckingThread {
   readonly #options: Options
   /** Checks by server; the order of the servers is the order of their turns. */
-  readonly #waiting = new Map<string, Check[]>()
-  readonly #thread: Thread<Job, Report, Running>
+  readonly #waiting = new Map<string, CheckJob[]>()
+  readonly #thread: WorkerThread<Job, ValidatorReport, Running>
   #running: Running | undefined
 
   constructor(options: Options) {
     this.#options = options
-    this.#thread = new Thread({
+    this.#thread = new WorkerThread({
       start: options.start,
       heard: (report) => this.#heard(report),
       lost: (running, fault) => this.#lost(running, fault),
@@ -49,7 +49,7 @@ export class CheckingThread {
     this.#thread.start()
   }
 
-  add(check: Check): void {
+  add(check: CheckJob): void {
     const queue = this.#waiting.get(check.server) ?? []
     queue.push(check)
     this.#waiting.set(check.server, queue)
@@ -57,7 +57,7 @@ export class CheckingThread {
   }
 
   /** Settles the running check with this verdict; `isDone` decides about the waiting ones. */
-  async close(verdict: Verdict): Promise<void> {
+  async close(verdict: SchemaVerdict): Promise<void> {
     this.#take()?.settle(verdict)
     this.#next()
     await this.#thread.end()
@@ -72,7 +72,7 @@ export class CheckingThread {
   }
 
   /** The first check of the server whose turn it is; that server moves to the end of the queue. */
-  #first(): Check | undefined {
+  #first(): CheckJob | undefined {
     for (const [server, queue] of this.#waiting) {
       this.#waiting.delete(server)
       const next = queue.shift()
@@ -82,13 +82,13 @@ export class CheckingThread {
     return undefined
   }
 
-  #run(next: Check): void {
+  #run(next: CheckJob): void {
     const running: Running = { ...next }
     this.#running = running
     running.id = this.#thread.ask(running, (id) => ({ id, ...next.job }))
   }
 
-  #heard(report: Report): void {
+  #heard(report: ValidatorReport): void {
     const id = 'began' in report ? report.began : report.done
     const running = this.#running
     if (running?.id !== id) return
@@ -126,7 +126,7 @@ export class CheckingThread {
   }
 
   /** Removes and returns the running check. */
-  #take(): Check | undefined {
+  #take(): CheckJob | undefined {
     const running = this.#running
     clearTimeout(running?.timer)
     clearTimeout(running?.end)

@@ -13,7 +13,7 @@ import { boundProblems, describeProblems, locateProblems, type Problem } from '.
  * A check's findings: problems are clauses such as "`count` must be a whole number", up to ten, and `places` the same
  * for a form. `partly` is a clause that says which part of the schema wasn't applied.
  */
-export type Verdict =
+export type SchemaVerdict =
   | { ok: true; partly?: string }
   | { ok: false; problems: string[]; places: Problem[]; defaults?: Default[] }
   | { unchecked: string }
@@ -56,7 +56,7 @@ export class Compiled {
     return new Compiled(compile(schema))
   }
 
-  check(value: unknown): Verdict {
+  check(value: unknown): SchemaVerdict {
     if ('unchecked' in this.#compilation) return this.#compilation
     const { validate, schema, partly } = this.#compilation
     try {
@@ -76,7 +76,7 @@ type Compilation = { validate: ValidateFunction; schema: JsonValue; partly?: str
 /** Keywords that can fail because a subschema demands less than its author meant. */
 const ofOthers = new Set(['not', 'oneOf', 'if', 'contains', 'unevaluatedItems', 'unevaluatedProperties'])
 
-function refusal(errors: ErrorObject[], schema: JsonValue): Verdict {
+function refusal(errors: ErrorObject[], schema: JsonValue): SchemaVerdict {
   const problems = locateProblems(nearestBranches(errors, schema))
   const defaults = errors.flatMap((error) => defaultFor(error, errors))
   return {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Ready } from '../base/thread.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { Compiled, type Verdict } from './schema-check.ts'
+import { Compiled, type SchemaVerdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may be slow, and the verdict after it. */
 export type Job = { id: number; hash: string; schema: JsonValue } & Subject
@@ -9,7 +9,7 @@ export type Job = { id: number; hash: string; schema: JsonValue } & Subject
 export type Subject = { value: JsonValue } | { result: Uint8Array }
 /** `spentMs` is the processor time the thread has used until then, if that can be read (Node 23.9). */
 type Began = { began: number; spentMs?: number }
-export type Report = Began | { done: number; verdict: Verdict }
+export type ValidatorReport = Began | { done: number; verdict: SchemaVerdict }
 
 const kept = 500
 const compiled = new Map<string, Compiled>()
@@ -29,7 +29,7 @@ function valueOf(job: Job): JsonValue {
   return (isObject(result) ? result['structuredContent'] : undefined) ?? null
 }
 
-function check({ hash, schema }: Job, value: JsonValue): Verdict {
+function check({ hash, schema }: Job, value: JsonValue): SchemaVerdict {
   const known = compiled.get(hash) ?? Compiled.from(schema)
   compiled.delete(hash)
   compiled.set(hash, known)
@@ -44,4 +44,4 @@ function threadMs({ threadCpuUsage }: Partial<Pick<typeof process, 'threadCpuUsa
   return used && (used.user + used.system) / 1000
 }
 
-const report = (what: Report): void => parentPort?.postMessage(what)
+const report = (what: ValidatorReport): void => parentPort?.postMessage(what)

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { type Check, CheckingThread, type NamedSchema, startChecking } from './checking-thread.ts'
-import type { Verdict } from './schema-check.ts'
+import { type CheckJob, CheckingThread, type NamedSchema, startChecking } from './checking-thread.ts'
+import type { SchemaVerdict } from './schema-check.ts'
 import type { Subject } from './validate.ts'
 
-export type { Verdict } from './schema-check.ts'
+export type { SchemaVerdict } from './schema-check.ts'
 
 /** Max processor milliseconds per check in the thread that all servers share. */
 const sharedMs = 100
@@ -60,12 +60,12 @@ export class Validator {
   }
 
   /** Never rejects. */
-  check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<Verdict> {
+  check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<SchemaVerdict> {
     return this.#enqueue({ ...schema, value }, options)
   }
 
   /** Checks the structured content of a result with this JSON text. */
-  checkStored(schema: NamedSchema, result: Uint8Array, options: { server?: string } = {}): Promise<Verdict> {
+  checkStored(schema: NamedSchema, result: Uint8Array, options: { server?: string } = {}): Promise<SchemaVerdict> {
     return this.#enqueue({ ...schema, result }, options)
   }
 
@@ -75,13 +75,13 @@ export class Validator {
     await Promise.all([this.#shared.close(closing), this.#slow.close(closing)])
   }
 
-  #enqueue(job: NamedSchema & Subject, { server = '' }: { server?: string }): Promise<Verdict> {
-    const { promise, resolve } = Promise.withResolvers<Verdict>()
+  #enqueue(job: NamedSchema & Subject, { server = '' }: { server?: string }): Promise<SchemaVerdict> {
+    const { promise, resolve } = Promise.withResolvers<SchemaVerdict>()
     this.#shared.add({ server, job, settle: resolve })
     return promise
   }
 
-  #refused({ server, job, settle }: Check): boolean {
+  #refused({ server, job, settle }: CheckJob): boolean {
     if (this.#closed) settle(closing)
     else if (this.#blocked.has(job.hash)) settle({ unchecked: tooSlow })
     else if ((this.#slowly(server)?.strikes ?? 0) >= mostStrikes) settle({ unchecked: leftOut })
@@ -89,19 +89,19 @@ export class Validator {
     return true
   }
 
-  #moved(check: Check): boolean {
+  #moved(check: CheckJob): boolean {
     if (!this.#slowly(check.server)) return false
     this.#slow.add(check)
     return true
   }
 
   /** Starts the running check again in the second thread, where slow checks don't delay other servers. */
-  #move(check: Check): void {
+  #move(check: CheckJob): void {
     this.#keepApart(check.server, 0)
     this.#slow.add(check)
   }
 
-  #giveUp({ server, job, settle }: Check, reason: string): void {
+  #giveUp({ server, job, settle }: CheckJob, reason: string): void {
     this.#keepApart(server, 1)
     this.#blocked.add(job.hash)
     const [oldest] = this.#blocked

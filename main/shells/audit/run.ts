@@ -13,7 +13,7 @@ import { usualPlace } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
 import type { Arguments } from './arguments.ts'
 import { openLog } from './open-log.ts'
-import { codeOf, sentencesOf } from './verdict.ts'
+import { codeOf, verdictSentences } from './verdict.ts'
 import { auditWords as words } from './words.ts'
 
 /** A command's input and output. `out` resolves when there is room for more. */
@@ -27,7 +27,7 @@ export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
       return 0
     case 'verify': {
       const found = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
-      await pipes.out(`${sentencesOf(found).join('\n')}\n`)
+      await pipes.out(`${verdictSentences(found).join('\n')}\n`)
       return codeOf(found)
     }
     case 'export':

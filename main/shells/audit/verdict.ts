@@ -12,7 +12,7 @@ export function codeOf(found: LogCheck): number {
 }
 
 /** One sentence, plus one for each unsigned key, for files that were replaced, and for a clock that was set back. */
-export function sentencesOf(found: LogCheck): string[] {
+export function verdictSentences(found: LogCheck): string[] {
   switch (found.state) {
     case 'broken':
       return [words.broken(found.seq, found.reason)]

@@ -12,7 +12,7 @@ export function codeOf(error: unknown): number {
 }
 
 /** An error as a sentence. */
-export const sentenceOf = (error: unknown): string =>
+export const errorSentence = (error: unknown): string =>
   error instanceof HostError ? error.message : commonWords.fault(String(error))
 
 type Close = () => void | Promise<void>
@@ -21,7 +21,7 @@ type Close = () => void | Promise<void>
 const usualLimit = 5000
 
 /** The opened parts, in order; ending closes them in reverse, within the limit, and exits. */
-export class Ending {
+export class Shutdown {
   readonly #exit: (code: number) => void
   readonly #limit: number
   readonly #open: Close[] = []

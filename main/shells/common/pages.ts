@@ -3,10 +3,10 @@ import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { commonWords } from './words.ts'
 
-export type Page = { body: Buffer; type: string; cache: string }
+export type ServedPage = { body: Buffer; type: string; cache: string }
 
 /** Everything that is served, by exact request target; nothing else exists. */
-export type Pages = ReadonlyMap<string, Page>
+export type Pages = ReadonlyMap<string, ServedPage>
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,7 +25,7 @@ const cacheOf = (target: string): string =>
 
 /** Reads the built pages once. Throws `unavailable` if they're missing. */
 export function readPages(directory: string): Pages {
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, ServedPage>()
   for (const file of filesOf(directory)) {
     const type = types[path.extname(file)]
     if (type === undefined) continue

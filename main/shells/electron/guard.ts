@@ -22,10 +22,10 @@ export function guardSession(session: Session): void {
 
 /** Our window's session fetches nothing except its own pages and their embedded data. */
 export function cutOff(session: Session): void {
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }))
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnPage(url) }))
 }
 
-export const isOwn = (url: string): boolean =>
+export const isOwnPage = (url: string): boolean =>
   [`${origin}/`, `blob:${origin}/`, 'data:', 'devtools:'].some((beginning) => url.startsWith(beginning))
 
 type Navigation = Event<{ url: string; isMainFrame: boolean }>

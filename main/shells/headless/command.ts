@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { openDataDirectory } from '../common/data-directory.ts'
 import { version } from '../common/checkout.ts'
-import { Ending, sentenceOf } from '../common/ending.ts'
+import { Shutdown, errorSentence } from '../common/ending.ts'
 import { commonWords } from '../common/words.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
 import { Console } from './console.ts'
@@ -14,12 +14,12 @@ import { start } from '../web/start.ts'
 import { webWords } from '../web/words.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const ending = new Ending((code) => process.exit(code))
+const ending = new Shutdown((code) => process.exit(code))
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 function fail(error: unknown): void {
-  say(sentenceOf(error))
+  say(errorSentence(error))
   void ending.end(codeOf(error))
 }
 

@@ -10,7 +10,7 @@ import { createHost, type Host } from '../../host/host.ts'
 import type { Platform } from '../../host/platform.ts'
 import { Questions, type Answerer } from './questions.ts'
 import { Unfinished } from './unfinished.ts'
-import { View } from './view.ts'
+import { FeedView } from './view.ts'
 import { endOf, notReady } from './outcomes.ts'
 import { terminalWords as words } from './words.ts'
 
@@ -44,7 +44,7 @@ export class Headless {
   /** For other commands; their refusals are a `HostError`. */
   readonly link: HostLink
   readonly #host: Host
-  readonly #view: View
+  readonly #view: FeedView
   readonly #questions: Questions
   #closed: Promise<void> | undefined
   readonly #outcomes = new Map<string, CallOutcome>()
@@ -61,7 +61,7 @@ export class Headless {
   private constructor(host: Host, { answer, heard }: Options) {
     this.#host = host
     this.link = host.link({ actor: 'terminal', right: 'admin', judged: true })
-    this.#view = new View(this.link, (event) => {
+    this.#view = new FeedView(this.link, (event) => {
       this.#hear(event)
       heard?.(event)
     })

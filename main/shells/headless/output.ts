@@ -4,7 +4,7 @@ import type { ListedTool } from './headless.ts'
 import { terminalWords as words } from './words.ts'
 
 /** A result's texts, and a line for each part without text. */
-export function textsOf(result: JsonObject): { texts: string[]; others: string[] } {
+export function resultTexts(result: JsonObject): { texts: string[]; others: string[] } {
   const content = Array.isArray(result['content']) ? result['content'] : []
   const parts = content.map((part) => ({ part, text: textOf(part) }))
   const texts = parts.flatMap(({ text }) => text ?? [])
@@ -37,7 +37,7 @@ export const printed = (text: string, isTerminal: boolean): string => {
 }
 
 /** A line per tool: its name, a mark if it awaits review, its title and its description's first line. */
-export function listOf(tools: ListedTool[]): string {
+export function toolLines(tools: ListedTool[]): string {
   const names = tools.map(({ name, waits }) => (waits ? `${name} *` : name))
   const width = Math.min(40, Math.max(0, ...names.map(({ length }) => length)))
   return tools

@@ -3,7 +3,7 @@ import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Unfinished } from './unfinished.ts'
-import type { View } from './view.ts'
+import type { FeedView } from './view.ts'
 import { unasked } from './outcomes.ts'
 
 /**
@@ -16,7 +16,7 @@ export type Answerer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promis
 /** Passes each open question to its `Answerer`, once. */
 export class Questions {
   readonly #link: HostLink
-  readonly #view: View
+  readonly #view: FeedView
   readonly #answer: Answerer
   readonly #concerns: (ask: Ask) => boolean
   readonly #open = new Map<string, AbortController>()
@@ -24,7 +24,7 @@ export class Questions {
   readonly #leave: () => void
 
   /** Only those that `concerns` selects. */
-  constructor(link: HostLink, view: View, to: { answer: Answerer; concerns: (ask: Ask) => boolean }) {
+  constructor(link: HostLink, view: FeedView, to: { answer: Answerer; concerns: (ask: Ask) => boolean }) {
     this.#link = link
     this.#view = view
     this.#answer = to.answer

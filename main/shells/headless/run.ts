@@ -5,7 +5,7 @@ import { commonWords } from '../common/words.ts'
 import type { Arguments } from './arguments.ts'
 import type { Console, Streams } from './console.ts'
 import { Headless } from './headless.ts'
-import { listOf, printed, textsOf } from './output.ts'
+import { toolLines, printed, resultTexts } from './output.ts'
 import { personAt } from './person.ts'
 import { exitCode, Unfinished } from './unfinished.ts'
 import { terminalWords as words } from './words.ts'
@@ -57,7 +57,7 @@ async function perform(asked: Asked, around: Around): Promise<number> {
   const result = await headless.call(asked.server, asked.tool, asked.args, { signal })
   if (asked.json) await print(JSON.stringify(result, undefined, 2), streams)
   else {
-    const { texts, others } = textsOf(result)
+    const { texts, others } = resultTexts(result)
     for (const text of texts) await print(text, streams)
     for (const other of others) console.tell(words.otherContent(other))
   }
@@ -68,7 +68,7 @@ async function list({ server, json }: Asked, { headless, streams, console, signa
   const tools = await headless.tools(server, { signal })
   for (const trouble of headless.troubles(server)) console.tell(trouble)
   if (!json) {
-    if (tools.length > 0) await print(listOf(tools), streams)
+    if (tools.length > 0) await print(toolLines(tools), streams)
     if (tools.some(({ waits }) => waits)) console.tell(words.markedNeedReview)
     return
   }

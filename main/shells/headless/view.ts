@@ -5,7 +5,7 @@ import { emptyState, reduce, type HostState } from '../../../shared/state/state.
 type Look = () => void
 
 /** The folded feed of the host, with waiting for conditions. */
-export class View {
+export class FeedView {
   readonly #link: HostLink
   readonly #leave: () => void
   readonly #looks = new Set<Look>()

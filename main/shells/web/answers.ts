@@ -23,7 +23,7 @@ const statusOf: Record<HostErrorCode, number> = {
   unavailable: 503,
 }
 
-export function prepare(response: ServerResponse): void {
+export function prepareResponse(response: ServerResponse): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 

@@ -4,7 +4,7 @@ import type { HostLink, Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { bodyLimit, refuse, tooLarge, type Refusal } from './admission.ts'
-import { answerError, answerJson, answerRefusal, prepare } from './answers.ts'
+import { answerError, answerJson, answerRefusal, prepareResponse } from './answers.ts'
 import { carryCall, carryFeed } from './link.ts'
 import type { Pages } from '../common/pages.ts'
 import { commonWords } from '../common/words.ts'
@@ -46,7 +46,7 @@ export async function serve(site: Site, port: number, limits = usualLimits): Pro
   const address = server.address() as AddressInfo
   const own = `127.0.0.1:${address.port}`
   server.on('request', (request, response) => {
-    prepare(response)
+    prepareResponse(response)
     handle(site, own, request, response).catch((error: unknown) => answerError(response, error))
   })
   return {

@@ -33,7 +33,7 @@ export type Visitor = {
   onEnd(listener: () => void): () => void
 }
 
-export type SignIn =
+export type TabSignIn =
   { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
 
 /** A session with its description, and a way to end it. */
@@ -65,7 +65,7 @@ export class Sessions {
   }
 
   /** Uses a launch code. A signed-in browser keeps its cookie. */
-  signIn(code: string, cookies: string | undefined): SignIn {
+  signIn(code: string, cookies: string | undefined): TabSignIn {
     const now = this.#now()
     this.#wrong = this.#wrong.filter((at) => now - at < wrongWindow)
     if (!this.#code || this.#code.until <= now || !same(code, this.#code.value)) {

@@ -4,7 +4,7 @@ import type { Session } from '../../../shared/contract/commands.ts'
 import { createHost } from '../../host/host.ts'
 import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'
-import type { Ending } from '../common/ending.ts'
+import type { Shutdown } from '../common/ending.ts'
 import { readPages } from '../common/pages.ts'
 import type { Arguments } from './arguments.ts'
 import { listenAgain } from './last-port.ts'
@@ -14,7 +14,7 @@ import { Sessions } from './sessions.ts'
 import { Terminal } from './terminal.ts'
 
 /** Opens a host and serves it to browsers on this machine, until `ending` closes it. */
-export async function start(options: Arguments, ending: Ending): Promise<void> {
+export async function start(options: Arguments, ending: Shutdown): Promise<void> {
   const dataDirectory = openDataDirectory(options.dataDirectory)
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')

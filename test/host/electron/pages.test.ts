@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../../../main/shells/common/content-policy.ts'
-import type { Page, Pages } from '../../../main/shells/common/pages.ts'
-import { isOwn } from '../../../main/shells/electron/guard.ts'
+import type { ServedPage, Pages } from '../../../main/shells/common/pages.ts'
+import { isOwnPage } from '../../../main/shells/electron/guard.ts'
 import { isStartPage } from '../../../main/shells/electron/pages.ts'
 import { answerPage } from '../../../main/shells/electron/pages.ts'
 
-const start: Page = { body: Buffer.from('<title>Atrium</title>'), type: 'text/html; charset=utf-8', cache: 'no-store' }
-const script: Page = { ...start, body: Buffer.from('export {}'), type: 'text/javascript; charset=utf-8' }
+const start: ServedPage = {
+  body: Buffer.from('<title>Atrium</title>'),
+  type: 'text/html; charset=utf-8',
+  cache: 'no-store',
+}
+const script: ServedPage = { ...start, body: Buffer.from('export {}'), type: 'text/javascript; charset=utf-8' }
 const pages: Pages = new Map([
   ['/', start],
   ['/index.html', start],
@@ -78,9 +82,9 @@ describe('the app’s page', () => {
 
   test('[ELE-19] loads only its own files and data already in the page', () => {
     for (const url of ['atrium://app/assets/app.js', 'blob:atrium://app/1-2', 'data:image/png;base64,AA=='])
-      expect(isOwn(url), url).toBe(true)
+      expect(isOwnPage(url), url).toBe(true)
     const others = 'https://example.com/ http://127.0.0.1/ wss://example.com/ file:///etc/passwd ftp://example.com/ '
     for (const url of [...others.split(' '), 'atrium://app.evil/', 'atrium://other/', 'blob:https://example.com/1'])
-      expect(isOwn(url), url).toBe(false)
+      expect(isOwnPage(url), url).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unusable } from '../../../main/host/secrets/distinctive.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { Found, Redaction } from '../../../main/host/secrets/redaction.ts'
+import { FoundSecrets, Redaction } from '../../../main/host/secrets/redaction.ts'
 import { MemorySecrets } from '../../support/memory-secrets.ts'
 
 /** A redaction that has read these secrets. */
@@ -107,7 +107,7 @@ describe('a token from a server', () => {
     const redaction = await issued()
     expect(redaction.of('good').text('k3y-of-the-good-one')).toBe('[secret server/good/env/KEY]')
     expect(redaction.of('bad').text('k3y-of-the-good-one')).toBe('[secret]')
-    const found = new Found()
+    const found = new FoundSecrets()
     expect(Redaction.knowing(redaction.of('bad').forms).json({ a: `${token} k3y-of-the-good-one` }, found)).toEqual({
       a: '[secret sign-in/bad/…] [secret]',
     })
@@ -119,7 +119,7 @@ test('[SEC-6] reports an answer with more than three secrets, or with one as a m
   const secrets = ['first', 'second', 'third', 'fourth'].map((it) => `the-${it}-secret-value`)
   const redaction = await knowing(Object.fromEntries(secrets.map((it, at) => [`server/db/env/${at}`, it])))
   const objection = (value: JsonValue) => {
-    const found = new Found()
+    const found = new FoundSecrets()
     redaction.of('it').json(value, found)
     return found.objection
   }

@@ -4,13 +4,13 @@ import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../../main/host/base/hash.ts'
 import { startChecking } from '../../../main/host/validation/checking-thread.ts'
-import { Validator, type Verdict } from '../../../main/host/validation/validator.ts'
+import { Validator, type SchemaVerdict } from '../../../main/host/validation/validator.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const validator = new Validator()
 afterAll(() => validator.close())
 
-const check = (schema: JsonValue, value: JsonValue, server = 's'): Promise<Verdict> =>
+const check = (schema: JsonValue, value: JsonValue, server = 's'): Promise<SchemaVerdict> =>
   validator.check({ hash: hashOf(schema), schema }, value, { server })
 const problems = async (schema: JsonValue, value: JsonValue): Promise<string[]> => {
   const verdict = await check(schema, value)
@@ -267,7 +267,7 @@ describe('a difficult schema', () => {
     expect(await own.check({ hash: 'warm', schema: {} }, 1)).toEqual(ok)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      let verdict: Verdict | undefined
+      let verdict: SchemaVerdict | undefined
       const checked = own.check(named, value).then((it) => (verdict = it))
       // Quarters of a second pass on the clock while the thread used some milliseconds.
       let quarters = 0

@@ -8,7 +8,7 @@ export type Placed = { at: string; text: string; isName: boolean }
 const longest = 1_000_000
 
 /** Every text in a value and its members' names, in order; undefined if that is too much. */
-export function textsIn(value: JsonValue): Placed[] | undefined {
+export function placedTexts(value: JsonValue): Placed[] | undefined {
   const texts: Placed[] = []
   const open: { at: string; value: JsonValue }[] = [{ at: '', value }]
   let length = 0

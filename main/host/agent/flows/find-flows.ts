@@ -1,7 +1,7 @@
 import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Origin } from './given.ts'
-import { textsIn, type Placed } from './argument-texts.ts'
+import { placedTexts, type Placed } from './argument-texts.ts'
 import { collapse, collapsed, verbatim, type Decoded } from './decoded.ts'
 import { readingsOf } from './encodings.ts'
 import { findRuns, type Deadline, type Side } from './runs.ts'
@@ -24,7 +24,7 @@ type Sourced = Span & { source: Flow['source'] }
  * the user or the definition also gave doesn't count.
  */
 export function findFlows(input: JsonValue, given: TextIndex<Origin>, receiver: Receiver): Traced {
-  const texts = textsIn(input)
+  const texts = placedTexts(input)
   if (!texts) return { flows: [], complete: false }
   const search = new Search(given, receiver)
   const flows: Flow[] = []
@@ -135,6 +135,6 @@ const isSame = (a: Sourced, b: Sourced): boolean => JSON.stringify(a.source) ===
 /** All texts and names in a definition. */
 function indexOf(definition: JsonValue): TextIndex<null> {
   const index = new TextIndex<null>()
-  for (const { text } of textsIn(definition) ?? []) index.add(null, collapse(text), 1)
+  for (const { text } of placedTexts(definition) ?? []) index.add(null, collapse(text), 1)
   return index
 }

@@ -8,7 +8,7 @@ import { upcast } from '../../../../shared/events/upcast.ts'
 /** The origin of a text in a conversation; `person` means the user wrote it. */
 export type Origin = Flow['source'] | { kind: 'person' }
 /** `text` can contain more than the model got. */
-export type Given = { seq: number; from: Origin; text: string }
+export type GivenText = { seq: number; from: Origin; text: string }
 
 /** Max characters kept of one text; models get fewer at once. */
 const longestText = 1_000_000
@@ -50,7 +50,7 @@ export class GivenTexts {
   }
 
   /** The texts in the next records after `seq`, and the last record read; undefined if there are no more. */
-  after(conversation: string, seq: number): { upTo: number; texts: Given[] } | undefined {
+  after(conversation: string, seq: number): { upTo: number; texts: GivenText[] } | undefined {
     const rows = this.#page.all(conversation, seq)
     const upTo = rows.at(-1)?.seq
     if (upTo === undefined) return undefined
@@ -67,10 +67,10 @@ export class GivenTexts {
     return this.#blob.get(hash) ?? ''
   }
 
-  #textsOf(event: HostEvent, { conversation, server, tool }: Row): Omit<Given, 'seq'>[] {
+  #textsOf(event: HostEvent, { conversation, server, tool }: Row): Omit<GivenText, 'seq'>[] {
     if (event.type === 'conversation.system') return [{ from: { kind: 'person' }, text: event.text }]
     if (event.type === 'turn.started')
-      return (event.message?.parts ?? []).flatMap((part): Omit<Given, 'seq'>[] => {
+      return (event.message?.parts ?? []).flatMap((part): Omit<GivenText, 'seq'>[] => {
         if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
         if (part.type === 'image') return []
         if (part.type === 'resource' || part.type === 'prompt') {

@@ -2,7 +2,7 @@ import { RollingHash, shingle, type TextIndex } from './text-index.ts'
 import { endOfWord, saysSomething, shortestRun } from './words.ts'
 
 /** Characters `[start, end)` that occur in an indexed text verbatim. */
-export type Run<From> = { start: number; end: number; from: From }
+export type MatchRun<From> = { start: number; end: number; from: From }
 
 /** A time limit; `passed` is called often. */
 export type Deadline = { passed(): boolean }
@@ -15,7 +15,7 @@ export type Side = 'said' | 'own' | 'foreign'
 
 type Wanted<From> = {
   sideOf: (from: From) => Side
-  found: (run: Run<From>, side: Side) => void
+  found: (run: MatchRun<From>, side: Side) => void
   deadline: Deadline
 }
 

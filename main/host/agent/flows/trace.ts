@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { GivenTexts } from './given.ts'
 import { ConversationTexts } from './conversation-texts.ts'
 import type { Ready } from '../../base/thread.ts'
-import type { Report, Told } from './tracer.ts'
+import type { TracerReport, Told } from './tracer.ts'
 
 /** Max conversations in memory; others are read again when needed. */
 const mostConversations = 4
@@ -34,7 +34,7 @@ async function trace({ trace: traced, conversation, server, ...call }: Extract<T
   report({ traced, ...found })
 }
 
-const report = (what: Report): void => parentPort?.postMessage(what)
+const report = (what: TracerReport): void => parentPort?.postMessage(what)
 
 async function hear(told: Told): Promise<void> {
   if ('forget' in told) conversations.delete(told.forget)

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Traced } from './find-flows.ts'
-import { startWorker, Thread } from '../../base/thread.ts'
+import { startWorker, WorkerThread } from '../../base/thread.ts'
 
 export type { Traced } from './find-flows.ts'
 
@@ -12,7 +12,7 @@ export type Told =
   | { forget: string }
   | { trace: number; conversation: string; server: string; definition: string; arguments: JsonValue }
 /** `began` is posted once everything is read, the answer after it. */
-export type Report = { began: number } | ({ traced: number } & Traced)
+export type TracerReport = { began: number } | ({ traced: number } & Traced)
 
 /** The parts of a call that decide where its arguments can come from. */
 type Call = { conversation: string; server: string; definition: string; arguments: JsonObject }
@@ -35,7 +35,7 @@ type Waiting = { resolve: (traced: Traced) => void; timer?: NodeJS.Timeout }
 export class Tracer {
   readonly #journal: Journal
   readonly #leave: () => void
-  readonly #thread: Thread<Told, Report, Waiting>
+  readonly #thread: WorkerThread<Told, TracerReport, Waiting>
   /** Conversations with news the thread doesn't know. */
   readonly #arrived = new Set<string>()
   /** New conversations in which nothing was given yet: nothing to search. */
@@ -44,7 +44,7 @@ export class Tracer {
 
   constructor(journal: Journal) {
     this.#journal = journal
-    this.#thread = new Thread({
+    this.#thread = new WorkerThread({
       start: () => startWorker(import.meta.url, 'trace', { data: journal.file, heap: 512 }),
       heard: (report) => this.#heard(report),
       lost: (waiting) => settle(waiting, unknown),
@@ -100,7 +100,7 @@ export class Tracer {
     this.#arrived.clear()
   }
 
-  #heard(report: Report): void {
+  #heard(report: TracerReport): void {
     if ('traced' in report)
       return settle(this.#thread.take(report.traced), { flows: report.flows, complete: report.complete })
     const waiting = this.#thread.find(report.began)

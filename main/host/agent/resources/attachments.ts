@@ -14,20 +14,20 @@ import type { Kept } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { plainText } from '../../llm/request/text.ts'
-import type { Picked, PickedPart } from './picked.ts'
+import type { PickedStore, PickedPart } from './picked.ts'
 import { resourceWords as words } from './words.ts'
 
 /** A file from the user: its name, and its bytes in base64. */
 export type HandedIn = { name: string; data: string }
 
 /** A message part, and the text stored alongside it. */
-export type Attached = { part: ImagePart | FilePart; text: string }
+export type AttachedPart = { part: ImagePart | FilePart; text: string }
 
 /** A picked item to send; `live`: a resource whose changes Atrium follows. */
 export type Handle = { handle: string; live: boolean }
 
 /** The items behind these handles, each once. Throws `not-found` if one is no longer available. */
-export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
+export function pickedItems(handles: Handle[], store: Pick<PickedStore, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
     if (found && one.live && !found.canFollow) throw new HostError('bad-input', words.notFollowable(found.part.name))
@@ -40,14 +40,14 @@ export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (Pick
  * Reads files by their bytes, whatever their names; `others` are the message's other parts. Throws `bad-input`, with a
  * sentence, for a file that no message can have.
  */
-export function readAttachments(files: HandedIn[], others: PickedPart[]): Attached[] {
+export function readAttachments(files: HandedIn[], others: PickedPart[]): AttachedPart[] {
   if (files.length + others.length > mostAttachments) refuse(refusals.many)
   const attached = files.map(readAttachment)
   if ([...attached, ...others].reduce((sum, { part }) => sum + part.bytes, 0) > largestTotal) refuse(refusals.total)
   return attached
 }
 
-function readAttachment({ name: given, data }: HandedIn): Attached {
+function readAttachment({ name: given, data }: HandedIn): AttachedPart {
   const name = plainText(given.replaceAll(/\s+/g, ' '), longestName) || 'A file'
   const bytes = Buffer.byteLength(data, 'base64')
   if (bytes === 0) refuse(refusals.empty(name))

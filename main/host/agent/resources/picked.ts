@@ -18,7 +18,7 @@ type Without<T> = T extends unknown ? Omit<T, 'data' | 'bytes'> : never
  * Prompts and resources the user picked and hasn't sent yet, as received, by handle. In memory only; the least recently
  * used are dropped first.
  */
-export class Picked {
+export class PickedStore {
   readonly #parts = new Map<string, PickedPart>()
   #taken = 0
 

@@ -11,7 +11,7 @@ const imageLength = 20_000
 type Piece = { block: JsonValue; length: number } | { note: string; length: number }
 
 /** One part of what was read, as content blocks, with a remark; the problem if there is no such part. */
-export function partOf(
+export function resourcePartOf(
   contents: SoundContent[],
   { uri, part }: { uri: string; part: number },
 ): { content: JsonValue[]; notes: string[] } | { problem: string } {

@@ -37,7 +37,7 @@ type BlobState = 'good' | 'missing' | 'changed'
 type Broken = Extract<LogCheck, { state: 'broken' }>
 
 /** Where a check starts, if not at the first record: the previous record, and its hash. */
-export type Beginning = { seq: number; hash: string }
+export type CheckStart = { seq: number; hash: string }
 
 /** Checks records one after the other, wherever they come from. */
 export class ChainCheck {
@@ -47,10 +47,14 @@ export class ChainCheck {
   readonly #checkedBlobs = new Set<string>()
   /** By conversation, its first record without a body, until the record of its erasure. */
   readonly #gone = new Map<string, number>()
-  #last: Beginning
+  #last: CheckStart
   #erased = 0
 
-  constructor(vouching: Vouching, blob: (hash: string) => BlobState, beginning: Beginning = { seq: 0, hash: genesis }) {
+  constructor(
+    vouching: Vouching,
+    blob: (hash: string) => BlobState,
+    beginning: CheckStart = { seq: 0, hash: genesis },
+  ) {
     this.#heads = new HeadCheck(vouching)
     this.#blob = blob
     this.#last = beginning

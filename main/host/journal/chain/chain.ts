@@ -53,7 +53,7 @@ const hasMono = (db: Database): boolean =>
  * The input of a row's hash: all columns, each as `<bytes>:<text>` and null as `-`, so no two different rows give the
  * same input. Numbers are decimal. A null `mono` is left out, so older rows keep their hash.
  */
-export function hashedText(row: Omit<EventRow, 'hash'>): string {
+export function hashInput(row: Omit<EventRow, 'hash'>): string {
   let text = ''
   for (const column of hashedColumns) {
     const value = row[column]
@@ -67,7 +67,7 @@ function measured(value: unknown): string {
   return `${Buffer.byteLength(text)}:${text}`
 }
 
-export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashedText(row))
+export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashInput(row))
 
 /** `hashedText` as SQL: the database joins a row's columns twice as fast as it could return them. */
 const hashedSql = (db: Database): string =>

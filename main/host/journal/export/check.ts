@@ -1,10 +1,10 @@
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck } from '../chain/chain-check.ts'
-import { hashedText } from '../chain/chain.ts'
+import { hashInput } from '../chain/chain.ts'
 import { checkWords as words } from '../chain/words.ts'
 import { parseHead, headLine, type Head } from '../chain/heads.ts'
-import { parseLine, type Header, type Line, type StoredRow } from './lines.ts'
+import { parseLine, type Header, type ExportLine, type StoredRow } from './lines.ts'
 
 /**
  * Checks an export on its own: every line, the chain of its records, and its heads. `key` is what the verifier knows
@@ -36,7 +36,7 @@ class ExportCheck {
   }
 
   /** Returns what is wrong, if anything. */
-  take(line: Line): LogCheck | undefined {
+  take(line: ExportLine): LogCheck | undefined {
     if ('header' in line) {
       if (this.#header) return this.broken(words.secondExport)
       this.#header = line.header
@@ -75,5 +75,5 @@ class ExportCheck {
 
 function checked({ salt, body, ...row }: StoredRow, isLeftOut: boolean) {
   const content = body === null ? null : `${salt}${body}`
-  return { ...row, bodyCommit: row.body_commit, hashed: hashedText(row), content, body, isLeftOut }
+  return { ...row, bodyCommit: row.body_commit, hashed: hashInput(row), content, body, isLeftOut }
 }

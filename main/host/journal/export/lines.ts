@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { hashedColumns, type EventRow } from '../chain/chain.ts'
-import type { Beginning } from '../chain/chain-check.ts'
+import type { CheckStart } from '../chain/chain-check.ts'
 import type { Head } from '../chain/heads.ts'
 import { telemetryOf } from './telemetry.ts'
 
@@ -15,7 +15,7 @@ export type Header = {
   /** When it was made, in epoch milliseconds. */
   at: number
   /** The record before the first one here. */
-  after: Beginning
+  after: CheckStart
   /** The last record that must be here. */
   upTo: number
   /** The keys introduced earlier. */
@@ -26,7 +26,7 @@ export type Header = {
 
 export type StoredRow = EventRow & { salt: string | null; body: string | null }
 
-export type Line =
+export type ExportLine =
   { header: Header } | { head: Head } | { blob: string; text: string } | { row: StoredRow; isLeftOut: boolean }
 
 /** One line for any reader: characters that some programs treat as line ends are escaped. */
@@ -36,7 +36,7 @@ const inOneLine = (json: string): string =>
     (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-export function writeLine(line: Line): string {
+export function writeLine(line: ExportLine): string {
   if ('header' in line) return inOneLine(JSON.stringify(line.header))
   if ('head' in line || 'blob' in line) return inOneLine(JSON.stringify(line))
   const { salt, body, ...row } = line.row
@@ -60,7 +60,7 @@ function contentOf(body: string): JsonValue {
 }
 
 /** Undefined if the line isn't exactly what `writeLine` writes. */
-export function parseLine(text: string): Line | undefined {
+export function parseLine(text: string): ExportLine | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const line = isObject(value) ? lineOf(value) : undefined
@@ -71,7 +71,7 @@ export function parseLine(text: string): Line | undefined {
 }
 
 /** Look-alikes are detected when written again, or by their hash. */
-function lineOf(value: JsonObject): Line | undefined {
+function lineOf(value: JsonObject): ExportLine | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   if (value['atrium'] === 'log' && value['format'] === 1) return { header: value as unknown as Header }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one

@@ -10,14 +10,14 @@ import { sentArguments, type Call } from '../../../../shared/state/conversation.
 import { head } from '../../../../shared/text/clip.ts'
 import { auditColumns } from '../search/audit-page.ts'
 import { callPage, storedCall, type CallPage, type StoredCall } from '../search/call-page.ts'
-import type { Page } from '../search/steps.ts'
+import type { RowPage } from '../search/steps.ts'
 import { queryWords } from './words.ts'
 
 /** Max records of a call: a task can have many. */
 const mostRecords = 500
 
 /** A page of calls with what a row says of their content. */
-export function readCalls(db: Database, page: CallPage): Page<CallRow> {
+export function readCalls(db: Database, page: CallPage): RowPage<CallRow> {
   const { rows, ...place } = callPage(db, page)
   const read = reading(db)
   return { rows: rows.map((row) => rowOf(row, read)), ...place }

@@ -14,7 +14,7 @@ import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
 import { StoredResults } from './stored-results.ts'
 import { readCounts, readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
-import { auditColumns, auditPage, type AuditPage } from '../search/audit-page.ts'
+import { auditColumns, auditPage, type AuditQuery } from '../search/audit-page.ts'
 import { countCalls, type CallFilter, type CallPage } from '../search/call-page.ts'
 import { readCall, readCalls } from './calls.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
@@ -29,7 +29,7 @@ import { queryWords } from './words.ts'
 /** `before` is the key of the previous page's last row; without it a list begins with the newest. */
 type ConversationPage = Parsed<'listConversations'>
 
-export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
+export type ListedRows<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
 /** How many lines of an export are measured before other queries get their turn. */
 const linesMeasured = 200
@@ -51,7 +51,7 @@ export class Queries {
   }
 
   /** Newest activity first, keyed by `activeAt`. A page exceeds its limit if several rows share its last moment. */
-  conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): Listed<ConversationRow> {
+  conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): ListedRows<ConversationRow> {
     const named = titleCondition(title)
     const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
       this.#db
@@ -87,7 +87,7 @@ export class Queries {
   }
 
   /** Newest first, keyed by `seq`. Searches records for a limited time; `next` is where to continue. */
-  audit(page: AuditPage): Listed<AuditRow> & { next: number } {
+  audit(page: AuditQuery): ListedRows<AuditRow> & { next: number } {
     return this.#snapshot(() => auditPage(this.#db, page))
   }
 

@@ -1,5 +1,5 @@
 import { HostError, type HostErrorCode } from '../../../../shared/contract/errors.ts'
-import { startWorker, Thread } from '../../base/thread.ts'
+import { startWorker, WorkerThread } from '../../base/thread.ts'
 import type { Journal } from '../journal.ts'
 import type { Queries } from './queries.ts'
 import { queryWords } from './words.ts'
@@ -21,11 +21,11 @@ type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void
  */
 export class Reader {
   readonly #journal: Journal
-  readonly #thread: Thread<QueryMessage, QueryReply<never>, Waiting>
+  readonly #thread: WorkerThread<QueryMessage, QueryReply<never>, Waiting>
 
   constructor(journal: Journal) {
     this.#journal = journal
-    this.#thread = new Thread({
+    this.#thread = new WorkerThread({
       start: () => startWorker(import.meta.url, 'read', { data: journal.file }),
       heard: (answered) => this.#settle(answered),
       lost: ({ reject }, fault) => reject(this.#thread.isClosed ? closing() : unread(fault)),

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../../shared/contract/commands.ts'
 import { bound, matchOf } from './search.ts'
-import { pageInSteps, type Page, type Reading } from './steps.ts'
+import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest record. */
-export type AuditPage = Parsed<'listAudit'>
+export type AuditQuery = Parsed<'listAudit'>
 
 export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
@@ -12,15 +12,15 @@ export const auditColumns =
 /** One page of the audit, newest first. Words have their own index. */
 export function auditPage(
   db: Database,
-  { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: AuditPage,
+  { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: AuditQuery,
   now?: () => number,
-): Page<AuditRow> {
+): RowPage<AuditRow> {
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   const bounds = { first: filter.seq ?? 1, before: Math.min(before, newest + 1), limit }
   return pageInSteps(readingOf(db, filter), bounds, now)
 }
 
-function readingOf(db: Database, filter: Filter): Reading<AuditRow> {
+function readingOf(db: Database, filter: Filter): RowReader<AuditRow> {
   const { where, values } = conditions(filter)
   const match = matchOf(filter.text ?? '')
   if (match === undefined) {
@@ -45,13 +45,13 @@ function readingOf(db: Database, filter: Filter): Reading<AuditRow> {
   }
 }
 
-type Filter = Omit<AuditPage, 'before' | 'limit'>
+type Filter = Omit<AuditQuery, 'before' | 'limit'>
 
 /** A condition in SQL, with its values. */
-export type Condition = { where: string; values: (string | number)[] }
+export type SqlCondition = { where: string; values: (string | number)[] }
 
 /** A filter's conditions on a record's columns, as SQL. Excludes its words and its first record. */
-export const conditions = ({ types, server, tool, by, since, until, ...filter }: Filter): Condition =>
+export const conditions = ({ types, server, tool, by, since, until, ...filter }: Filter): SqlCondition =>
   allOf([
     ...(types ? [oneOf('type', types)] : []),
     ...common(filter),
@@ -69,17 +69,17 @@ export const common = ({ outcomes, of, conversation }: Pick<Filter, 'outcomes' |
   ...(conversation === undefined ? [] : [{ where: 'conversation = ?', values: [conversation] }]),
 ]
 
-export const allOf = (parts: Condition[]): Condition => ({
+export const allOf = (parts: SqlCondition[]): SqlCondition => ({
   where: [...parts.map(({ where }) => where), 'TRUE'].join(' AND '),
   values: parts.flatMap(({ values }) => values),
 })
 
-const oneOf = (column: 'type' | 'outcome', values: string[]): Condition => ({
+const oneOf = (column: 'type' | 'outcome', values: string[]): SqlCondition => ({
   where: `${column} IN (${values.map(() => '?').join()})`,
   values,
 })
 
-const anyTool = (of: NonNullable<Filter['of']>): Condition => ({
+const anyTool = (of: NonNullable<Filter['of']>): SqlCondition => ({
   where: `(${of.map(({ tool }) => (tool === undefined ? 'server = ?' : '(server = ? AND tool = ?)')).join(' OR ')})`,
   values: of.flatMap(({ server, tool }) => (tool === undefined ? [server] : [server, tool])),
 })

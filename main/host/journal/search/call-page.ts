@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
-import { allOf, common, type Condition } from './audit-page.ts'
+import { allOf, common, type SqlCondition } from './audit-page.ts'
 import { bound, matchOf } from './search.ts'
-import { pageInSteps, type Page, type Reading } from './steps.ts'
+import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest call. */
 export type CallPage = Parsed<'listCalls'>
@@ -18,7 +18,7 @@ const columns = `seq, finished AS last, call, conversation, turn, server, tool, 
   started_at AS startedAt, finished_at AS finishedAt`
 
 /** One page of calls, newest first. A range of days is found by its index, so days outside it cost nothing. */
-export function callPage(db: Database, { limit, ...filter }: CallPage, now?: () => number): Page<StoredCall> {
+export function callPage(db: Database, { limit, ...filter }: CallPage, now?: () => number): RowPage<StoredCall> {
   const { first, before } = boundsOf(db, filter)
   return pageInSteps(readingOf(db, filter), { first, before, limit }, now)
 }
@@ -51,7 +51,7 @@ function boundsOf(db: Database, { since, until, seq = 1, before = Number.MAX_SAF
   return { first: Math.max(seq, days?.first ?? newest + 1), before: Math.min(inRange.before, (days?.last ?? 0) + 1) }
 }
 
-function readingOf(db: Database, filter: CallFilter): Reading<StoredCall> {
+function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
   const { where, values } = callConditions(filter)
   const match = matchOf(filter.text ?? '')
   const range = (also: string) =>
@@ -83,7 +83,7 @@ function readingOf(db: Database, filter: CallFilter): Reading<StoredCall> {
 }
 
 /** A filter's conditions on a call, as SQL. Excludes its words and its first record. */
-const callConditions = ({ by, changed, left, since, until, ...filter }: CallFilter): Condition =>
+const callConditions = ({ by, changed, left, since, until, ...filter }: CallFilter): SqlCondition =>
   allOf([
     ...common(filter),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),

@@ -4,10 +4,10 @@ const longestStep = 256_000
 const patienceMs = 1
 
 /** Reads matches among the records from one number up to, not including, another: the newest, up to a limit. */
-export type Reading<Row> = (from: number, to: number, room: number) => Row[]
+export type RowReader<Row> = (from: number, to: number, room: number) => Row[]
 
 /** One page; `next` is the `before` of the next one. */
-export type Page<Row> = { rows: Row[]; more: boolean; next: number }
+export type RowPage<Row> = { rows: Row[]; more: boolean; next: number }
 
 /** `first` is the lowest number that can match, `before` the one above the highest. */
 type Bounds = { first: number; before: number; limit: number }
@@ -17,10 +17,10 @@ type Bounds = { first: number; before: number; limit: number }
  * them is rare, and steps of limited length do the rest. `now` is a monotonic clock in milliseconds.
  */
 export function pageInSteps<Row extends { seq: number }>(
-  reading: Reading<Row>,
+  reading: RowReader<Row>,
   { first, before, limit }: Bounds,
   now = () => performance.now(),
-): Page<Row> {
+): RowPage<Row> {
   const begun = now()
   let step = firstStep
   const rows: Row[] = []

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
-import { Found } from '../../secrets/redaction.ts'
+import { FoundSecrets } from '../../secrets/redaction.ts'
 import { type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
@@ -204,7 +204,7 @@ export class Peer implements WireSink {
     const { method: asked } = received
     if (asked !== undefined && !this.#rates.usual.take() && !(asked === 'ping' && this.#rates.pings.take()))
       return this.#notifications.tooMuch(asked, this.#handshake)
-    const found = new Found()
+    const found = new FoundSecrets()
     const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))
     const { id, method, params } = message
     const pending = method === undefined && isId(id) ? this.#exchanges.get(id) : undefined

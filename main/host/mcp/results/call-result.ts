@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
-import type { Found, Redaction } from '../../secrets/redaction.ts'
+import type { FoundSecrets, Redaction } from '../../secrets/redaction.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { resultWords as words } from './words.ts'
 
@@ -46,7 +46,7 @@ export function readResult(raw: JsonObject): { result: JsonObject; notes: string
 export function stow(
   raw: JsonObject,
   redaction: Redaction,
-  found: Found,
+  found: FoundSecrets,
 ): { result: JsonObject; digest: { stored: StoredResult } } {
   const clean = redaction.json(raw, found)
   const { result, notes } = readResult(isObject(clean) ? clean : {})

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { Found, Redaction } from '../../secrets/redaction.ts'
+import type { FoundSecrets, Redaction } from '../../secrets/redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'
 import { type ReadMessages, readPromptMessages } from './prompt-messages.ts'
@@ -22,7 +22,7 @@ export type Digested = { result: JsonObject; digest?: Digest }
 const handedOut: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'resources/read', 'prompts/get'])
 
 /** Why an answer is withheld for the secrets in it. */
-export const objectionTo = (method: string, found: Found): Found['objection'] =>
+export const objectionTo = (method: string, found: FoundSecrets): FoundSecrets['objection'] =>
   handedOut.has(method) ? found.objection : undefined
 
 const definitions: Partial<Record<string, string>> = {
@@ -39,7 +39,7 @@ export function digest(
   raw: JsonObject,
   { method, uri = '' }: RequestKind,
   redaction: Redaction,
-  found: Found,
+  found: FoundSecrets,
 ): Digested | undefined {
   if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
   if (method === 'tools/call')

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { digest, type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
 import { type Frame, readLine } from './frame.ts'
 import { isId } from './request-ids.ts'
-import { Found, Redaction } from '../../secrets/redaction.ts'
+import { FoundSecrets, Redaction } from '../../secrets/redaction.ts'
 import type { FromThread, ToThread } from './long-lines.ts'
 import type { ListedItem } from '../results/list-items.ts'
 
@@ -39,7 +39,7 @@ function pass(id: number, wanted: RequestKind | undefined, redaction: Redaction)
   const answer = held.get(id)
   held.delete(id)
   if (!answer) return
-  const secrets = new Found()
+  const secrets = new FoundSecrets()
   const digested = wanted && digest(answer.result, wanted, redaction, secrets)
   const { id: answers } = answer.message
   const violation = wanted && objectionTo(wanted.method, secrets)

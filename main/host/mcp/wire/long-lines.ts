@@ -1,4 +1,4 @@
-import { startWorker, Thread } from '../../base/thread.ts'
+import { startWorker, WorkerThread } from '../../base/thread.ts'
 import type { RequestKind } from '../results/digest.ts'
 import type { Frame, WantedBy } from './frame.ts'
 import { noteSize } from './frame-size.ts'
@@ -30,7 +30,7 @@ const unread: Frame = { violation: 'not-json' }
 
 /** Reads all servers' long lines, in a thread that starts with the first one. */
 export class LongLines {
-  readonly #thread: Thread<ToThread, FromThread, Waiting> = new Thread({
+  readonly #thread: WorkerThread<ToThread, FromThread, Waiting> = new WorkerThread({
     start: () => startWorker(import.meta.url, 'frames'),
     heard: (said) => this.#heard(said),
     lost: ({ resolve }) => resolve(unread),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { placesOf } from '../../../../main/host/agent/places.ts'
+import { callPlaces } from '../../../../main/host/agent/places.ts'
 import { runCall } from '../../../../main/host/agent/tool-call.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Rule } from '../../../../shared/rules/rules.ts'
@@ -44,7 +44,7 @@ describe('[RUL-20] a call behind another one without an open question yet', () =
     fleet = new Fleet()
     await fleet.ready(configured('good.mjs'))
     const { promise, resolve } = Promise.withResolvers<Traced>()
-    const [one, next] = placesOf(2)
+    const [one, next] = callPlaces(2)
     if (!one || !next) throw new Error('two were asked for')
     const slow = { ...requestOf('echo', { text: 'first' }), place: one }
     const fast = { ...requestOf('echo', { text: 'second' }), place: next }
@@ -116,7 +116,7 @@ describe('[RUL-20] a call behind another one without an open question yet', () =
 
   test('runs at once if it needs no answer', async () => {
     const { ran, tell } = await two()
-    const allowed = placesOf(2)[1]
+    const allowed = callPlaces(2)[1]
     fleet.journal.append({ type: 'rule.added', rule: rule('third', 'allow') })
     const free = { ...requestOf('echo', { text: 'third' }), ...(allowed && { place: allowed }) }
     expect((await runCall(free, { ...fleet, flows: noFlows }, never)).outcome.status).toBe('succeeded')

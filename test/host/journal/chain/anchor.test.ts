@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { headLine, headsFileOf, headsOf, parseHead } from '../../../../main/host/journal/chain/heads.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import type { HeadWriter } from '../../../../main/host/journal/chain/head-writer.ts'
-import { sentencesOf } from '../../../../main/shells/audit/verdict.ts'
+import { verdictSentences } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
 import { check, headLines, Safe, signing } from './signing.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
@@ -97,7 +97,7 @@ describe('files without the last signed head', () => {
     expect(JSON.parse(body)).toEqual({ type: 'log.key', key: expect.any(String), missing })
     for (const found of [check(journal.file), check((await run(directory, safe)).file)]) {
       expect(found).toMatchObject({ state: 'intact', unsigned: 0, newKeys: [], replaced: [seq] })
-      expect(sentencesOf(found)).toContainEqual(words.replaced(seq))
+      expect(verdictSentences(found)).toContainEqual(words.replaced(seq))
     }
     expect((await run(directory, safe)).state.missingHead).toEqual(journal.state.missingHead)
   })
@@ -150,7 +150,7 @@ describe('files without the last signed head', () => {
     const [line = ''] = headLines(journal.file)
     writeFileSync(headsFileOf(journal.file), `${line}\n`)
     expect(found()).toEqual({ state: 'stripped', records: 2, signedUpTo: 2 })
-    expect(sentencesOf(found())).toEqual([words.stripped(2)])
+    expect(verdictSentences(found())).toEqual([words.stripped(2)])
     // A head with other content for the same record doesn't count.
     const other = anchor && { ...anchor, sig: `${anchor.sig.slice(0, -4)}AAA=` }
     writeFileSync(headsFileOf(journal.file), `${line}\n${other && headLine(other)}\n`)
@@ -170,6 +170,6 @@ describe('the first record', () => {
   test('[LOG-17] is reported missing by the check of an empty log', () => {
     const journal = openJournal()
     const found = check(journal.file)
-    expect(sentencesOf(found)).toEqual([words.empty])
+    expect(verdictSentences(found)).toEqual([words.empty])
   })
 })

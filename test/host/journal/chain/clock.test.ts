@@ -8,7 +8,7 @@ import { checkExport } from '../../../../main/host/journal/export/check.ts'
 import { exportLines } from '../../../../main/host/journal/export/write.ts'
 import { migrate, migrations } from '../../../../main/host/journal/migrations.ts'
 import { Queries } from '../../../../main/host/journal/queries/queries.ts'
-import { sentencesOf } from '../../../../main/shells/audit/verdict.ts'
+import { verdictSentences } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
 
@@ -44,7 +44,7 @@ test('[JRN-23] keeps the order of records if the clock is set back or stops, and
   expect(queries.record(2)).toMatchObject({ row: { at: 99 * hour }, mono: 5020 })
   const setBack = { times: 1, first: 2 }
   expect(verify(db)).toMatchObject({ state: 'intact', records: 4, setBack })
-  expect(sentencesOf(verify(db))).toContain(words.setBack(1, 2))
+  expect(verdictSentences(verify(db))).toContain(words.setBack(1, 2))
   expect(await checkExport(each(exported(db)))).toMatchObject({ state: 'intact', records: 4, setBack })
   expect(exported(db).at(-1)).toContain('"mono":5025')
 })

@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../../../shared/contract/commands.ts'
-import { auditPage, type AuditPage } from '../../../../main/host/journal/search/audit-page.ts'
+import { auditPage, type AuditQuery } from '../../../../main/host/journal/search/audit-page.ts'
 import { allSamples, story } from '../samples.ts'
 import { connect, note, openJournal } from '../support.ts'
 
-type Filter = Omit<AuditPage, 'limit'>
+type Filter = Omit<AuditQuery, 'limit'>
 
 /** All matches, page by page, and how many pages that took. */
 function everything(

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { auditPage, type AuditPage } from '../../../../main/host/journal/search/audit-page.ts'
+import { auditPage, type AuditQuery } from '../../../../main/host/journal/search/audit-page.ts'
 import { rebuildSearch } from '../../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { connect, note, openJournal, recorder } from '../support.ts'
 import { fc } from '../../../support/deep.ts'
 
-const seqs = (db: Database.Database, filter: Omit<AuditPage, 'limit'>, limit = 100): number[] => {
+const seqs = (db: Database.Database, filter: Omit<AuditQuery, 'limit'>, limit = 100): number[] => {
   const found: number[] = []
   let page = auditPage(db, { ...filter, limit })
   for (found.push(...page.rows.map(({ seq }) => seq)); page.more; found.push(...page.rows.map(({ seq }) => seq)))
