@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isKeptFor, originOf } from '../../shared/risk/secret-names.ts'
+import { isKeptFor, urlOrigin } from '../../shared/risk/secret-names.ts'
 import { anthropic, modelKey, type Endpoint } from '../../shared/config/settings.ts'
 import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
@@ -33,7 +33,7 @@ type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 export function EndpointRow({ id, endpoint, block }: RowProps) {
   const link = useLink()
   const isThere = useHost((state) => state.secrets.includes(modelKey(id)))
-  const isKept = useHost((state) => isKeptFor(modelKey(id), originOf(endpoint.baseUrl), state))
+  const isKept = useHost((state) => isKeptFor(modelKey(id), urlOrigin(endpoint.baseUrl), state))
   const list = useHost((state) => state.models[id])
   const [open, setOpen] = useState<'key' | 'delete' | 'remove'>()
   const [tested, setTested] = useState(false)

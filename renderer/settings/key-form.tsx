@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { originOf } from '../../shared/risk/secret-names.ts'
+import { urlOrigin } from '../../shared/risk/secret-names.ts'
 import { anthropic } from '../../shared/config/settings.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -63,7 +63,7 @@ export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormP
         )}
       </div>
       {problem && <FieldError>{problem}</FieldError>}
-      <p className={styles.detail}>{words.help(originOf(address))}</p>
+      <p className={styles.detail}>{words.help(urlOrigin(address))}</p>
     </form>
   )
 }

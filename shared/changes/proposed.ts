@@ -49,7 +49,7 @@ export function proposedText(before: string | undefined, effect: Effect, input: 
  * The arguments of a call to the same tool that gives a file its text from before back. Undefined if Atrium can't know
  * any: edits must be reversible one by one.
  */
-export function undoing(before: string, effect: Effect, input: JsonObject): JsonObject | undefined {
+export function undoingCall(before: string, effect: Effect, input: JsonObject): JsonObject | undefined {
   const asGiven = valueAt(input, effect.at)
   const back = effect.kind === 'text' ? before : Array.isArray(asGiven) ? asGiven.map(swapped).toReversed() : undefined
   const undone = back === undefined ? undefined : withValueAt(input, effect.at, back)

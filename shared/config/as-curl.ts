@@ -1,6 +1,6 @@
 import type { ServerConfig } from './server-config.ts'
 import type { Era } from '../events/events.ts'
-import type { Frame } from '../content/reports.ts'
+import type { TrafficFrame } from '../content/reports.ts'
 
 /** A word that a POSIX shell takes as is. */
 const literal = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -15,7 +15,7 @@ type Spoken = { era: Era; revision: string } | undefined
  * A message to a server at a URL as a command for a POSIX shell; undefined for other messages, and for one that is no
  * longer whole. Secrets and the session's ID are variables to fill in.
  */
-export function asCurl(config: ServerConfig | undefined, spoken: Spoken, frame: Frame): string | undefined {
+export function asCurl(config: ServerConfig | undefined, spoken: Spoken, frame: TrafficFrame): string | undefined {
   if (config?.type !== 'http' || frame.direction !== 'out' || frame.isCut) return undefined
   const headers = [
     literal('Content-Type: application/json'),

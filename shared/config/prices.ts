@@ -133,10 +133,10 @@ const answersIn = (turns: Turn[]): (Answered & { usage: Usage })[] =>
   ])
 
 /** Tokens of turns: `cached` of the input were read from the provider's cache; `unknown` counts answers without figures. */
-export type Tokens = { input: number; cached: number; output: number; answers: number; unknown: number }
+export type TokenCounts = { input: number; cached: number; output: number; answers: number; unknown: number }
 
-export function tokensOfTurns(turns: Turn[]): Tokens {
-  const tokens: Tokens = { input: 0, cached: 0, output: 0, answers: 0, unknown: 0 }
+export function tokensOfTurns(turns: Turn[]): TokenCounts {
+  const tokens: TokenCounts = { input: 0, cached: 0, output: 0, answers: 0, unknown: 0 }
   for (const { usage } of answersIn(turns)) {
     tokens.answers++
     if (!hasFigures(usage)) tokens.unknown++

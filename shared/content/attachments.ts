@@ -59,7 +59,7 @@ export const largestText = 500_000
 export const longestName = 200
 
 /** A message's text without its attachments. */
-export const textOf = ({ parts }: PersonMessage): string =>
+export const textOfMessage = ({ parts }: PersonMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>

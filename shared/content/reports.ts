@@ -58,7 +58,7 @@ export type FrameRow = {
 }
 
 /** One message with its text: without secrets, without the user's form answers, up to 16,384 characters. */
-export type Frame = Pick<FrameRow, 'id' | 'at' | 'direction' | 'kind' | 'rpc' | 'method' | 'bytes'> & {
+export type TrafficFrame = Pick<FrameRow, 'id' | 'at' | 'direction' | 'kind' | 'rpc' | 'method' | 'bytes'> & {
   text: string
   isCut: boolean
 }

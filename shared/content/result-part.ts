@@ -40,7 +40,7 @@ export function audienceOf(block: JsonValue): 'user' | 'assistant' | undefined {
 }
 
 /** The part of a result that fits, with up to `room` characters of text. */
-export function partOf(result: JsonObject, reader: ResultReader, room: number): ResultPart {
+export function resultPartOf(result: JsonObject, reader: ResultReader, room: number): ResultPart {
   const { blocks, notForModel } = blocksFor(result, reader)
   const picked = new Picked(room)
   for (const block of blocks) picked.add(block)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, id } from './command.ts'
-import { logLevels, type Frame, type FrameRow, type LogLine } from '../content/reports.ts'
+import { logLevels, type TrafficFrame, type FrameRow, type LogLine } from '../content/reports.ts'
 
 const page = { server: id, before: z.int().positive().optional(), limit: z.int().min(1).max(500).default(200) }
 const words = z.string().trim().max(200)
@@ -49,8 +49,8 @@ export const reportCommands = {
   /** A message with its answer, and the record of its call. `not-found` if it is no longer kept. */
   getFrame: command('read', z.strictObject({ frame: z.int().positive() })).returns<{
     row: FrameRow
-    request: Frame
-    response: Frame | null
+    request: TrafficFrame
+    response: TrafficFrame | null
     record: number | null
   }>(),
 }

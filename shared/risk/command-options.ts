@@ -1,14 +1,14 @@
 /** How a program reads its words: the options that take the next word, or else the flags that don't. */
 export type OptionStyle = { valued: ReadonlySet<string> } | { flags: ReadonlySet<string> }
 
-export type Option = { name: string; value: string }
+export type CommandOption = { name: string; value: string }
 
 /**
  * Separates leading options from the words after them, as common programs do. If `flags` are given, all other options
  * take a value, and short ones can be combined: `-itv /a:/b`.
  */
-export function readOptions(words: string[], style: OptionStyle): { options: Option[]; rest: string[] } {
-  const options: Option[] = []
+export function readOptions(words: string[], style: OptionStyle): { options: CommandOption[]; rest: string[] } {
+  const options: CommandOption[] = []
   let at = 0
   const next = (): string => words[++at] ?? ''
   for (; at < words.length; at++) {
@@ -21,7 +21,7 @@ export function readOptions(words: string[], style: OptionStyle): { options: Opt
   return { options, rest: words.slice(at) }
 }
 
-function readOne(word: string, style: OptionStyle, next: () => string): Option {
+function readOne(word: string, style: OptionStyle, next: () => string): CommandOption {
   const equals = word.indexOf('=')
   if (equals !== -1) return { name: word.slice(0, equals), value: word.slice(equals + 1) }
   const takesValue = 'flags' in style ? !style.flags.has(word) : style.valued.has(word)
@@ -29,8 +29,8 @@ function readOne(word: string, style: OptionStyle, next: () => string): Option {
 }
 
 /** Short options in one word: flags, and possibly a last option with a value, which can follow directly. */
-function readTogether(word: string, flags: ReadonlySet<string>, next: () => string): Option[] {
-  const options: Option[] = []
+function readTogether(word: string, flags: ReadonlySet<string>, next: () => string): CommandOption[] {
+  const options: CommandOption[] = []
   for (let at = 1; at < word.length; at++) {
     const name = `-${word[at]}`
     if (flags.has(name)) {
@@ -44,5 +44,5 @@ function readTogether(word: string, flags: ReadonlySet<string>, next: () => stri
 }
 
 /** The values given for any of these options, in order. */
-export const valuesOf = (options: Option[], ...names: string[]): string[] =>
+export const optionValues = (options: CommandOption[], ...names: string[]): string[] =>
   options.filter(({ name }) => names.includes(name)).map(({ value }) => value)

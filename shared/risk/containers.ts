@@ -3,7 +3,7 @@ import { riskWords } from './words.ts'
 import type { Program } from './wrapped-program.ts'
 
 /** The image a container program starts, and the parts of this computer it opens to it. */
-export type Contained = { program: string; image: string | undefined; isFixed: boolean; mounts: string[] }
+export type ContainerRun = { program: string; image: string | undefined; isFixed: boolean; mounts: string[] }
 
 const programs = new Set(['docker', 'podman', 'nerdctl'])
 
@@ -34,7 +34,7 @@ const running = new Set([
 ])
 
 /** Reads `docker run`; undefined for anything else. */
-export function containerOf({ name, args }: Program): Contained | undefined {
+export function containerOf({ name, args }: Program): ContainerRun | undefined {
   if (!programs.has(name)) return undefined
   const { rest } = readOptions(args, { flags: before })
   const words = rest[0] === 'container' ? rest.slice(1) : rest

@@ -1,5 +1,5 @@
 import type { Launch } from '../asks/asks.ts'
-import { diffLines, type Marked } from '../text/diff-lines.ts'
+import { diffLines, type MarkedLine } from '../text/diff-lines.ts'
 import { riskWords } from './words.ts'
 
 const words = riskWords.differences
@@ -8,13 +8,13 @@ type From = Launch['environment'][number]['from']
 
 /** A launch for review: each part next to what was trusted before, if different. */
 export type LaunchDiff = {
-  command: Marked[]
-  args: Marked[]
-  path: Marked[]
+  command: MarkedLine[]
+  args: MarkedLine[]
+  path: MarkedLine[]
   /** Empty if the file can't be read. */
-  sha256: Marked[]
-  cwd: Marked[]
-  environment: Record<Exclude<From, 'inherited'>, Marked[]>
+  sha256: MarkedLine[]
+  cwd: MarkedLine[]
+  environment: Record<Exclude<From, 'inherited'>, MarkedLine[]>
   /** Names only: inherited values aren't part of what is trusted. */
   inherited: string[]
   /** The differences in words, with their lines; empty without an earlier launch. */
@@ -22,13 +22,13 @@ export type LaunchDiff = {
 }
 
 /** `lines` contains only removed and added lines; empty for values, which the question doesn't contain. */
-type Difference = { what: string; lines: Marked[] }
+type Difference = { what: string; lines: MarkedLine[] }
 
 /** Compares what would run with what was trusted. */
 export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff {
-  const one = (read: (launch: Launch) => string | undefined): Marked[] =>
+  const one = (read: (launch: Launch) => string | undefined): MarkedLine[] =>
     diffLines(before && listOf(read(before)), listOf(read(now)))
-  const names = (from: From): Marked[] => diffLines(before && namesFrom(before, from), namesFrom(now, from))
+  const names = (from: From): MarkedLine[] => diffLines(before && namesFrom(before, from), namesFrom(now, from))
   const parts = {
     command: one(({ command }) => command),
     args: diffLines(before?.args, now.args),
@@ -49,7 +49,7 @@ function differencesIn({
   cwd,
   environment,
 }: Omit<LaunchDiff, 'differences'>): Difference[] {
-  const compared: [string, Marked[]][] = [
+  const compared: [string, MarkedLine[]][] = [
     [words.command, command],
     [words.args, args],
     [words.path, path],

@@ -1,6 +1,6 @@
 import type { Question } from '../asks/asks.ts'
-import { commandLine, quoted } from '../text/command-line.ts'
-import type { Marked } from '../text/diff-lines.ts'
+import { commandLine, quotedWord } from '../text/command-line.ts'
+import type { MarkedLine } from '../text/diff-lines.ts'
 import type { ServerConfig } from '../config/server-config.ts'
 import { type CommandWarning, commandWarnings } from './command-warnings.ts'
 import { diffLaunch } from './launch-diff.ts'
@@ -18,7 +18,7 @@ export type LaunchText = {
   inherited: string[]
   warnings: CommandWarning[]
   /** Differences from the program trusted before. */
-  changes: { what: string; lines: Marked[] }[]
+  changes: { what: string; lines: MarkedLine[] }[]
 }
 
 /** `config` is the server's configuration, which has the values of its variables; the question has only their names. */
@@ -32,22 +32,22 @@ export function launchText(
   return {
     command: commandLine({ command: path, args }),
     sha256,
-    cwd: quoted(cwd),
+    cwd: quotedWord(cwd),
     variables: environment.flatMap(({ name, from, secret }) =>
       from === 'inherited'
         ? []
-        : [from === 'secret' ? `${quoted(name)} (${riskWords.secret(secret)})` : withValue(name, values)],
+        : [from === 'secret' ? `${quotedWord(name)} (${riskWords.secret(secret)})` : withValue(name, values)],
     ),
-    inherited: inherited.map(quoted),
+    inherited: inherited.map(quotedWord),
     warnings: commandWarnings(launch),
     changes: differences.map(({ what, lines }) => ({
       what,
-      lines: lines.map(({ mark, text }) => ({ mark, text: quoted(text) })),
+      lines: lines.map(({ mark, text }) => ({ mark, text: quotedWord(text) })),
     })),
   }
 }
 
 function withValue(name: string, values: Record<string, unknown>): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
-  return typeof value === 'string' ? `${quoted(name)}=${JSON.stringify(value)}` : quoted(name)
+  return typeof value === 'string' ? `${quotedWord(name)}=${JSON.stringify(value)}` : quotedWord(name)
 }

@@ -1,4 +1,4 @@
-import { type Option, readOptions, valuesOf } from './command-options.ts'
+import { type CommandOption, readOptions, optionValues } from './command-options.ts'
 import type { Program } from './wrapped-program.ts'
 
 /** Packages a runner fetches before it starts one of them, and whether each is pinned to one version. */
@@ -86,11 +86,12 @@ function runnerOf(name: string, args: string[]): Runner | undefined {
 }
 
 /** The packages named by options; else the first word, unless it's a file or a command. */
-function specsOf(runner: Runner, options: Option[], rest: string[]): string[] {
-  const extra = runner.kind === 'python' ? valuesOf(options, '--with') : []
-  const named = runner.kind === 'python' ? valuesOf(options, '--from', '--spec') : valuesOf(options, '-p', '--package')
+function specsOf(runner: Runner, options: CommandOption[], rest: string[]): string[] {
+  const extra = runner.kind === 'python' ? optionValues(options, '--with') : []
+  const named =
+    runner.kind === 'python' ? optionValues(options, '--from', '--spec') : optionValues(options, '-p', '--package')
   if (named.length > 0) return [...named, ...extra]
-  const isCalled = runner.kind === 'npm' && valuesOf(options, '-c', '--call').length > 0
+  const isCalled = runner.kind === 'npm' && optionValues(options, '-c', '--call').length > 0
   return runner.runsFile || isCalled ? extra : [...rest.slice(0, 1), ...extra]
 }
 

@@ -8,11 +8,11 @@ declare const URL: new (address: string) => { origin: string }
 export const forProgram = 'program'
 
 /** Scheme, host and port. Throws if the text isn't a URL. */
-export const originOf = (address: string): string => new URL(address).origin
+export const urlOrigin = (address: string): string => new URL(address).origin
 
 /** The destination of this server's values. Atrium never uses a value entered for another destination. */
 export function destinationOf(config: ServerConfig): string {
-  if (config.type === 'http') return originOf(config.url)
+  if (config.type === 'http') return urlOrigin(config.url)
   return config.type === 'stdio' ? forProgram : config.type
 }
 
@@ -50,7 +50,7 @@ export const keptElsewhere = (name: string, destination: string, kept: KeptSecre
 /** Whether the endpoint needs a key that isn't there, or one entered for another address that needs confirming. */
 export function lacksKey(id: string, { baseUrl }: Pick<Endpoint, 'baseUrl'>, kept: KeptSecrets): boolean {
   const isThere = kept.secrets.includes(modelKey(id))
-  return isThere ? !isKeptFor(modelKey(id), originOf(baseUrl), kept) : isAnthropic(baseUrl)
+  return isThere ? !isKeptFor(modelKey(id), urlOrigin(baseUrl), kept) : isAnthropic(baseUrl)
 }
 
 /** The owner of the values. */
@@ -79,7 +79,7 @@ export function movedSecrets(owner: SecretOwner, state: Known): MovedSecrets | u
 function wantedBy(owner: SecretOwner, { configured }: Known): { names: string[]; to: string } | undefined {
   if ('endpoint' in owner) {
     const place = configured.settings.models.endpoints[owner.endpoint]
-    return place && { names: [modelKey(owner.endpoint)], to: originOf(place.baseUrl) }
+    return place && { names: [modelKey(owner.endpoint)], to: urlOrigin(place.baseUrl) }
   }
   const config = configured.servers[owner.server]
   if (!config) return undefined

@@ -1,5 +1,5 @@
 import { splitCommandLine } from '../text/command-line.ts'
-import { readOptions, valuesOf } from './command-options.ts'
+import { readOptions, optionValues } from './command-options.ts'
 
 /** A program by its lower-case base name, its words, and the names of the variables its wrapper sets. */
 export type Program = { name: string; args: string[]; sets: string[] }
@@ -58,7 +58,7 @@ function innerOf(program: Program): Line | undefined {
     const { options, rest } = readOptions(program.args, {
       valued: new Set(['-u', '--unset', '-C', '--chdir', '-S', '--split-string']),
     })
-    return lineOf([...valuesOf(options, '-S', '--split-string').flatMap(splitCommandLine), ...rest])
+    return lineOf([...optionValues(options, '-S', '--split-string').flatMap(splitCommandLine), ...rest])
   }
   if (!raisesRights(program)) return undefined
   const { rest } = readOptions(program.args, {

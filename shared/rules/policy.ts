@@ -56,7 +56,7 @@ export const allowing = ({ server, name, hash }: PolicyTool): RuleDraft => ({
 })
 
 /** Undoes a change: `added` are the IDs of its rules. Leaves out permissions for definitions that aren't current. */
-export function undoing(
+export function undoingPolicy(
   change: RulesChange,
   { added, rules, tools }: { added: string[]; rules: readonly Rule[]; tools: readonly PolicyTool[] },
 ): RulesChange {

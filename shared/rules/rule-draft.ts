@@ -7,7 +7,7 @@ import type { Condition, Rule, RuleDraft } from './rules.ts'
 import { judge, mayDestroy, type Verdict } from './verdict.ts'
 
 /** An argument value that a rule can be limited by, and how. */
-export type Place = { at: string; value: string | number | boolean; ways: Condition[] }
+export type ArgumentPlace = { at: string; value: string | number | boolean; ways: Condition[] }
 
 /** Max values with conditions in one rule. */
 export const mostPlaces = 20
@@ -16,15 +16,18 @@ export const mostPlaces = 20
 const longest = { pointer: 500, value: 2000, folder: 1000, host: 270 }
 
 /** Top-level argument values, and deeper ones that `named` refers to; up to twenty. */
-export function placesOf(input: JsonValue, named: readonly Condition[]): { places: Place[]; more: boolean } {
+export function argumentPlaces(
+  input: JsonValue,
+  named: readonly Condition[],
+): { places: ArgumentPlace[]; more: boolean } {
   const onTop = isObject(input) ? Object.keys(input).map((name) => pointerTo('', name)) : []
   const all = [...new Set([...named.map(({ at }) => at), ...onTop])].flatMap((at) => placeAt(input, at) ?? [])
-  const order = (place: Place): number => (onTop.includes(place.at) ? onTop.indexOf(place.at) : onTop.length)
+  const order = (place: ArgumentPlace): number => (onTop.includes(place.at) ? onTop.indexOf(place.at) : onTop.length)
   const places = all.slice(0, mostPlaces).toSorted((a, b) => order(a) - order(b))
   return { places, more: all.length > mostPlaces }
 }
 
-function placeAt(input: JsonValue, at: string): Place | undefined {
+function placeAt(input: JsonValue, at: string): ArgumentPlace | undefined {
   const value = valueAt(input, at)
   if (at.length > longest.pointer || !isChoosable(value)) return undefined
   const ways: Condition[] = []
@@ -38,7 +41,7 @@ function placeAt(input: JsonValue, at: string): Place | undefined {
   return { at, value, ways }
 }
 
-const isChoosable = (value: JsonValue | undefined): value is Place['value'] =>
+const isChoosable = (value: JsonValue | undefined): value is ArgumentPlace['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** The dialog's initial rule: limited to the folders and hosts of this call. */
@@ -46,7 +49,9 @@ export function beginning(
   { server, tool, definition }: Pick<Question<'approval'>, 'server' | 'tool' | 'definition'>,
   input: JsonValue,
 ): RuleDraft {
-  const narrow = placesOf(input, []).places.flatMap(({ ways }) => ways.filter(({ is }) => is !== 'one-of').slice(0, 1))
+  const narrow = argumentPlaces(input, []).places.flatMap(({ ways }) =>
+    ways.filter(({ is }) => is !== 'one-of').slice(0, 1),
+  )
   const rest = { destructive: false, flows: false }
   return { effect: 'allow', scope: 'always', server, tool, definition, conditions: narrow, ...rest }
 }

@@ -1,15 +1,15 @@
-import type { Field, FormValue, TextFormat } from './forms.ts'
+import type { FormField, FormValue, TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
 /** An error in a field's value; the figures are the field's own bounds. */
-export type FieldError =
+export type FormFieldError =
   | { code: 'missing' | 'not-a-number' | 'not-whole' | 'not-exact' | 'not-a-choice' | 'not-its-kind' }
   | { code: 'too-short' | 'too-long'; length: number }
   | { code: 'too-small' | 'too-big'; figure: number }
   | { code: 'too-few' | 'too-many'; count: number }
   | { code: 'bad-format'; format: TextFormat }
 
-export type FieldErrors = { [field: string]: FieldError }
+export type FieldErrors = { [field: string]: FormFieldError }
 
 /** Max characters in one field, whatever the server allows. */
 const mostText = 100_000
@@ -22,7 +22,7 @@ const localMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
  * their initial one. Ignores patterns: callers that must not be held up can't run them.
  */
 export function contentOf(
-  fields: readonly Field[],
+  fields: readonly FormField[],
   values: { readonly [field: string]: FormValue },
 ): { content: JsonObject } | { errors: FieldErrors } {
   const content: JsonObject = {}
@@ -37,9 +37,9 @@ export function contentOf(
 }
 
 /** The errors in a form's content, by field; members that no field asks for are `not-its-kind`. */
-export function errorsOf(fields: readonly Field[], content: JsonObject): FieldErrors {
+export function errorsOf(fields: readonly FormField[], content: JsonObject): FieldErrors {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const errors = new Map<string, FieldError>()
+  const errors = new Map<string, FormFieldError>()
   for (const field of fields) {
     const error = errorOf(field, Object.hasOwn(content, field.name) ? content[field.name] : undefined)
     if (error) errors.set(field.name, error)
@@ -48,7 +48,7 @@ export function errorsOf(fields: readonly Field[], content: JsonObject): FieldEr
   return Object.fromEntries(errors)
 }
 
-function valueOf(field: Field, value: FormValue): JsonValue | undefined {
+function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
   if (Array.isArray(value)) return chosen(field, value)
   if (typeof value === 'boolean') return value
   const isFigure = field.kind === 'number' || field.kind === 'integer'
@@ -59,7 +59,7 @@ function valueOf(field: Field, value: FormValue): JsonValue | undefined {
 }
 
 /** An empty choice is included if leaving it out would mean something else, or isn't allowed. */
-function chosen(field: Field, value: string[]): string[] | undefined {
+function chosen(field: FormField, value: string[]): string[] | undefined {
   const least = field.kind === 'choices' ? (field.minItems ?? 0) : 0
   return value.length === 0 && least > 0 && !field.required ? undefined : value
 }
@@ -72,7 +72,7 @@ function moment(text: string): string {
   return local && !Number.isNaN(local.getTime()) ? local.toISOString() : text
 }
 
-function errorOf(field: Field, value: JsonValue | undefined): FieldError | undefined {
+function errorOf(field: FormField, value: JsonValue | undefined): FormFieldError | undefined {
   if (value === undefined) return field.required ? { code: 'missing' } : undefined
   switch (field.kind) {
     case 'boolean':
@@ -91,9 +91,9 @@ function errorOf(field: Field, value: JsonValue | undefined): FieldError | undef
   }
 }
 
-type Of<K extends Field['kind']> = Extract<Field, { kind: K }>
+type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
 
-function figureError(field: Of<'number' | 'integer'>, value: JsonValue): FieldError | undefined {
+function figureError(field: Of<'number' | 'integer'>, value: JsonValue): FormFieldError | undefined {
   if (typeof value !== 'number') return { code: 'not-a-number' }
   const { kind, minimum = -Infinity, maximum = Infinity } = field
   if (kind === 'integer' && !Number.isInteger(value)) return { code: 'not-whole' }
@@ -102,7 +102,7 @@ function figureError(field: Of<'number' | 'integer'>, value: JsonValue): FieldEr
   return value > maximum ? { code: 'too-big', figure: maximum } : undefined
 }
 
-function choicesError(field: Of<'choices'>, value: JsonValue): FieldError | undefined {
+function choicesError(field: Of<'choices'>, value: JsonValue): FormFieldError | undefined {
   const { choices, minItems = 0, maxItems = Infinity } = field
   if (!Array.isArray(value)) return { code: 'not-its-kind' }
   const known = new Set<JsonValue>(choices.map((choice) => choice.value))
@@ -111,7 +111,7 @@ function choicesError(field: Of<'choices'>, value: JsonValue): FieldError | unde
   return value.length > maxItems ? { code: 'too-many', count: maxItems } : undefined
 }
 
-function textError(field: Of<'text'>, value: string): FieldError | undefined {
+function textError(field: Of<'text'>, value: string): FormFieldError | undefined {
   const { format, minLength = 0, maxLength = mostText } = field
   if (value.length > mostText) return { code: 'too-long', length: Math.min(maxLength, mostText) }
   // A character is a code point (JSON Schema, validation 6.3).

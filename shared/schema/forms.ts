@@ -21,7 +21,7 @@ type Kind =
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time'
 
 /** One field of a server's form. Names, titles and descriptions are the server's. */
-export type Field = {
+export type FormField = {
   name: string
   /** The name if the field has no title. */
   title: string
@@ -44,7 +44,7 @@ class NoForm extends Error {}
  * The fields of a form a server sends, in order (`requestedSchema`, client/elicitation of all revisions), or why it
  * can't be shown, as a clause.
  */
-export function formOf(schema: JsonValue | undefined): { fields: Field[] } | { problem: string } {
+export function formOf(schema: JsonValue | undefined): { fields: FormField[] } | { problem: string } {
   try {
     return { fields: fieldsOf(schema) }
   } catch (error) {
@@ -53,7 +53,7 @@ export function formOf(schema: JsonValue | undefined): { fields: Field[] } | { p
   }
 }
 
-function fieldsOf(schema: JsonValue | undefined): Field[] {
+function fieldsOf(schema: JsonValue | undefined): FormField[] {
   if (!isObject(schema) || schema['type'] !== 'object') throw new NoForm('its schema is not that of an object')
   const properties = propertiesOf(schema)
   const names = Object.keys(properties)
@@ -112,7 +112,7 @@ function requiredOf({ required = [] }: JsonObject): string[] {
   })
 }
 
-function fieldOf(name: string, of: JsonValue | undefined, required: boolean): Field {
+function fieldOf(name: string, of: JsonValue | undefined, required: boolean): FormField {
   // A name that every object has would look like a given value.
   if (name in {} || name.length > limits.name || name === '') throw new NoForm('a field has a name that cannot be used')
   const called = JSON.stringify(head(name, 50))

@@ -5,19 +5,19 @@ import { isObject } from '../schema/json.ts'
 import type { HttpConfig, ServerConfig } from '../config/server-config.ts'
 
 /** A server's URL, and what every request to it carries. */
-export type Address = Pick<HttpConfig, 'url' | 'headers'>
+export type ServerAddress = Pick<HttpConfig, 'url' | 'headers'>
 
-export const addressOf = ({ url, headers }: HttpConfig): Address => ({ url, headers })
+export const addressOf = ({ url, headers }: HttpConfig): ServerAddress => ({ url, headers })
 
-export const isSameAddress = (a: Address | undefined, b: Address): boolean =>
+export const isSameAddress = (a: ServerAddress | undefined, b: ServerAddress): boolean =>
   a !== undefined && canonical({ url: a.url, headers: a.headers }) === canonical({ url: b.url, headers: b.headers })
 
 /** By server, the address the user last entered or confirmed. */
-export type KnownAddresses = Record<string, Address>
+export type KnownAddresses = Record<string, ServerAddress>
 
 /** Earlier releases recorded addresses without asking; from now on, only addresses the user entered count as known. */
 export function afterConfiguring(known: KnownAddresses, { after, entered }: ConfiguredServers): KnownAddresses {
-  const address = (id: string, config: ServerConfig): Address | undefined => {
+  const address = (id: string, config: ServerConfig): ServerAddress | undefined => {
     if (config.type !== 'http') return undefined
     return entered === undefined || entered.includes(id) ? addressOf(config) : known[id]
   }

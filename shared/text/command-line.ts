@@ -2,7 +2,7 @@ import type { ServerConfig, StdioConfig } from '../config/server-config.ts'
 
 /** A command and its arguments on one line, quoted if a reader couldn't tell them apart. For display only. */
 export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'args'>): string =>
-  [command, ...args].map(quoted).join(' ')
+  [command, ...args].map(quotedWord).join(' ')
 
 /** A server's URL, or its command, on one line. */
 export function launchLine(config: ServerConfig): string {
@@ -11,7 +11,7 @@ export function launchLine(config: ServerConfig): string {
 }
 
 /** A word as is, or in quotes if it could pass for more than one. */
-export const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
+export const quotedWord = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
 
 /**
  * Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or

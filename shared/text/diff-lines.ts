@@ -1,12 +1,12 @@
 /** Also `same` if there is nothing to compare with. */
-export type Mark = 'same' | 'removed' | 'added'
-export type Marked = { mark: Mark; text: string }
+export type DiffMark = 'same' | 'removed' | 'added'
+export type MarkedLine = { mark: DiffMark; text: string }
 
 /** Lists whose middle parts multiply to more than this aren't compared line by line. */
 const mostPairs = 1_000_000
 
 /** Compares lines by their longest common subsequence; removed lines come before added ones. */
-export function diffLines(before: string[] | undefined, now: string[]): Marked[] {
+export function diffLines(before: string[] | undefined, now: string[]): MarkedLine[] {
   if (!before) return marked('same', now)
   const shorter = Math.min(before.length, now.length)
   let start = 0
@@ -20,12 +20,12 @@ export function diffLines(before: string[] | undefined, now: string[]): Marked[]
   ]
 }
 
-const marked = (mark: Mark, lines: string[]): Marked[] => lines.map((text) => ({ mark, text }))
+const marked = (mark: DiffMark, lines: string[]): MarkedLine[] => lines.map((text) => ({ mark, text }))
 
-function diffMiddle(before: string[], now: string[]): Marked[] {
+function diffMiddle(before: string[], now: string[]): MarkedLine[] {
   if (before.length * now.length > mostPairs) return [...marked('removed', before), ...marked('added', now)]
   const common = commonLengths(before, now)
-  const lines: Marked[] = []
+  const lines: MarkedLine[] = []
   for (let i = 0, j = 0; i < before.length || j < now.length;) {
     const [old, next] = [before[i], now[j]]
     if (old !== undefined && old === next) {

@@ -1,7 +1,7 @@
 import { clip } from './clip.ts'
 
 /** A run of plain text, or one invisible or deceptive character, by its code point (`U+200B`). */
-export type Piece = string | { hidden: string }
+export type TextPiece = string | { hidden: string }
 
 /**
  * Characters that Unicode classes as symbols or letters but that draw nothing: the blanks of Braille, musical notation,
@@ -45,8 +45,8 @@ const misleading = /[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uF
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-function split(text: string, pattern: RegExp): Piece[] {
-  const pieces: Piece[] = []
+function split(text: string, pattern: RegExp): TextPiece[] {
+  const pieces: TextPiece[] = []
   let from = 0
   for (const match of text.matchAll(pattern)) {
     if (match.index > from) pieces.push(text.slice(from, match.index))
@@ -78,7 +78,7 @@ const concealing = new RegExp(concealed.source, 'u')
 /**
  * For text from servers and for arguments: separates every hidden or deceptive character. Line ends count as one kind.
  */
-export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), concealed)
+export const revealHidden = (text: string): TextPiece[] => split(text.replaceAll('\r\n', '\n'), concealed)
 
 /** White space beyond what any layout needs, which pushes the rest of a text out of sight. */
 const padding = /(?<!\s)(?:\s{80}|\s*?\n(?:[^\S\n]*\n){9})/
@@ -95,7 +95,7 @@ export const conceals = (text: string): boolean =>
   (beyondAscii.test(text) && concealing.test(text.replaceAll('\r\n', '\n').replaceAll(/[\u00A0\u202F]/g, ' ')))
 
 /** For one word of a command: also reveals line ends, tabs and blanks at its edges, and an empty word. */
-export function revealWord(text: string): Piece[] {
+export function revealWord(text: string): TextPiece[] {
   if (text === '') return [{ hidden: 'empty' }]
   const inner = text.replace(/^ +/, '')
   let end = inner.length
@@ -108,12 +108,12 @@ export function revealWord(text: string): Piece[] {
 }
 
 const inWord = new RegExp(`${hidden.source}|[\\n\\r\\t]`, 'gu')
-const blanks = (count: number): Piece[] =>
+const blanks = (count: number): TextPiece[] =>
   count === 0 ? [] : [{ hidden: count === 1 ? 'U+0020' : `${count} × U+0020` }]
-const isLineEnd = (piece: Piece): boolean => typeof piece !== 'string' && piece.hidden === 'U+000A'
+const isLineEnd = (piece: TextPiece): boolean => typeof piece !== 'string' && piece.hidden === 'U+000A'
 
 /** For the model's prose: only what can mislead. */
-export const revealMisleading = (text: string): Piece[] => split(text, misleading)
+export const revealMisleading = (text: string): TextPiece[] => split(text, misleading)
 
 /** One line without hidden characters, for labels and announcements; `limit` in characters. */
 export function plainLabel(text: string, limit = 60): string {

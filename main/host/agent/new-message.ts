@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
+import { textOfMessage, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { PickedStore } from './resources/picked.ts'
@@ -43,7 +43,7 @@ export function newMessage(
 export function titleOfMessage(message: PersonMessage): string {
   const [first] = message.parts
   const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''
-  return conversationTitle(textOf(message) || brought)
+  return conversationTitle(textOfMessage(message) || brought)
 }
 
 /** A text's first line, up to 60 characters. */

@@ -29,7 +29,7 @@ import { packToolbox, type Names } from './toolbox.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
-import { originOf } from '../../../shared/risk/secret-names.ts'
+import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { foreignReasoning, offerOf, withoutImages } from './without.ts'
@@ -140,7 +140,7 @@ async function askModel(
   const reasoningOf = foreignReasoning(messages, choice)
   journal.append({
     ...{ type: 'model.requested', ...of, model, message, tools: tools.length },
-    ...(baseUrl !== '' && { to: originOf(baseUrl) }),
+    ...(baseUrl !== '' && { to: urlOrigin(baseUrl) }),
     ...(reasoningOf !== undefined && { reasoningOf }),
   })
   await journal.durable()

@@ -7,7 +7,7 @@ import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { isPlain, type RuleDraft } from '../../../shared/rules/rules.ts'
-import { keptElsewhere, movedSecrets, originOf } from '../../../shared/risk/secret-names.ts'
+import { keptElsewhere, movedSecrets, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
@@ -60,7 +60,7 @@ const ofCommand: {
           needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
         },
   setEndpoint: ({ endpoint, config, key }, state) => {
-    const stays = keptElsewhere(modelKey(endpoint), originOf(config.baseUrl), state) !== undefined
+    const stays = keptElsewhere(modelKey(endpoint), urlOrigin(config.baseUrl), state) !== undefined
     const isKept = state.secrets.includes(modelKey(endpoint))
     const keptKey = isKept ? [stays ? words.keyStays : words.keyGoesToo] : []
     const withKey = key === undefined ? keptKey : [words.keyStored, ...(isKept ? [words.replacesKey] : [])]

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
-import { originOf } from '../../../shared/risk/secret-names.ts'
+import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import type { HostParts } from './handlers.ts'
 import { localUrl, findLocalModels } from '../llm/endpoints/local-models.ts'
@@ -27,7 +27,7 @@ export function modelHandlers({ journal, configuration, secrets, redaction, mode
   return {
     setEndpoint: async ({ endpoint, config, key, check }, { actor }) => {
       const { baseUrl } = config
-      const destination = originOf(baseUrl)
+      const destination = urlOrigin(baseUrl)
       const checked = async (): Promise<ModelInfo[]> => {
         await note(endpoint, baseUrl, actor)
         const listed = await listWith(config, key ?? (await secrets.get(modelKey(endpoint), destination))).catch(

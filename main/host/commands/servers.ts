@@ -1,6 +1,12 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { cornerOf, destinationOf, movedSecrets, originOf, secretReferences } from '../../../shared/risk/secret-names.ts'
+import {
+  cornerOf,
+  destinationOf,
+  movedSecrets,
+  urlOrigin,
+  secretReferences,
+} from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { TakenPassport } from '../../../shared/events/server-events.ts'
@@ -104,7 +110,7 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Hos
         await journal.durable()
         if (await rejectsKey(place, key)) throw new HostError('bad-input', words.keyRejected(name))
       }
-      const destination = originOf(baseUrl)
+      const destination = urlOrigin(baseUrl)
       await secrets.setAll({ values: { [modelKey(endpoint)]: key }, destination }, actor)
     },
     deleteModelKey: async ({ endpoint }, { actor }) => {

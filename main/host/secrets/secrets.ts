@@ -1,7 +1,7 @@
 import {
   cornerOf,
   destinationOf,
-  originOf,
+  urlOrigin,
   parseStored,
   secretReferences,
   storedName,
@@ -118,7 +118,7 @@ export class Secrets {
 /** By name, the destinations of the values that the configuration references. */
 function destinations({ configured: { servers, settings } }: HostState): Map<string, string> {
   const keys = Object.entries(settings.models.endpoints).map(
-    ([id, { baseUrl }]) => [modelKey(id), originOf(baseUrl)] as const,
+    ([id, { baseUrl }]) => [modelKey(id), urlOrigin(baseUrl)] as const,
   )
   const values = Object.entries(servers).flatMap(([id, config]) => {
     const own = secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(id)))

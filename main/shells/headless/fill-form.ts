@@ -1,6 +1,6 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
-import { formOf, type Field, type FormValue } from '../../../shared/schema/forms.ts'
+import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Console } from './console.ts'
 import { fieldErrorWords, terminalWords } from './words.ts'
@@ -36,7 +36,7 @@ export async function fillForm(
   return sends ? { action: 'accept', content: filled.content, ...(secrets.length > 0 && { insists: true }) } : declined
 }
 
-async function fillField(field: Field, console: Console, signal: AbortSignal): Promise<FormValue | undefined> {
+async function fillField(field: FormField, console: Console, signal: AbortSignal): Promise<FormValue | undefined> {
   for (const line of describe(field)) console.tell(line)
   for (;;) {
     const line = await console.line(`${field.title}${hintOf(field)}:`, signal)
@@ -49,13 +49,13 @@ async function fillField(field: Field, console: Console, signal: AbortSignal): P
   }
 }
 
-function describe(field: Field): string[] {
+function describe(field: FormField): string[] {
   const about = field.description === undefined ? [] : [field.description]
   if (field.kind !== 'choice' && field.kind !== 'choices') return about
   return [...about, ...field.choices.map(({ title }, index) => `  ${index + 1}. ${title}`)]
 }
 
-function hintOf(field: Field): string {
+function hintOf(field: FormField): string {
   const need = field.required ? '' : words.optional
   switch (field.kind) {
     case 'boolean':
@@ -77,7 +77,7 @@ function hintOf(field: Field): string {
 const initialOf = (initial: string): string => (initial === '' ? '' : words.otherwise(initial))
 
 /** Input that isn't a number of the list stays as typed, which then isn't a choice. */
-function valueOf(field: Field, line: string): FormValue {
+function valueOf(field: FormField, line: string): FormValue {
   switch (field.kind) {
     case 'boolean': {
       const isYes = /^(?:y|yes|true)$/i.test(line.trim())

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../shared/schema/form-content.ts'
+import type { FormFieldError } from '../../../shared/schema/form-content.ts'
 
 const onTerminal = 'or run this in a terminal'
 
@@ -189,7 +189,7 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
 } as const
 
 /** A form's field error as a sentence. */
-export function fieldErrorWords(error: FieldError): string {
+export function fieldErrorWords(error: FormFieldError): string {
   switch (error.code) {
     case 'missing':
       return 'A value is required.'

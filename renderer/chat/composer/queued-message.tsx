@@ -1,4 +1,4 @@
-import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../../shared/content/attachments.ts'
+import { attachmentsOf, pickedOf, textOfMessage, type PersonMessage } from '../../../shared/content/attachments.ts'
 import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -24,7 +24,7 @@ type QueuedMessageProps = {
 /** The message waiting for the turn to end. */
 export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
   const link = useLink()
-  const text = textOf(message)
+  const text = textOfMessage(message)
   const brought = pickedOf(message)
   const files = attachmentsOf(message).length + brought.length
   const takeBack = useAction(async () => {

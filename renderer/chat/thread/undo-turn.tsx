@@ -1,4 +1,4 @@
-import { undoing } from '../../../shared/changes/proposed.ts'
+import { undoingCall } from '../../../shared/changes/proposed.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { sentArguments, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import { head } from '../../../shared/text/clip.ts'
@@ -52,7 +52,7 @@ function UndoChange({ call, file, conversation }: Change & { conversation: strin
   const isRead = input.state === 'ready' && before.state === 'ready'
   const undo =
     isRead && effect && typeof before.value === 'string' && isObject(input.value)
-      ? undoing(before.value, effect, input.value)
+      ? undoingCall(before.value, effect, input.value)
       : undefined
   const ask = useAction(async () => {
     const { server = '', tool, definition = '' } = call

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { textOf } from '../../../shared/content/attachments.ts'
+import { textOfMessage } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -25,7 +25,7 @@ export function You({ turn }: { turn: string }) {
     place.current?.scrollIntoView({ block: 'nearest' })
   })
   if (!message) return null
-  const text = textOf(message)
+  const text = textOfMessage(message)
   const rest = text.length - shownCharacters
   return (
     <div ref={place} tabIndex={-1} className={styles.you}>

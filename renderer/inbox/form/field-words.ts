@@ -1,11 +1,11 @@
-import type { FieldError } from '../../../shared/schema/form-content.ts'
-import type { Field } from '../../../shared/schema/forms.ts'
+import type { FormFieldError } from '../../../shared/schema/form-content.ts'
+import type { FormField } from '../../../shared/schema/forms.ts'
 import { strings } from '../../strings/strings.ts'
 
 const { errors, bounds } = strings.questions
 
 /** A field value's error, in one sentence. */
-export function errorInWords(error: FieldError): string {
+export function errorInWords(error: FormFieldError): string {
   switch (error.code) {
     case 'bad-format':
       return errors.formats[error.format]
@@ -31,7 +31,7 @@ export function errorInWords(error: FieldError): string {
 }
 
 /** A field's bounds, if its server gives any. */
-export function boundsInWords(field: Field): string | undefined {
+export function boundsInWords(field: FormField): string | undefined {
   switch (field.kind) {
     case 'number':
     case 'integer':

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { Choice, Field as FormField } from '../../../shared/schema/forms.ts'
+import type { Choice, FormField } from '../../../shared/schema/forms.ts'
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox, Field, FieldGroup, Radio, Select } from '../../ui/fields/field.tsx'

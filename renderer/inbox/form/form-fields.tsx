@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field as FormField, FormValue } from '../../../shared/schema/forms.ts'
+import type { FormField, FormValue } from '../../../shared/schema/forms.ts'
 import { TextControl } from '../../schema-form/controls.tsx'
 import { strings } from '../../strings/strings.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'

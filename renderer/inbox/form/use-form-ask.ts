@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { contentOf, type FieldErrors } from '../../../shared/schema/form-content.ts'
-import { formOf, type Field, type FormValue } from '../../../shared/schema/forms.ts'
+import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { readDraft, writeDraft, type FormValues } from './form-drafts.ts'
 
@@ -9,21 +9,21 @@ export type FormAsked = { id: string; question: Question<'form'> }
 
 /** A form's state: its fields, their values, and their errors. */
 export type FormState = {
-  fields: readonly Field[]
+  fields: readonly FormField[]
   /** Why it can't be shown, as a clause. */
   problem: string | undefined
-  valueOf(field: Field): FormValue
+  valueOf(field: FormField): FormValue
   /** A field's error, once the user has left the field or tried to send. */
-  errorOf(field: Field): FieldErrors[string] | undefined
+  errorOf(field: FormField): FieldErrors[string] | undefined
   /** How many fields show an error. */
   marked: number
-  isSecret(field: Field): boolean
+  isSecret(field: FormField): boolean
   /** Something in it seems to ask for a secret, and the user hasn't confirmed answering anyway. */
   isClosed: boolean
   insists: boolean
   insist(): void
-  change(field: Field, value: FormValue): void
-  leave(field: Field): void
+  change(field: FormField, value: FormValue): void
+  leave(field: FormField): void
   /** The content to send; otherwise shows the errors and names the first field with one. */
   read(): { content: JsonObject } | { wrong: string | undefined }
   /** Whether the values survive a reload. */
@@ -40,9 +40,9 @@ export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): Fo
   const [isKept, setKept] = useState(true)
   const content = contentOf(fields, values)
   const errors = new Map(Object.entries('errors' in content ? content.errors : {}))
-  const isSecret = ({ name }: Field): boolean => secrets.includes('') || secrets.includes(name)
-  const isMarked = ({ name }: Field): boolean => errors.has(name) && (wasSent || visited.has(name))
-  const change = (field: Field, value: FormValue): void => {
+  const isSecret = ({ name }: FormField): boolean => secrets.includes('') || secrets.includes(name)
+  const isMarked = ({ name }: FormField): boolean => errors.has(name) && (wasSent || visited.has(name))
+  const change = (field: FormField, value: FormValue): void => {
     const next = { ...values, [field.name]: value }
     setValues(next)
     const open = fields.filter((one) => !isSecret(one) && Object.hasOwn(next, one.name))

@@ -7,13 +7,13 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { clip, head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { mostPlaces, withCondition, type Place } from '../../../shared/rules/rule-draft.ts'
+import { mostPlaces, withCondition, type ArgumentPlace } from '../../../shared/rules/rule-draft.ts'
 import styles from './rule.module.css'
 
 const words = strings.rules.dialog
 
 type RuleConditionsProps = {
-  places: Place[]
+  places: ArgumentPlace[]
   /** More values exist than are listed. */
   more: boolean
   conditions: Condition[]
@@ -38,7 +38,7 @@ export function RuleConditions({ places, more, conditions, change }: RuleConditi
 }
 
 type ConditionRowProps = {
-  place: Place
+  place: ArgumentPlace
   condition: Condition | undefined
   change(condition: Condition | undefined): void
 }
@@ -84,4 +84,4 @@ function ConditionRow({ place, condition, change }: ConditionRowProps) {
   )
 }
 
-const shortened = (value: Place['value']): string => clip(JSON.stringify(value), 120)
+const shortened = (value: ArgumentPlace['value']): string => clip(JSON.stringify(value), 120)

@@ -20,7 +20,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
 import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
-import { isComplete, placesOf, verdictWith } from '../../../shared/rules/rule-draft.ts'
+import { isComplete, argumentPlaces, verdictWith } from '../../../shared/rules/rule-draft.ts'
 import { RuleTrial } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
@@ -51,7 +51,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const change = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
   const name = useServerName(question.server)
   const input = edited ?? question.arguments
-  const { places, more } = useMemo(() => placesOf(input, initial.conditions), [input, initial])
+  const { places, more } = useMemo(() => argumentPlaces(input, initial.conditions), [input, initial])
   const content = JSON.stringify([draft, ask.contentHash, edited ?? null])
   const { isRead, reportWhole, endRef } = useRead(content)
   useEffect(() => reportWhole(true), [reportWhole])

@@ -4,7 +4,7 @@ import { useWhole } from '../../ui/json/arguments.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { MoreButton } from '../../ui/more-button.tsx'
-import type { Marked } from '../../../shared/text/diff-lines.ts'
+import type { MarkedLine } from '../../../shared/text/diff-lines.ts'
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './launch.module.css'
@@ -23,7 +23,7 @@ type CommandViewProps = {
   onWhole(whole: boolean): void
 }
 
-type Line = Marked & { at: number | undefined; isCommand: boolean }
+type Line = MarkedLine & { at: number | undefined; isCommand: boolean }
 
 /** The exact command: on one line if it's short, else one numbered word per line, so no word can pass for two. */
 export function CommandView({ diff, onWhole }: CommandViewProps) {

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, Facts } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import type { Marked } from '../../../shared/text/diff-lines.ts'
+import type { MarkedLine } from '../../../shared/text/diff-lines.ts'
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
@@ -39,7 +39,7 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
 /** Enough of a hash to tell two apart by eye; the rest on demand. */
 const shortHash = 16
 
-function Hash({ lines, whole }: { lines: Marked[]; whole: string | undefined }) {
+function Hash({ lines, whole }: { lines: MarkedLine[]; whole: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? lines : lines.map((line) => ({ ...line, text: `${line.text.slice(0, shortHash)}…` }))
   return (

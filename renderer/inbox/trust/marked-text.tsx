@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { Mark, Marked } from '../../../shared/text/diff-lines.ts'
+import type { DiffMark, MarkedLine } from '../../../shared/text/diff-lines.ts'
 import styles from './launch.module.css'
 
 const signs = { removed: '−', added: '+' } as const
 
 /** Removed or added text: struck through or highlighted, with a sign, and a word for screen readers. */
-export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode }) {
+export function MarkedText({ mark, children }: { mark: DiffMark; children: ReactNode }) {
   if (mark === 'same') return children
   const Element = mark === 'removed' ? 'del' : 'ins'
   return (
@@ -23,7 +23,7 @@ export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode
 }
 
 /** Short texts, one per line. */
-export const MarkedLines = ({ lines, more }: { lines: Marked[]; more?: (text: string) => ReactNode }) =>
+export const MarkedLines = ({ lines, more }: { lines: MarkedLine[]; more?: (text: string) => ReactNode }) =>
   lines.map(({ mark, text }) => (
     <div key={mark + text} className={classes(styles.value, 'mono')}>
       <MarkedText mark={mark}>

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { aboutProfile } from '../../../shared/config/profiles.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
-import { isKeptFor, originOf } from '../../../shared/risk/secret-names.ts'
+import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { modelKey, type Profile } from '../../../shared/config/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { hostOf, inOrder, modelLabel } from '../../state/models/endpoints.ts'
@@ -30,7 +30,7 @@ export function Connected({ endpoint, models }: ConnectedProps) {
   const link = useLink()
   const settings = useHost((state) => state.configured.settings.models)
   const place = settings.endpoints[endpoint]
-  const isKeyed = useHost((state) => place && isKeptFor(modelKey(endpoint), originOf(place.baseUrl), state))
+  const isKeyed = useHost((state) => place && isKeptFor(modelKey(endpoint), urlOrigin(place.baseUrl), state))
   const [isChanging, setChanging] = useState(false)
   const choose = useAction((model: string) => link.call('changeSettings', { models: { default: { endpoint, model } } }))
   const chosen = settings.default

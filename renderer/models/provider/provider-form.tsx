@@ -2,7 +2,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { aboutProfile } from '../../../shared/config/profiles.ts'
 import { readBaseUrl } from '../../../shared/config/base-url.ts'
-import { isKeptFor, originOf } from '../../../shared/risk/secret-names.ts'
+import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey, wire as wires, type WireName } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { freeId, hostOf, idFor, isHere } from '../../state/models/endpoints.ts'
@@ -125,7 +125,7 @@ function focusInvalid(form: HTMLFormElement): void {
 const useIsKeyKept = (edit: string | undefined, url: string): boolean =>
   useHost((state) => {
     const read = readBaseUrl(url)
-    return edit !== undefined && read !== undefined && isKeptFor(modelKey(edit), originOf(read.baseUrl), state)
+    return edit !== undefined && read !== undefined && isKeptFor(modelKey(edit), urlOrigin(read.baseUrl), state)
   })
 
 /** Saves the endpoint. If it was tested and new conversations have no model, they get the first to offer. */

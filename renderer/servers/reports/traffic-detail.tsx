@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/commands.ts'
 import { asCurl } from '../../../shared/config/as-curl.ts'
 import { parseJson } from '../../../shared/schema/json.ts'
-import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
+import type { TrafficFrame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
 import { useQuery } from '../../state/query.ts'
 import { serverReports } from '../../strings/servers/servers-reports.ts'
@@ -86,7 +86,7 @@ const factsOf = ({ rpc, took }: FrameRow): string =>
 const titleOf = ({ kind }: FrameRow): string =>
   kind === 'request' ? words.request : kind === 'notification' ? words.notification : words.answer
 
-type MessageProps = { frame: Frame; name: string; title: string }
+type MessageProps = { frame: TrafficFrame; name: string; title: string }
 
 /** Messages from the server are marked as third-party, even answers to Atrium. */
 function Message({ frame, name, title }: MessageProps) {

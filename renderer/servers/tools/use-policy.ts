@@ -3,7 +3,7 @@ import {
   allowing,
   policyOf,
   toPolicy,
-  undoing,
+  undoingPolicy,
   type PolicyTool,
   type RulesChange,
   type ToolPolicy,
@@ -50,7 +50,7 @@ export function usePolicies(server: string): Policies {
     const { rules: before, servers } = replica.state
     const { added } = await link.call('changeRules', wanted)
     const tools = Object.values(servers[server]?.tools ?? {}).map(toolOf)
-    const back = undoing(wanted, { added, rules: Object.values(before), tools })
+    const back = undoingPolicy(wanted, { added, rules: Object.values(before), tools })
     offerUndo(done, () => void undo.run(back))
   })
   const set: Policies['set'] = (some, to) => {

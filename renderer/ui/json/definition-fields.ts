@@ -1,14 +1,17 @@
 import { diffWordsWithSpace } from 'diff'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import type { Mark } from '../../../shared/text/diff-lines.ts'
+import type { DiffMark } from '../../../shared/text/diff-lines.ts'
 import { diffDefinitions, type DiffPart } from './definition-rows.ts'
 
 /** A piece of text, and whether it stayed, went or came. */
-export type MarkedRun = { text: string; mark: Mark }
+export type MarkedRun = { text: string; mark: DiffMark }
 
 /** One field of a tool's or a prompt's input. `more` is what its schema says apart from type and description. */
-export type FieldRow = { name: string; mark: Mark } & Record<'type' | 'required' | 'description' | 'more', MarkedRun[]>
+export type FieldRow = { name: string; mark: DiffMark } & Record<
+  'type' | 'required' | 'description' | 'more',
+  MarkedRun[]
+>
 
 /** The members of `annotations` that are claims. */
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const

@@ -1,13 +1,13 @@
 import { diffWordsWithSpace } from 'diff'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { diffLines, type Mark, type Marked } from '../../../shared/text/diff-lines.ts'
+import { diffLines, type DiffMark, type MarkedLine } from '../../../shared/text/diff-lines.ts'
 
 /** A piece of a line, and whether it changed. */
 export type Run = { text: string; isChanged: boolean }
 
 /** A line, or a count of unchanged lines left out. */
-export type DiffRow = { mark: Mark; runs: Run[] } | { skipped: number }
+export type DiffRow = { mark: DiffMark; runs: Run[] } | { skipped: number }
 
 /** The differences in one member of a definition. */
 export type DiffPart = { name: string; rows: DiffRow[] }
@@ -100,7 +100,7 @@ const fresh = (line: string) => ({ removed: undefined, added: line })
 const nameIn = (line: string): string | undefined => /^\s*"(?:[^"\\]|\\.)*": /.exec(line)?.[0]
 
 /** Compares replaced lines word by word. */
-function rowsOf(lines: Marked[], pairsOf: Pairs, until: number): Line[] {
+function rowsOf(lines: MarkedLine[], pairsOf: Pairs, until: number): Line[] {
   const rows: Line[] = []
   for (let at = 0; at < lines.length;) {
     const removed = runFrom(lines, at, 'removed')
@@ -114,7 +114,7 @@ function rowsOf(lines: Marked[], pairsOf: Pairs, until: number): Line[] {
   return rows
 }
 
-function runFrom(lines: Marked[], start: number, mark: Mark): string[] {
+function runFrom(lines: MarkedLine[], start: number, mark: DiffMark): string[] {
   let end = start
   while (lines[end]?.mark === mark) end++
   return lines.slice(start, end).map(({ text }) => text)
@@ -149,7 +149,7 @@ function joined(runs: Run[]): Run[] {
   return out
 }
 
-function splitRows(mark: Mark, runs: Run[]): Line[] {
+function splitRows(mark: DiffMark, runs: Run[]): Line[] {
   const rows: Line[] = [{ mark, runs: [] }]
   for (const { text, isChanged } of runs)
     for (const [index, part] of text.split('\n').entries()) {

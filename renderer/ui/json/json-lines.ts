@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
-import type { Mark } from '../../../shared/text/diff-lines.ts'
+import type { DiffMark } from '../../../shared/text/diff-lines.ts'
 import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
 /** `break` is a line end inside a string: drawn, not sent. */
 export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string } & Partial<InPassage>
 
 /** One line of pretty-printed JSON. `value` numbers the long string the line belongs to, which collapses as a whole. */
-export type JsonLine = { depth: number; tokens: Token[]; value?: number; mark?: Exclude<Mark, 'same'> }
+export type JsonLine = { depth: number; tokens: Token[]; value?: number; mark?: Exclude<DiffMark, 'same'> }
 
 /** A displayed line, or a count of a long string's hidden lines. */
 export type ShownLine = JsonLine | { depth: number; value: number; folded: number }

@@ -3,7 +3,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import styles from './ext.module.css'
 import { clip, head } from '../../../shared/text/clip.ts'
-import { revealHidden, revealWord, type Piece } from '../../../shared/text/hidden-characters.ts'
+import { revealHidden, revealWord, type TextPiece } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.ui.ext
 
@@ -55,7 +55,7 @@ export const Word = ({ text }: { text: string }) => (
 )
 
 /** Text with invisible characters as red labels. */
-export function Pieces({ pieces }: { pieces: Piece[] }) {
+export function Pieces({ pieces }: { pieces: TextPiece[] }) {
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? piece : <HiddenCharacter key={index} code={piece.hidden} />,
   )

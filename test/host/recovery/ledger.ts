@@ -1,4 +1,4 @@
-import { textOf } from '../../../shared/content/attachments.ts'
+import { textOfMessage } from '../../../shared/content/attachments.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
@@ -96,7 +96,7 @@ export class Ledger {
     const texts = new Set(
       all.flatMap((it) =>
         (it.type === 'turn.started' || it.type === 'message.queued') && it.message
-          ? [`${it.conversation} ${textOf(it.message)}`]
+          ? [`${it.conversation} ${textOfMessage(it.message)}`]
           : [],
       ),
     )

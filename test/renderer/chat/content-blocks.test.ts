@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentBlocks, tableOf } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
 import { words } from '../../support/words.ts'
-import { partOf, textOfResult } from '../../../shared/content/result-part.ts'
+import { resultPartOf, textOfResult } from '../../../shared/content/result-part.ts'
 
 const marksOf = (annotations: object) =>
   contentBlocks({ content: [{ type: 'text', text: 'x', annotations: { ...annotations } }] })[0]?.marks
@@ -54,26 +54,26 @@ describe('[RES-3] an excerpt of a result', () => {
     const whole = textOfResult(result, 'model')
     expect(whole).toBe('one\ntwo😀three\nfour')
     for (let room = 0; room <= whole.length; room++) {
-      const { result: part, shown, characters } = partOf(result, 'model', room)
+      const { result: part, shown, characters } = resultPartOf(result, 'model', room)
       expect(characters).toBe(whole.length)
       expect(whole.startsWith(textOfResult(part, 'model'))).toBe(true)
       expect(textOfResult(part, 'model')).toHaveLength(shown)
       expect(textOfResult(part, 'model').isWellFormed()).toBe(true)
     }
-    expect(partOf(result, 'model', whole.length).shown).toBe(whole.length)
+    expect(resultPartOf(result, 'model', whole.length).shown).toBe(whole.length)
   })
 
   test('[RES-4] gives the model only the parts meant for it, and the user all', () => {
     const result = { content: [text('for her', 'user'), text('for it', 'assistant')], structuredContent: { a: 1 } }
-    expect(partOf(result, 'model', 100)).toMatchObject({ characters: 6, leftOut: { notForModel: 1 } })
-    expect(partOf(result, 'person', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 0 } })
+    expect(resultPartOf(result, 'model', 100)).toMatchObject({ characters: 6, leftOut: { notForModel: 1 } })
+    expect(resultPartOf(result, 'person', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 0 } })
     expect(textOfResult({ content: [text('for her', 'user')], structuredContent: { a: 1 } }, 'model')).toBe('{"a":1}')
   })
 
   test('leaves out and counts parts that are too large', () => {
     const huge = { type: 'image', data: 'A'.repeat(11 * 1024 * 1024) }
     const result = { content: [huge, text('after')], structuredContent: { a: 'x'.repeat(300) } }
-    expect(partOf(result, 'person', 200)).toMatchObject({
+    expect(resultPartOf(result, 'person', 200)).toMatchObject({
       result: { content: [text('after')] },
       leftOut: { parts: 1, structured: true },
     })

@@ -9,7 +9,7 @@ import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
 import { isInSamePlace, isFree } from '../../../renderer/state/asks.ts'
 import type { Ask, Operation } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
-import { formOf, type Field } from '../../../shared/schema/forms.ts'
+import { formOf, type FormField } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { words } from '../../support/words.ts'
 
@@ -27,19 +27,19 @@ const page = (of?: Operation): Ask => ({
   ...(of && { operation: of }),
 })
 
-const fieldsOf = (properties: JsonObject, required: string[] = []): Field[] => {
+const fieldsOf = (properties: JsonObject, required: string[] = []): FormField[] => {
   const form = formOf({ type: 'object', properties, required })
   if ('problem' in form) throw new Error(form.problem)
   return form.fields
 }
-const fieldOf = <K extends Field['kind']>(
+const fieldOf = <K extends FormField['kind']>(
   kind: K,
   schema: JsonObject,
   required = false,
-): Extract<Field, { kind: K }> => {
+): Extract<FormField, { kind: K }> => {
   const [field] = fieldsOf({ it: schema }, required ? ['it'] : [])
   if (field?.kind !== kind) throw new Error(`It is no ${kind}.`)
-  return field as Extract<Field, { kind: K }>
+  return field as Extract<FormField, { kind: K }>
 }
 
 describe('[FUI-1] a call whose server asks', () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { asCurl } from '../../../shared/config/as-curl.ts'
 import { errorTextOf } from '../../../renderer/servers/reports/traffic-table.tsx'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import type { Frame, LogLine } from '../../../shared/content/reports.ts'
+import type { TrafficFrame, LogLine } from '../../../shared/content/reports.ts'
 import { entriesOf } from '../../../renderer/servers/reports/log-entries.ts'
 import { entryText, runInWords } from '../../../renderer/servers/reports/log-lines.tsx'
 import { formatExactTime } from '../../../renderer/strings/format/time.ts'
 import { words } from '../../support/words.ts'
 
-const frame: Frame = {
+const frame: TrafficFrame = {
   id: 1,
   at: 0,
   direction: 'out',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proposedText, sentLines, undoing } from '../../../shared/changes/proposed.ts'
+import { proposedText, sentLines, undoingCall } from '../../../shared/changes/proposed.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const edits = { kind: 'edits', at: '/edits' } as const
@@ -36,7 +36,7 @@ describe('[CHG-3] the text a file has after a call', () => {
 
 describe('[CHG-7] the call that undoes a change', () => {
   const back = (before: string, effect: typeof edits | typeof whole, input: JsonObject) =>
-    undoing(before, effect, input)
+    undoingCall(before, effect, input)
   const whole = { kind: 'text', at: '/content' } as const
 
   test('writes the text from before back, or exchanges each edit’s texts, the last edit first', () => {

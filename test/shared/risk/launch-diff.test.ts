@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
-import { diffLines, type Marked } from '../../../shared/text/diff-lines.ts'
+import { diffLines, type MarkedLine } from '../../../shared/text/diff-lines.ts'
 import type { Launch } from '../../../shared/asks/asks.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
@@ -18,7 +18,7 @@ const launch = (change: Partial<Launch> = {}): Launch => ({
   ...change,
 })
 
-const written = (lines: Marked[]): string[] =>
+const written = (lines: MarkedLine[]): string[] =>
   lines.map(({ mark, text }) => `${{ same: ' ', removed: '-', added: '+' }[mark]}${text}`)
 
 describe('[TUI-5] the differences from a trusted command', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowing, policyOf, toPolicy, undoing, type PolicyTool } from '../../../shared/rules/policy.ts'
+import { allowing, policyOf, toPolicy, undoingPolicy, type PolicyTool } from '../../../shared/rules/policy.ts'
 import type { Rule, RuleDraft } from '../../../shared/rules/rules.ts'
 import { judge } from '../../../shared/rules/verdict.ts'
 
@@ -49,7 +49,7 @@ describe('[RUL-28] a tool’s policy', () => {
         const after = [...before.filter(({ id }) => !change.remove.includes(id)), ...added]
         expect(policyOf(look, after).policy).toBe(typeof to === 'string' ? to : 'allow')
         expect(after).toContain(protecting)
-        const back = undoing(change, { added: added.map(({ id }) => id), rules: before, tools: [look] })
+        const back = undoingPolicy(change, { added: added.map(({ id }) => id), rules: before, tools: [look] })
         const restored = [...after.filter(({ id }) => !back.remove.includes(id)), ...back.add.map((it) => rule(it))]
         expect(policyOf(look, restored)).toEqual(policyOf(look, before))
       }
@@ -58,7 +58,7 @@ describe('[RUL-28] a tool’s policy', () => {
   test('doesn’t restore a permission for a definition that has changed', () => {
     const before = [allow({ ...look, hash: 'b'.repeat(64) })]
     const change = toPolicy(look, 'off', before)
-    expect(undoing(change, { added: ['x'], rules: before, tools: [look] })).toEqual({ add: [], remove: ['x'] })
+    expect(undoingPolicy(change, { added: ['x'], rules: before, tools: [look] })).toEqual({ add: [], remove: ['x'] })
   })
 
   test('is what the rules decide about a call', () => {

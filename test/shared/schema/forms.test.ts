@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Compiled } from '../../../main/host/validation/schema-check.ts'
 import { contentOf, errorsOf } from '../../../shared/schema/form-content.ts'
-import { type Field, formOf, type FormValue } from '../../../shared/schema/forms.ts'
+import { type FormField, formOf, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { fc, times } from '../../support/deep.ts'
 
-function fieldsOf(properties: JsonObject, required: string[] = []): Field[] {
+function fieldsOf(properties: JsonObject, required: string[] = []): FormField[] {
   const form = formOf({ type: 'object', properties, required })
   if ('problem' in form) throw new Error(form.problem)
   return form.fields

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
-import { partOf } from '../../../../shared/content/result-part.ts'
+import { resultPartOf } from '../../../../shared/content/result-part.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
 /** The origin of a text in a conversation; `person` means the user wrote it. */
@@ -126,7 +126,7 @@ function textOfMessages(messages: JsonValue | undefined): string {
 /** The words of a `tools/call` result that a model gets: its blocks, or else its structured content. */
 function textOfResult(result: JsonValue | undefined): string {
   if (!isObject(result)) return ''
-  const given = partOf(result, 'model', longestText).result['content']
+  const given = resultPartOf(result, 'model', longestText).result['content']
   const content = Array.isArray(given) ? given : []
   const structured = result['structuredContent']
   if (content.length === 0) return structured === undefined ? '' : JSON.stringify(structured)

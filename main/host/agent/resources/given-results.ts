@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
 import type { Conversation } from '../../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
-import { partOf, type ResultPart } from '../../../../shared/content/result-part.ts'
+import { resultPartOf, type ResultPart } from '../../../../shared/content/result-part.ts'
 import { note } from '../../llm/request/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
 import { modelWords as words } from './model-words.ts'
@@ -58,7 +58,7 @@ export class GivenResults {
 
 /** A value stored inline is short: the model gets all of it. */
 const inline = (value: JsonValue): ResultPart | undefined =>
-  isObject(value) ? partOf(value, 'model', Number.MAX_SAFE_INTEGER) : undefined
+  isObject(value) ? resultPartOf(value, 'model', Number.MAX_SAFE_INTEGER) : undefined
 
 function notesOn({ shown, characters, leftOut }: ResultPart, kept: Kept): string[] {
   const notes: string[] = []

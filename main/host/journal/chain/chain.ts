@@ -69,7 +69,7 @@ function measured(value: unknown): string {
 
 export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashInput(row))
 
-/** `hashedText` as SQL: the database joins a row's columns twice as fast as it could return them. */
+/** `hashInput` as SQL: the database joins a row's columns twice as fast as it could return them. */
 const hashedSql = (db: Database): string =>
   columnsIn(db)
     .map((name) => `coalesce(octet_length(${name}) || ':' || ${name}, '${name === 'mono' ? '' : '-'}')`)

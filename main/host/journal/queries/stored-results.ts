@@ -3,7 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultMatch } from '../../../../shared/contract/result-commands.ts'
-import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../../shared/content/result-part.ts'
+import {
+  resultPartOf,
+  textOfResult,
+  type ResultPart,
+  type ResultReader,
+} from '../../../../shared/content/result-part.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { queryWords } from './words.ts'
 
@@ -27,7 +32,7 @@ export class StoredResults {
 
   part(hash: string, reader: ResultReader): ResultPart & { bytes: number } {
     const { result, bytes } = this.#read(hash)
-    return { ...partOf(result, reader, rooms[reader]), bytes }
+    return { ...resultPartOf(result, reader, rooms[reader]), bytes }
   }
 
   text(hash: string, reader: ResultReader, { from, limit }: { from: number; limit: number }) {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import type { Frame, FrameOutcome, FrameRow, LogLine } from '../../../../shared/content/reports.ts'
+import type { TrafficFrame, FrameOutcome, FrameRow, LogLine } from '../../../../shared/content/reports.ts'
 import { reportWords } from './words.ts'
 
 type LogPage = Parsed<'listLog'>
@@ -87,7 +87,7 @@ export function listFrames(
 export function getFrame(
   db: Database,
   id: number,
-): { row: FrameRow; request: Frame; response: Frame | null; record: number | null } {
+): { row: FrameRow; request: TrafficFrame; response: TrafficFrame | null; record: number | null } {
   const found = db.prepare<[number], Joined & { server: string }>(`${joined} WHERE f.id = ?`).get(id)
   const request = frame(db, 'id = ?', id)
   if (!found || !request) throw new HostError('not-found', reportWords.messageGone)
@@ -95,9 +95,9 @@ export function getFrame(
   return { row: rowOf(found), request, response, record: recordOf(db, request, response) }
 }
 
-function frame(db: Database, where: string, id: number): (Frame & { server: string }) | undefined {
+function frame(db: Database, where: string, id: number): (TrafficFrame & { server: string }) | undefined {
   const stored = db
-    .prepare<[number], Omit<Frame, 'isCut'> & { server: string; cut: number }>(
+    .prepare<[number], Omit<TrafficFrame, 'isCut'> & { server: string; cut: number }>(
       `SELECT id, server, at, direction, kind, rpc, method, bytes, text, cut FROM frames WHERE ${where}`,
     )
     .get(id)
@@ -109,8 +109,8 @@ function frame(db: Database, where: string, id: number): (Frame & { server: stri
 /** A call's end has its answer's ID; one server's IDs are unique within a connection. */
 function recordOf(
   db: Database,
-  { server, method, rpc }: Frame & { server: string },
-  response: Frame | null,
+  { server, method, rpc }: TrafficFrame & { server: string },
+  response: TrafficFrame | null,
 ): number | null {
   if (method !== 'tools/call' || !response) return null
   const { at } = response

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts'
+import { keptElsewhere, urlOrigin } from '../../../../shared/risk/secret-names.ts'
 import { aboutProfile, wireOf } from '../../../../shared/config/profiles.ts'
 import {
   modelKey,
@@ -139,7 +139,7 @@ function openConfigured(
   const config = endpointOf(journal, id)
   const { baseUrl, name = id } = config
   const key = async () => {
-    const to = originOf(baseUrl)
+    const to = urlOrigin(baseUrl)
     const value = await secrets.get(modelKey(id), to)
     const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
     if (from !== undefined) throw movedKey(name, from, to)

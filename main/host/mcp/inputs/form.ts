@@ -1,7 +1,7 @@
 import { head } from '../../../../shared/text/clip.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { errorsOf } from '../../../../shared/schema/form-content.ts'
-import { type Field, formOf } from '../../../../shared/schema/forms.ts'
+import { type FormField, formOf } from '../../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Answer } from '../../../../shared/asks/asks.ts'
 import { hashOf } from '../../base/hash.ts'
@@ -45,7 +45,7 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   return { result: { action: 'accept', content: answer.content } }
 }
 
-type Form = { fields: Field[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
+type Form = { fields: FormField[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
 
 /** Throws an answer's errors. Slow checks, such as patterns, run in another thread and can be given up. */
 function check(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Operation } from '../../../../shared/asks/asks.ts'
-import { originOf } from '../../../../shared/risk/secret-names.ts'
+import { urlOrigin } from '../../../../shared/risk/secret-names.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -37,7 +37,7 @@ export async function askFor(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out when it is kept
     const request = { system, messages, tools, maxTokens: most } as unknown as JsonValue
     const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
-    const to = baseUrl === '' ? {} : { to: originOf(baseUrl) }
+    const to = baseUrl === '' ? {} : { to: urlOrigin(baseUrl) }
     journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request), ...to })
     await journal.durable()
     signal.throwIfAborted()

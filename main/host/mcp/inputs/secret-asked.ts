@@ -1,4 +1,4 @@
-import { propertiesOf, type Field } from '../../../../shared/schema/forms.ts'
+import { propertiesOf, type FormField } from '../../../../shared/schema/forms.ts'
 import { blankSigns } from '../../../../shared/text/hidden-characters.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { skeletonOf } from '../../../../shared/text/skeleton.ts'
@@ -147,10 +147,10 @@ function isOwn(words: Word[], at: number): boolean {
 const isDoubtful = (name: string): boolean => doubtful.has(name)
 
 /** Numbers can be secrets of their own kind; switches and choices can't. */
-const takes = ({ kind }: Field): boolean => kind === 'text' || kind === 'number' || kind === 'integer'
+const takes = ({ kind }: FormField): boolean => kind === 'text' || kind === 'number' || kind === 'integer'
 const ofFigures = /pln|cvv|cvc|otp|cod|card|kart|tarjeta|securltynumber|zahl|tan/
 
-type Form = { message: string; fields: readonly Field[]; schema: JsonObject }
+type Form = { message: string; fields: readonly FormField[]; schema: JsonObject }
 
 /**
  * The names of fields that seem to ask for a password, a key or the like, and `''` if the message does. A hint for the
@@ -173,12 +173,12 @@ const numberedWord = /^\P{L}*(?:\p{L}+\P{L}+)?(?:word|wort|mot|palabra|parola|wo
 const shortestPhrase = 12
 
 /** The fields for single words of a wallet's phrase, if there are enough of them. */
-function phraseFields(fields: readonly Field[]): string[] {
+function phraseFields(fields: readonly FormField[]): string[] {
   const called = fields.filter(({ name, title }) => [name, title].some((it) => numberedWord.test(visible(it))))
   return called.length >= shortestPhrase ? called.map(({ name }) => name) : []
 }
 
-function namesSecret({ kind, name, title, description = '' }: Field): boolean {
+function namesSecret({ kind, name, title, description = '' }: FormField): boolean {
   const called = [name, title]
   if (kind !== 'text' && !ofFigures.test([...called, description].map(squeezed).join(' '))) return false
   return called.some((it) => asksForSecret(it, true)) || asksForSecret(description, false)

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FileEnd } from '../../../../shared/changes/named-file.ts'
-import { undoing } from '../../../../shared/changes/proposed.ts'
+import { undoingCall } from '../../../../shared/changes/proposed.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../../support/atrium.ts'
 import type { AskOf } from '../../../support/person.ts'
@@ -158,7 +158,7 @@ describe('[CHG-7] a call that undoes a change', () => {
     const { conversation: told } = await person.link.call('getConversation', { conversation })
     const [call] = told.turns[0]?.messages[0]?.calls ?? []
     const [named] = call?.files ?? []
-    const undo = named?.effect && undoing('before', named.effect, { path: file, content: 'after' })
+    const undo = named?.effect && undoingCall('before', named.effect, { path: file, content: 'after' })
     expect(named?.found).toMatchObject({ text: { json: 'before' } })
     if (!undo) throw new Error('Nothing can be undone.')
     const of = { server: 'files', tool: 'write_file', definition: call?.definition ?? '' }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../../../support/fleet.ts'
 import { everythingOver, modernPeer, type RemotePeer } from './peers.ts'
-import { originOf, storedName } from '../../../../shared/risk/secret-names.ts'
+import { urlOrigin, storedName } from '../../../../shared/risk/secret-names.ts'
 
 let fleet: Fleet
 let peers: RemotePeer[]
@@ -78,7 +78,7 @@ test.each([
 test('[HTP-3] sends headers with every request and never writes their secrets down', async () => {
   const log = path.join(fleet.directory, 'headers')
   const peer = await started(modernPeer({ HEADER_LOG: log }))
-  fleet.secrets.set(storedName('server/it/header/Authorization', originOf(peer.url)), 'Bearer hush-hush-hush')
+  fleet.secrets.set(storedName('server/it/header/Authorization', urlOrigin(peer.url)), 'Bearer hush-hush-hush')
   const headers = { Authorization: { secret: 'server/it/header/Authorization' } }
   await fleet.ready(serverConfig.parse({ url: peer.url, headers }))
   expect(await fleet.say('echo', { text: 'I repeat: hush-hush-hush' })).toBe(
