@@ -1,7 +1,7 @@
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import { clipMiddle } from '../../shared/text/clip.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { isDeprecated, type OfferedTool } from '../state/callable-tools.ts'
+import { isDeprecated, type CallableTool } from '../state/callable-tools.ts'
 import { fillComposer } from '../state/composer/filling.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/third-party/ext.tsx'
@@ -11,12 +11,12 @@ import styles from './empty-chat.module.css'
 
 const words = strings.chat.empty
 
-type Example = { server: string; serverName: string } & ({ folder: string } | { tool: OfferedTool['tool'] })
+type Example = { server: string; serverName: string } & ({ folder: string } | { tool: CallableTool['tool'] })
 
 const mostExamples = 3
 
 /** Requests that the usable tools could serve: folders the user shared, then a tool of each server in turn. */
-export function examplesOf(tools: OfferedTool[], servers: ServerConfigs): Example[] {
+export function examplesOf(tools: CallableTool[], servers: ServerConfigs): Example[] {
   const calm = tools.filter((one) => one.tool.claims.readOnly && !isDeprecated(one))
   const byServer = [...Map.groupBy(calm, ({ server }) => server).values()]
   const folders = byServer.flatMap((ofServer) => {
@@ -32,9 +32,9 @@ export function examplesOf(tools: OfferedTool[], servers: ServerConfigs): Exampl
   return [...folders, ...uses].slice(0, mostExamples)
 }
 
-const nameOf = ({ server, serverName }: OfferedTool) => ({ server, serverName })
+const nameOf = ({ server, serverName }: CallableTool) => ({ server, serverName })
 
-const titleOf = ({ title, name }: OfferedTool['tool']): string => plainLabel(title ?? name, 40)
+const titleOf = ({ title, name }: CallableTool['tool']): string => plainLabel(title ?? name, 40)
 
 /** Examples from what is connected. A press only fills the composer. */
 export function Examples({ examples }: { examples: Example[] }) {

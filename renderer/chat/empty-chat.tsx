@@ -3,7 +3,7 @@ import type { ModelChoice } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
-import { placeOf } from '../state/servers/destination.ts'
+import { locationOf } from '../state/servers/destination.ts'
 import { offeredTools, sameTools } from '../state/callable-tools.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -29,7 +29,7 @@ export function offersOf({ configured, servers, pins }: Pick<HostState, 'configu
     .map(([id, config]) => ({
       id,
       name: displayName(id, config),
-      place: placeOf(config),
+      place: locationOf(config),
       tools: tools.get(id)?.length ?? 0,
       isReady: servers[id]?.status.state === 'ready',
     }))

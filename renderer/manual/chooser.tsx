@@ -10,7 +10,7 @@ import { useFocusOnArrival } from '../ui/page/focus-page.ts'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './chooser.module.css'
 import type { Filled } from '../state/forms/desk.ts'
-import { isDeprecated, offeredTools, sameTools, type OfferedTool } from '../state/callable-tools.ts'
+import { isDeprecated, offeredTools, sameTools, type CallableTool } from '../state/callable-tools.ts'
 
 const words = strings.manual.chooser
 
@@ -24,7 +24,7 @@ type ChooserProps = {
   model: ReactNode
   /** Opens the search over all tools, with the text typed so far. */
   onBrowse(typed?: string): void
-  onChoose(one: OfferedTool): void
+  onChoose(one: CallableTool): void
   onWrite(): void
 }
 
@@ -92,7 +92,7 @@ export function Chooser({ recent, hasModel, stop, model, onBrowse, onChoose, onW
   )
 }
 
-function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: OfferedTool): void }) {
+function Offers({ tools, onChoose }: { tools: CallableTool[]; onChoose(one: CallableTool): void }) {
   if (tools.length === 0) return null
   return (
     <ul className={styles.offers} aria-label={words.offers}>
@@ -110,7 +110,7 @@ function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: Offer
 }
 
 /** Tools used here last, then the first ones that claim to change nothing and aren't called deprecated. */
-export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
+export function offers(tools: CallableTool[], recent: Filled[]): CallableTool[] {
   const used = recent.flatMap(
     (filled) => tools.find(({ server, tool }) => server === filled.server && tool.name === filled.tool) ?? [],
   )

@@ -17,7 +17,7 @@ import { wishFocus } from '../state/focus-wish.ts'
 import { ToolFinder } from './tool-finder.tsx'
 import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
-import type { OfferedTool } from '../state/callable-tools.ts'
+import type { CallableTool } from '../state/callable-tools.ts'
 
 const words = strings.manual.composer
 
@@ -37,7 +37,7 @@ export function ManualComposer({ conversation, hasModel, stop, model }: ManualCo
   /** The tool search's initial text, while it is open. */
   const [browsing, setBrowsing] = useState<string>()
   const [top] = desk.forms
-  const choose = ({ server, tool }: OfferedTool): void => {
+  const choose = ({ server, tool }: CallableTool): void => {
     wishFocus()
     changeDesk(openForm({ server, tool: tool.name, definition: tool.hash }))
   }

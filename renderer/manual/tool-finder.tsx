@@ -8,19 +8,25 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { SearchDialog, SearchItem, SearchList } from '../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './tool-finder.module.css'
-import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } from '../state/callable-tools.ts'
+import {
+  findCallableTools,
+  listedTools,
+  sameTools,
+  type CallableTool,
+  type CallableGroup,
+} from '../state/callable-tools.ts'
 import { href } from '../state/routes.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { Empty } from '../ui/empty.tsx'
 
 const words = strings.manual.finder
 
-type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: OfferedTool): void }
+type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: CallableTool): void }
 
 /** All tools of all ready servers; typing narrows the list, Enter takes the highlighted one unless it awaits review. */
 export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) {
   const chosen = useRef(false)
-  const choose = (one: OfferedTool): void => {
+  const choose = (one: CallableTool): void => {
     chosen.current = true
     onChoose(one)
     onClose()
@@ -38,10 +44,10 @@ export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) 
   )
 }
 
-function Search({ choose, typed }: { choose(one: OfferedTool): void; typed: string }) {
+function Search({ choose, typed }: { choose(one: CallableTool): void; typed: string }) {
   const tools = useHost(listedTools, sameTools)
   const [query, setQuery] = useState(typed)
-  const { groups, found, more } = useMemo(() => findTools(tools, query), [tools, query])
+  const { groups, found, more } = useMemo(() => findCallableTools(tools, query), [tools, query])
   if (tools.length === 0)
     return (
       <div className={styles.nothing}>
@@ -60,14 +66,14 @@ function Search({ choose, typed }: { choose(one: OfferedTool): void; typed: stri
       nothing={words.notFound(plainLabel(query))}
       foot={<Autocomplete.Status className={styles.status}>{status}</Autocomplete.Status>}
     >
-      {(group: ToolGroup) => <Group key={group.server} group={group} choose={choose} />}
+      {(group: CallableGroup) => <Group key={group.server} group={group} choose={choose} />}
     </SearchList>
   )
 }
 
-const labelOf = ({ tool }: OfferedTool): string => plainLabel(tool.title ?? tool.name)
+const labelOf = ({ tool }: CallableTool): string => plainLabel(tool.title ?? tool.name)
 
-function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): void }) {
+function Group({ group, choose }: { group: CallableGroup; choose(one: CallableTool): void }) {
   return (
     <Autocomplete.Group items={group.items} className={styles.group}>
       <Autocomplete.GroupLabel className={styles.server}>
@@ -75,7 +81,7 @@ function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): 
         {group.serverName}
       </Autocomplete.GroupLabel>
       <Autocomplete.Collection>
-        {(one: OfferedTool) => (
+        {(one: CallableTool) => (
           <SearchItem
             key={one.tool.name}
             value={one}
@@ -91,7 +97,7 @@ function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): 
   )
 }
 
-function Row({ one: { tool, serverName, waits } }: { one: OfferedTool }) {
+function Row({ one: { tool, serverName, waits } }: { one: CallableTool }) {
   const title = plainLabel(tool.title ?? tool.name)
   return (
     <>

@@ -12,7 +12,7 @@ import { isPressed } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
-import type { Definition } from '../state/tool-definition.ts'
+import type { ToolDefinition } from '../state/tool-definition.ts'
 import { views, type Filled } from '../state/forms/desk.ts'
 import { useFocusOnArrival } from '../ui/page/focus-page.ts'
 import { useFocusWish } from '../state/focus-wish.ts'
@@ -25,7 +25,7 @@ import type { ServerConfig } from '../../shared/config/server-config.ts'
 type ToolFormProps = {
   conversation: string | undefined
   filled: Filled
-  definition: Definition
+  definition: ToolDefinition
   change(to: Partial<Filled>): void
 }
 

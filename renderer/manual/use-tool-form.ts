@@ -9,7 +9,7 @@ import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../state/action.ts'
 import type { Read } from '../schema-form/arguments/arguments-of.ts'
-import type { Definition } from '../state/tool-definition.ts'
+import type { ToolDefinition } from '../state/tool-definition.ts'
 import { moveDesk, type Filled } from '../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../schema-form/arguments/use-filled-form.ts'
 
@@ -19,7 +19,7 @@ type Of = {
   conversation: string | undefined
   filled: Filled
   /** The definition behind the form. */
-  definition: Definition
+  definition: ToolDefinition
   change(to: Partial<Filled>): void
 }
 

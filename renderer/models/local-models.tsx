@@ -11,7 +11,7 @@ import { FieldError, Select } from '../ui/fields/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import styles from './local-models.module.css'
-import { firstOffer, hostOf, idFor, modelLabel } from '../state/models/endpoints.ts'
+import { firstOffer, hostAndPort, idFor, modelLabel } from '../state/models/endpoints.ts'
 
 const words = strings.models.local
 
@@ -118,7 +118,7 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
   )
 }
 
-const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostOf(baseUrl)
+const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostAndPort(baseUrl)
 
 /** The limits of a kind of server. */
 export function Limits({ limits }: { limits: string[] }) {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { placeOf } from '../state/composer/attachments.ts'
+import { composerKey } from '../state/composer/attachments.ts'
 import { bindPrompt, leavePrompt, usePromptWish } from '../state/prompting.ts'
 
 const PromptForm = lazyPart(async () => (await import('./prompt-form.tsx')).PromptForm)
@@ -13,7 +13,7 @@ type PromptHostProps = {
 
 /** The place above each composer where a prompt's form opens. */
 export function PromptHost({ conversation, onAsked }: PromptHostProps) {
-  const place = placeOf(conversation)
+  const place = composerKey(conversation)
   const wish = usePromptWish(place)
   const hear = useEffectEvent(onAsked)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PromptEntry } from '../../shared/content/listed.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import type { GotPrompt } from '../../shared/contract/offer-commands.ts'
-import { placeOf } from '../state/composer/attachments.ts'
+import { composerKey } from '../state/composer/attachments.ts'
 import { picked } from '../state/composer/picked.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -45,7 +45,7 @@ export function usePromptForm({ server, entry, conversation, onInserted }: FormP
   const previewing = useAction(fetchIt)
   const inserting = useAction(async () => {
     const got = await fetchIt()
-    const refused = picked.add(placeOf(conversation), {
+    const refused = picked.add(composerKey(conversation), {
       type: 'prompt',
       handle: got.handle,
       server,

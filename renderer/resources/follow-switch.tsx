@@ -2,11 +2,11 @@ import { strings } from '../strings/strings.ts'
 import { Switch } from '../ui/fields/field.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
-import type { Choice } from '../state/resources/use-choice.ts'
+import type { ResourceChoice } from '../state/resources/use-choice.ts'
 
 const words = strings.resources.follow
 
-type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: Choice }
+type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: ResourceChoice }
 
 /** Whether to report a resource's changes after it was sent, if its server can. */
 export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchProps) {

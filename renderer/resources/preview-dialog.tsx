@@ -7,7 +7,7 @@ import { Word } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
-import { titleOf } from '../state/resources/resource-tree.ts'
+import { resourceTitle } from '../state/resources/resource-tree.ts'
 import { ResourceView } from './resource-view.tsx'
 import { useReadings } from '../state/resources/use-readings.ts'
 import { ResourceContents } from '../content/resource-contents.tsx'
@@ -34,7 +34,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
     <Dialog
       open
       size="lg"
-      title={plainLabel(titleOf(resource), 60)}
+      title={plainLabel(resourceTitle(resource), 60)}
       onClose={onClose}
       footer={
         <>

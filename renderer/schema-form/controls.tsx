@@ -8,7 +8,7 @@ import { plainLabel, revealHidden } from '../../shared/text/hidden-characters.ts
 import { SearchSelect } from '../ui/fields/search-select.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import type { Control, Option } from './describe.ts'
-import { jsonTextOf, textOf, writtenJson, writtenNumber, type Draft } from '../state/forms/form-draft.ts'
+import { jsonTextOf, draftText, writtenJson, writtenNumber, type Draft } from '../state/forms/form-draft.ts'
 import { isSame } from './fits.ts'
 import styles from './schema-form.module.css'
 
@@ -22,7 +22,7 @@ type TextControlProps = Pick<Extract<Control, { kind: 'text' }>, 'format'> & Edi
 
 /** Text of any number of lines, in a field that grows with it; an emptied field is left out. */
 export function TextControl({ format, isLong, value, onChange }: TextControlProps) {
-  const text = textOf(value)
+  const text = draftText(value)
   const placeholder = format !== undefined && Object.hasOwn(placeholders, format) ? placeholders[format] : undefined
   const pieces = revealHidden(text)
   return (
@@ -58,7 +58,7 @@ export function NumberControl({ integer, least, most, value, onChange }: Extract
     <span className={styles.measured}>
       <TextInput
         inputMode={integer ? 'numeric' : 'decimal'}
-        value={textOf(value)}
+        value={draftText(value)}
         onChange={(event) => onChange(writtenNumber(event.target.value))}
       />
       {bounds && <span className={styles.bounds}>{bounds}</span>}

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { strings } from '../strings/strings.ts'
 import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describe, isLongText, type Described } from './describe.ts'
-import { textOf, type Draft } from '../state/forms/form-draft.ts'
+import { draftText, type Draft } from '../state/forms/form-draft.ts'
 import { canShow, isSame, mostItems } from './fits.ts'
 import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
 import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'
@@ -91,7 +91,7 @@ type TextFieldProps = {
 
 /** A text's field. It keeps the size it starts with, so nothing moves while the user types. */
 function TextField({ it, words, edit }: TextFieldProps) {
-  const [isLong] = useState(() => isLongText(it, words.name, textOf(edit.value)))
+  const [isLong] = useState(() => isLongText(it, words.name, draftText(edit.value)))
   return (
     <Labelled {...words} wide={isLong}>
       <TextControl format={it.format} isLong={isLong} {...edit} />

@@ -25,7 +25,7 @@ import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
 import { launchLine } from '../../shared/text/command-line.ts'
-import { destinationOf } from '../state/servers/destination.ts'
+import { urlDestination } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
 const words = strings.servers.row
@@ -188,6 +188,6 @@ export function placeInWords({
   if (review) return places.toReview(definitionsInWords(review.question.items))
   if (!config) return places.removed
   if (config.type === 'playground') return places.playground
-  if (config.type === 'http') return destinationOf(config.url)?.host ?? config.url
+  if (config.type === 'http') return urlDestination(config.url)?.host ?? config.url
   return launchLine(config)
 }

@@ -5,7 +5,7 @@ import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { Limits } from '../models/local-models.tsx'
 import type { ModelInfo } from '../../shared/events/events.ts'
-import { hostOf, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
+import { hostAndPort, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
 import { listWithDefault } from '../state/models/first-default.ts'
 import { openProviderDialog } from '../state/models/adding.ts'
 import { strings } from '../strings/strings.ts'
@@ -84,7 +84,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
       {test.problem && <Note kind="no">{test.problem}</Note>}
       {tested && !test.problem && list && (
         <Note kind="ok">
-          {(isKept ? words.tookKey : words.offers)(hostOf(endpoint.baseUrl), list.models.length)}{' '}
+          {(isKept ? words.tookKey : words.offers)(hostAndPort(endpoint.baseUrl), list.models.length)}{' '}
           {begun && words.begins(modelLabel(begun))}
         </Note>
       )}
@@ -101,7 +101,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
 
 function factsOf({ baseUrl }: Endpoint, isKept: boolean, models: number | undefined): string {
   return [
-    hostOf(baseUrl),
+    hostAndPort(baseUrl),
     isHere(baseUrl) ? words.onThisComputer : '',
     models === undefined ? '' : words.models(models),
     isKept ? words.keyKept : words.noKey,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { lacksKey } from '../../shared/risk/secret-names.ts'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
-import { hostOf, isHere, placeName } from '../state/models/endpoints.ts'
+import { hostAndPort, isHere, placeName } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -40,7 +40,7 @@ export function PrivacyPart() {
         <Fact
           icon="globe"
           title={words.models.title}
-          value={away.length === 0 ? words.models.none : away.map(([, { baseUrl }]) => hostOf(baseUrl)).join(', ')}
+          value={away.length === 0 ? words.models.none : away.map(([, { baseUrl }]) => hostAndPort(baseUrl)).join(', ')}
         >
           {words.models.text}{' '}
           {places.length > 0 && words.models.ready(places.map(([id, it]) => plainLabel(placeName(id, it))))}

@@ -6,12 +6,12 @@ import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
 
 /** A ready server's tool. It `waits` if it needs review before use. */
-export type OfferedTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
+export type CallableTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
 
 /** Every tool of every ready server: servers by name, tools in their server's order. */
-export function listedTools({ configured, servers, pins }: Known): OfferedTool[] {
+export function listedTools({ configured, servers, pins }: Known): CallableTool[] {
   return Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
     .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
@@ -27,10 +27,10 @@ export function listedTools({ configured, servers, pins }: Known): OfferedTool[]
 }
 
 /** The tools that can be used now. */
-export const offeredTools = (known: Known): OfferedTool[] => listedTools(known).filter(({ waits }) => !waits)
+export const offeredTools = (known: Known): CallableTool[] => listedTools(known).filter(({ waits }) => !waits)
 
 /** The tools that models can see: those no rule denies in every call. */
-export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>, conversation = ''): OfferedTool[] {
+export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>, conversation = ''): CallableTool[] {
   const all = inForce(rules, Date.now())
   return offeredTools(known).filter(
     ({ server, tool }) => !isDeniedByRule({ conversation, server, tool: tool.name }, all),
@@ -38,11 +38,11 @@ export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>
 }
 
 /** Servers can mark a tool as deprecated only in words. */
-export const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
+export const isDeprecated = ({ tool: { title = '', name, description } }: CallableTool): boolean =>
   /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)
 
 /** Whether two lists show the same; unchanged definitions are the same objects. */
-export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
+export const sameTools = (a: CallableTool[], b: CallableTool[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => {
     const other = b[index]
@@ -54,23 +54,23 @@ export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
     )
   })
 
-export type ToolGroup = { server: string; serverName: string; items: OfferedTool[] }
+export type CallableGroup = { server: string; serverName: string; items: CallableTool[] }
 
 /** Matches by server, and how many more there are. The server with the best match comes first. */
-export type FoundTools = { groups: ToolGroup[]; found: number; more: number }
+export type FoundTools = { groups: CallableGroup[]; found: number; more: number }
 
 /** How many are listed at a time; typing finds the others. */
 export const mostListed = 60
 
 /** Tools matching every word of the query in their name, title, server or description. */
-export function findTools(tools: OfferedTool[], query: string, most = mostListed): FoundTools {
+export function findCallableTools(tools: CallableTool[], query: string, most = mostListed): FoundTools {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = tools
     .map((one) => ({ one, rank: rankOf(one, words) }))
     .filter(({ rank }) => rank < missing)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ one }) => one)
-  const groups = new Map<string, ToolGroup>()
+  const groups = new Map<string, CallableGroup>()
   for (const one of found.slice(0, most)) {
     const group = groups.get(one.server) ?? { server: one.server, serverName: one.serverName, items: [] }
     groups.set(one.server, { ...group, items: [...group.items, one] })
@@ -81,7 +81,7 @@ export function findTools(tools: OfferedTool[], query: string, most = mostListed
 const missing = 1000
 
 /** Distance from a perfect match: the sum over the words, each by the best field it occurs in. */
-function rankOf({ serverName, tool }: OfferedTool, words: string[]): number {
+function rankOf({ serverName, tool }: CallableTool, words: string[]): number {
   const names = [tool.name.toLowerCase(), tool.title?.toLowerCase() ?? '']
   const server = serverName.toLowerCase()
   const description = tool.description.toLowerCase()

@@ -58,18 +58,21 @@ export const addPage = (list: ConversationList, page: ConversationList): Convers
 }
 
 /** A conversation's activity: questions waiting for the user, and whether a turn runs. */
-export type Activity = { waiting: number; running: boolean }
+export type ConversationActivity = { waiting: number; running: boolean }
 
 /** By conversation, if anything is going on. */
-export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<string, Activity> {
-  const found: Record<string, Activity> = {}
-  const of = (conversation: string): Activity => (found[conversation] ??= { waiting: 0, running: false })
+export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<string, ConversationActivity> {
+  const found: Record<string, ConversationActivity> = {}
+  const of = (conversation: string): ConversationActivity => (found[conversation] ??= { waiting: 0, running: false })
   for (const turn of Object.values(state.turns)) of(turn.conversation).running = true
   for (const { operation } of state.asks) if (operation) of(operation.conversation).waiting += 1
   return found
 }
 
-export const sameActivities = (a: Record<string, Activity>, b: Record<string, Activity>): boolean => {
+export const sameActivities = (
+  a: Record<string, ConversationActivity>,
+  b: Record<string, ConversationActivity>,
+): boolean => {
   const keys = Object.keys(a)
   return (
     keys.length === Object.keys(b).length &&
@@ -82,7 +85,7 @@ export type ConversationGroup = { heading: string; rows: ConversationRow[] }
 /** Waiting for you, Today, Yesterday, Earlier; each in the list's order, without empty groups. */
 export function groupConversations(
   rows: ConversationRow[],
-  activity: Record<string, Activity>,
+  activity: Record<string, ConversationActivity>,
   now: number,
 ): ConversationGroup[] {
   const groups = Object.fromEntries(
@@ -94,7 +97,7 @@ export function groupConversations(
   )
 }
 
-function headingOf(row: ConversationRow, activity: Record<string, Activity>, now: number): string {
+function headingOf(row: ConversationRow, activity: Record<string, ConversationActivity>, now: number): string {
   if ((activity[row.id]?.waiting ?? 0) > 0) return headings.waiting
   const days = daysBetween(row.activeAt, now)
   if (days <= 0) return headings.today

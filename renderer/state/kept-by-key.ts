@@ -29,7 +29,7 @@ export function keepByKey<T>(most: number): KeptByKey<T> {
 }
 
 /** The value under a key, and its setter. */
-export function useKept<T>(
+export function useKeptByKey<T>(
   { get, change, subscribe }: KeptByKey<T>,
   key: string,
 ): [T | undefined, (change: (now: T | undefined) => T | undefined) => void] {

@@ -6,7 +6,7 @@ import { createSignal } from './store.ts'
 import { strings } from '../strings/strings.ts'
 
 /** `connecting` until the first snapshot; `lost` while the feed is broken and reconnecting. */
-export type Connection = 'connecting' | 'live' | 'lost'
+export type LinkState = 'connecting' | 'live' | 'lost'
 
 type EventListener = { events(recorded: Recorded[]): void; reset(): void }
 
@@ -21,7 +21,7 @@ export class Replica {
   readonly link: HostLink
   #state: HostState = emptyState
   #session: Session | undefined
-  #connection: Connection = 'connecting'
+  #connection: LinkState = 'connecting'
   #problem: string | undefined
   /** The last durable event in the state, and the next expected frame. */
   #seq = 0
@@ -46,7 +46,7 @@ export class Replica {
     return this.#session
   }
 
-  get connection(): Connection {
+  get connection(): LinkState {
     return this.#connection
   }
 
@@ -174,7 +174,7 @@ export function useHost<T>(selector: (state: HostState) => T, equal: (a: T, b: T
   return useSyncExternalStore(replica.subscribe, read)
 }
 
-export function useConnection(): Connection {
+export function useConnection(): LinkState {
   const replica = useReplica()
   return useSyncExternalStore(replica.subscribe, () => replica.connection)
 }

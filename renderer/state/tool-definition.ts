@@ -4,13 +4,13 @@ import { useHost, useLink } from './replica.ts'
 import { useLookup } from './query.ts'
 
 /** A definition as its server sent it: the whole, and from it the arguments' schema and the description. */
-export type Definition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
+export type ToolDefinition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
 
 export type DefinitionState =
-  { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & Definition)
+  { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ToolDefinition)
 
 /** A hash identifies one definition forever, so each is fetched once. */
-const known = new Map<string, Definition>()
+const known = new Map<string, ToolDefinition>()
 const mostKnown = 50
 
 export function useDefinition(hash: string | undefined): DefinitionState {
@@ -34,12 +34,12 @@ export function useToolDefinition(server: string, tool: string, hash: string | u
     return entry?.hash === hash ? entry?.order : undefined
   })
   const schema = definition.state === 'ready' ? definition.schema : undefined
-  const ordered = useMemo(() => schema && inOrder(schema, order), [schema, order])
+  const ordered = useMemo(() => schema && schemaInOrder(schema, order), [schema, order])
   return definition.state === 'ready' && ordered ? { ...definition, schema: ordered } : definition
 }
 
 /** A schema with its properties in this order; those it doesn't name follow. */
-export function inOrder(schema: JsonObject, order: readonly string[] | undefined): JsonObject {
+export function schemaInOrder(schema: JsonObject, order: readonly string[] | undefined): JsonObject {
   const { properties } = schema
   if (!order || !isObject(properties)) return schema
   const places = new Map(order.map((name, index) => [name, index]))
@@ -48,7 +48,7 @@ export function inOrder(schema: JsonObject, order: readonly string[] | undefined
   return { ...schema, properties: Object.fromEntries(sorted) }
 }
 
-function read(hash: string, raw: JsonObject): Definition {
+function read(hash: string, raw: JsonObject): ToolDefinition {
   const { inputSchema, description } = raw
   return {
     hash,
@@ -58,7 +58,7 @@ function read(hash: string, raw: JsonObject): Definition {
   }
 }
 
-function keep(definition: Definition): Definition {
+function keep(definition: ToolDefinition): ToolDefinition {
   known.set(definition.hash, definition)
   const [oldest] = known.keys()
   if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)

@@ -1,5 +1,5 @@
 import { pickerRows } from '../../renderer/resources/picker/picker-rows.ts'
-import { wordsOf } from '../../renderer/state/resources/resource-tree.ts'
+import { searchWords } from '../../renderer/state/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
@@ -28,7 +28,7 @@ export async function resourceRows(): Promise<Row[]> {
       'µs',
       () =>
         perKey((query) =>
-          pickerRows([listing], { words: wordsOf(query), sorting: 'place', closed: new Set<string>() }),
+          pickerRows([listing], { words: searchWords(query), sorting: 'place', closed: new Set<string>() }),
         ),
       () => perKey((query) => names.filter((name) => name.includes(query))),
     ),

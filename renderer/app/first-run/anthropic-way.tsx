@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { movedSecrets } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { hostOf } from '../../state/models/endpoints.ts'
+import { hostAndPort } from '../../state/models/endpoints.ts'
 import { Connected } from '../../models/provider/connected.tsx'
 import { listWithDefault } from '../../state/models/first-default.ts'
 import { strings } from '../../strings/strings.ts'
@@ -19,7 +19,7 @@ const words = strings.firstRun.anthropic
 export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
   const address = useHost((state) => state.configured.settings.models.endpoints[anthropic]?.baseUrl ?? '')
   const [models, setModels] = useState<ModelInfo[]>()
-  const host = hostOf(address)
+  const host = hostAndPort(address)
   return (
     <Way icon="key" title={words.title} lede={words.lede} recommended>
       {models === undefined ? (

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { launchOf, signInHere } from '../../state/carriers/web.ts'
+import { readLaunchLink, signInHere } from '../../state/carriers/web.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,12 +13,12 @@ export function LaunchForm() {
   const [link, setLink] = useState('')
   const [wrong, setWrong] = useState<string>()
   const connect = useAction(async () => {
-    const launch = launchOf(link)
+    const launch = readLaunchLink(link)
     if (launch) await signInHere(launch)
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (launchOf(link)) void connect.run()
+    if (readLaunchLink(link)) void connect.run()
     else setWrong(words.notALink)
   }
   const problem = wrong ?? connect.problem

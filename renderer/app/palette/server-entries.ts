@@ -5,7 +5,7 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { wishFocus } from '../../state/focus-wish.ts'
-import type { OfferedTool } from '../../state/callable-tools.ts'
+import type { CallableTool } from '../../state/callable-tools.ts'
 import type { OfferedPrompt } from '../../prompts/offered-prompts.ts'
 import { openPrompt } from '../../state/prompting.ts'
 import { signOutWish } from '../../servers/page/sign-out.tsx'
@@ -114,7 +114,7 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
 }
 
 /** Each tool's form, in the open conversation or a new one. Nothing runs before the form is sent. */
-export const toolEntries = (tools: OfferedTool[], conversation: string | undefined): Entry[] =>
+export const toolEntries = (tools: CallableTool[], conversation: string | undefined): Entry[] =>
   tools.map(({ server, serverName, tool }) => ({
     key: `tool ${server} ${tool.name}`,
     group: groups.tools,

@@ -7,14 +7,14 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
 import styles from './conversation-item.module.css'
-import type { Activity } from '../../state/conversations.ts'
+import type { ConversationActivity } from '../../state/conversations.ts'
 import { href } from '../../state/routes.ts'
 
 const words = strings.frame.conversations
 
 type ItemProps = {
   row: ConversationRow
-  activity: Activity | undefined
+  activity: ConversationActivity | undefined
   current: boolean
   rename(title: string): void
   remove(): void
@@ -60,7 +60,7 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
 }
 
 /** The conversation's running work, else its last problem, else the time of its last activity. */
-function Meta({ activity, row }: { activity: Activity | undefined; row: ConversationRow }) {
+function Meta({ activity, row }: { activity: ConversationActivity | undefined; row: ConversationRow }) {
   if (activity && activity.waiting > 0)
     return (
       <>

@@ -1,4 +1,4 @@
-import type { OfferedTool } from '../../state/callable-tools.ts'
+import type { CallableTool } from '../../state/callable-tools.ts'
 import { strings } from '../../strings/strings.ts'
 import { deciders, kinds, outcomes, times, writtenTool, type AuditFilter } from '../../state/audit-filter.ts'
 import { uncapitalized } from './filter-words.ts'
@@ -58,7 +58,7 @@ export const suggested: Record<View, Token[]> = {
 }
 
 /** Every filter that can be chosen: by its words first, then servers and their tools. */
-export const tokensFor = (view: View, servers: Servers, tools: OfferedTool[]): Token[] => [
+export const tokensFor = (view: View, servers: Servers, tools: CallableTool[]): Token[] => [
   ...fixed[view],
   ...servers.map(({ id, name }) => ({
     key: writtenTool({ server: id }),

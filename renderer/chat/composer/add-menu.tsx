@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { attached, placeOf } from '../../state/composer/attachments.ts'
+import { attached, composerKey } from '../../state/composer/attachments.ts'
 import { openPicker } from '../../state/picking.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function AddMenu({ conversation, onPrompts, onRunTool }: AddMenuProps) {
         tabIndex={-1}
         data-attach
         onChange={({ target }) => {
-          void attached.add(placeOf(conversation), [...(target.files ?? [])])
+          void attached.add(composerKey(conversation), [...(target.files ?? [])])
           target.value = ''
           composerField()?.focus()
         }}

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
-import { attached, placeOf, useAttachments, type Held } from '../../state/composer/attachments.ts'
+import { attached, composerKey, useAttachments, type HeldAttachment } from '../../state/composer/attachments.ts'
 import styles from '../../content/attachments.module.css'
 
 const words = strings.composer.attachments
@@ -21,9 +21,9 @@ type BarProps = { conversation: string | undefined }
 export function AttachmentsBar({ conversation }: BarProps) {
   const { held, reading, refused } = useAttachments(conversation)
   const list = useRef<HTMLUListElement>(null)
-  const remove = (one: Held): void => {
+  const remove = (one: HeldAttachment): void => {
     const index = held.indexOf(one)
-    attached.remove(placeOf(conversation), one.id)
+    attached.remove(composerKey(conversation), one.id)
     const buttons = list.current?.querySelectorAll('button') ?? []
     const next = buttons[index + 1] ?? buttons[index - 1] ?? document.querySelector<HTMLElement>('[data-composer]')
     next?.focus()
@@ -54,7 +54,7 @@ export function AttachmentsBar({ conversation }: BarProps) {
   )
 }
 
-function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
+function Chip({ one, onRemove }: { one: HeldAttachment; onRemove(): void }) {
   return (
     <li
       className={styles.chip}
@@ -75,7 +75,7 @@ function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
 }
 
 /** Says before sending which images the model won't see. */
-function Unseen({ held }: { held: Held[] }) {
+function Unseen({ held }: { held: HeldAttachment[] }) {
   const answers = useAnsweringModel()
   const place = useHost((state) => answers && state.configured.settings.models.endpoints[answers.endpoint])
   const listed = useHost(
@@ -100,4 +100,4 @@ function Unseen({ held }: { held: Held[] }) {
   )
 }
 
-const formatList = (held: Held[]): string => new Intl.ListFormat('en').format(held.map(({ name }) => name))
+const formatList = (held: HeldAttachment[]): string => new Intl.ListFormat('en').format(held.map(({ name }) => name))

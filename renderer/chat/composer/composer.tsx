@@ -20,7 +20,7 @@ import { AddMenu } from './add-menu.tsx'
 import { AttachmentsBar } from './attachments-bar.tsx'
 import { useFileDrop } from './attachments-drop.ts'
 import { useFilling } from '../../state/composer/filling.ts'
-import { attached, placeOf } from '../../state/composer/attachments.ts'
+import { attached, composerKey } from '../../state/composer/attachments.ts'
 import attachmentStyles from '../../content/attachments.module.css'
 import styles from './composer.module.css'
 import { MessageField, reasonId } from './message-field.tsx'
@@ -106,7 +106,7 @@ type MessageComposerProps = { conversation: string | undefined; composer: Compos
 
 function MessageComposer({ conversation, composer, onRunTool }: MessageComposerProps) {
   const { turn } = composer
-  const attach = (files: File[]): void => void attached.add(placeOf(conversation), files)
+  const attach = (files: File[]): void => void attached.add(composerKey(conversation), files)
   const { isOver, handlers } = useFileDrop(attach)
   const slash = useSlash(composer)
   useFilling(composer.text, (text, isInstead) => {

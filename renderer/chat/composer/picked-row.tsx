@@ -7,7 +7,7 @@ import { ResourceChip } from '../../resources/resource-chip.tsx'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { placeOf } from '../../state/composer/attachments.ts'
+import { composerKey } from '../../state/composer/attachments.ts'
 import styles from '../../content/attachments.module.css'
 import { picked, useLost, usePicked, type Picked } from '../../state/composer/picked.ts'
 
@@ -24,7 +24,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const link = useLink()
   const list = useRef<HTMLUListElement>(null)
   if (things.length === 0 && lost.length === 0) return null
-  const place = placeOf(conversation)
+  const place = composerKey(conversation)
   const remove = (one: Picked): void => {
     const index = things.indexOf(one)
     picked.remove(place, [one])

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { attached, placeOf, readBack } from '../../state/composer/attachments.ts'
+import { attached, composerKey, readBack } from '../../state/composer/attachments.ts'
 import styles from './composer.module.css'
 import { picked } from '../../state/composer/picked.ts'
 
@@ -30,8 +30,8 @@ export function QueuedMessage({ conversation, message, isRunning, onTakenBack }:
   const takeBack = useAction(async () => {
     const before = await readBack(link, message)
     await link.call('unqueueMessage', { conversation, message: message.id })
-    attached.take(placeOf(conversation), before)
-    picked.takeBack(placeOf(conversation), brought)
+    attached.take(composerKey(conversation), before)
+    picked.takeBack(composerKey(conversation), brought)
     onTakenBack(text)
   })
   const sendNow = useAction(() => link.call('sendQueued', { conversation }))

@@ -8,7 +8,7 @@ import { beginningOfMessage, hasBegun } from '../../state/models/beginning.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { attached, placeOf, useAttachments } from '../../state/composer/attachments.ts'
+import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
 import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
@@ -57,7 +57,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   })
   const sending = useAction(async () => {
     const { held } = files
-    await assertAtHand(things, placeOf(conversation), link)
+    await assertAtHand(things, composerKey(conversation), link)
     const sent = await link.call('sendMessage', {
       ...(conversation === undefined ? beginningOfMessage() : { conversation }),
       text,
@@ -65,9 +65,9 @@ export function useComposer(conversation: string | undefined): ComposerModel {
       picked: things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
     })
     setText('')
-    attached.sent(placeOf(conversation), held)
-    picked.sent(placeOf(sent.conversation), things)
-    picked.remove(placeOf(conversation), things)
+    attached.sent(composerKey(conversation), held)
+    picked.sent(composerKey(sent.conversation), things)
+    picked.remove(composerKey(conversation), things)
     if (conversation !== undefined) return
     navigate({ page: 'chat', conversation: sent.conversation })
     await hasBegun(link, sent.conversation, rulesInForce(replica))

@@ -20,7 +20,7 @@ import {
 } from './message-blocks.ts'
 import styles from './message.module.css'
 import { useTurn } from '../../state/chat/transcript.ts'
-import { nameOf, useModelName } from '../../state/models/model-name.ts'
+import { modelNameOf, useModelName } from '../../state/models/model-name.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { WaitingFace } from './waiting-face.tsx'
 import type { Definition } from 'mdast'
@@ -120,7 +120,7 @@ function StopNote({ turn, message }: StopNoteProps) {
 function ReasoningStays({ turn, from, to }: { turn: string; from: string; to: string }) {
   const endpoint = useTurn(turn, (now: Turn) => now.endpoint)
   const name = useModelName(to, endpoint)
-  const author = useHost(({ models }) => nameOf(from, models))
+  const author = useHost(({ models }) => modelNameOf(from, models))
   return <p className={styles.line}>{words.reasoningOf(plainLabel(author, 60), plainLabel(name, 60))}</p>
 }
 

@@ -9,11 +9,11 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import type { Row } from '../../state/chat/rows.ts'
+import type { ThreadRow } from '../../state/chat/rows.ts'
 import { useArrivedAsk } from './arrived-ask.ts'
 
 /** Assumed heights of unmeasured rows, in pixels. */
-const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
+const guesses: Record<ThreadRow['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
 
 /** Within this many pixels of the end the view counts as at the end, and follows it. */
 const endPixels = 24
@@ -38,7 +38,7 @@ export type ThreadScroll = {
  */
 export function useThreadScroll(
   conversation: string,
-  rows: Row[],
+  rows: ThreadRow[],
   viewport: RefObject<HTMLDivElement | null>,
 ): ThreadScroll {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -91,7 +91,7 @@ function withFocused(range: Range, viewport: HTMLElement | null): number[] {
 }
 
 /** New rows stay in view if the end is in view; so do the first rows, and a tool the user just ran. */
-function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): void {
+function useFollowedRows(rows: ThreadRow[], isAtEnd: boolean, goToEnd: () => void): void {
   const own = rows.findLast(({ kind }) => kind === 'call')?.key
   const before = useRef(own)
   const follow = useEffectEvent(() => {

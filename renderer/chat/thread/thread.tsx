@@ -7,7 +7,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
-import { rowOfCall, rowOfSource, type Row } from '../../state/chat/rows.ts'
+import { rowOfCall, rowOfSource, type ThreadRow } from '../../state/chat/rows.ts'
 import { useWantedSource } from '../../state/chat/sources.ts'
 import styles from './thread.module.css'
 import { useRows, type Transcript, useTurn } from '../../state/chat/transcript.ts'
@@ -75,7 +75,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   )
 }
 
-const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: string; isLast: boolean }) => {
+const RowView = memo(({ row, conversation, isLast }: { row: ThreadRow; conversation: string; isLast: boolean }) => {
   switch (row.kind) {
     case 'person':
       return <You turn={row.turn} />
@@ -101,7 +101,7 @@ function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
 }
 
 /** Builds the row of a question that is about to receive focus, if it's far away; the question takes focus itself. */
-function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+function useWantedRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: number) => void): void {
   const wanted = useWantedAsk()
   const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
   const index = call === undefined ? -1 : rowOfCall(turns, rows, call)
@@ -113,7 +113,7 @@ function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number)
 }
 
 /** Builds the row of the source the user is going to; the row takes focus itself. */
-function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+function useSourceRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: number) => void): void {
   const wanted = useWantedSource()
   const onWanted = useEffectEvent((source: string) => {
     const index = rowOfSource(turns, rows, source)

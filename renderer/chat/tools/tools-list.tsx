@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
 import { switchServer, switchTool, type ToolsOff } from '../../../shared/config/tools-off.ts'
-import type { OfferedTool } from '../../state/callable-tools.ts'
+import type { CallableTool } from '../../state/callable-tools.ts'
 import { strings } from '../../strings/strings.ts'
 import { Claims } from '../../ui/third-party/claims.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -21,7 +21,7 @@ type ToolsListProps = {
   /** All servers, running or not. */
   servers: string[]
   off: ToolsOff | undefined
-  describe(one: OfferedTool): Described | undefined
+  describe(one: CallableTool): Described | undefined
   change(off: ToolsOff): void
   /** Why nothing can be changed. */
   readOnly: string | undefined
@@ -143,7 +143,7 @@ function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind
 
 type ToolLineProps = LineProps & {
   row: Extract<ToolRow, { kind: 'tool' }>
-  describe(one: OfferedTool): Described | undefined
+  describe(one: CallableTool): Described | undefined
 }
 
 function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {

@@ -1,17 +1,17 @@
 import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
-import type { OfferedTool } from '../../state/callable-tools.ts'
+import type { CallableTool } from '../../state/callable-tools.ts'
 
 /** One row: a server, or one of its tools. `tools` are the names of all tools of the server. */
 export type ToolRow =
   | { kind: 'server'; key: string; server: string; serverName: string; tools: string[]; on: number }
-  | { kind: 'tool'; key: string; one: OfferedTool; tools: string[]; isOn: boolean }
+  | { kind: 'tool'; key: string; one: CallableTool; tools: string[]; isOn: boolean }
 
 /** How many of the offered tools the model sees in this conversation. */
-export const countOn = (tools: OfferedTool[], off: ToolsOff | undefined): number =>
+export const countOn = (tools: CallableTool[], off: ToolsOff | undefined): number =>
   off === undefined ? tools.length : tools.filter(({ server, tool }) => !isOff(off, server, tool.name)).length
 
 /** The servers with their tools; in a search, only those with every word in a name, the server or the description. */
-export function rowsOfTools(tools: OfferedTool[], off: ToolsOff | undefined, query: string): ToolRow[] {
+export function rowsOfTools(tools: CallableTool[], off: ToolsOff | undefined, query: string): ToolRow[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const rows: ToolRow[] = []
   for (const [server, group] of Map.groupBy(tools, (one) => one.server)) {
@@ -29,5 +29,5 @@ export function rowsOfTools(tools: OfferedTool[], off: ToolsOff | undefined, que
   return rows
 }
 
-const textOf = ({ serverName, tool }: OfferedTool): string =>
+const textOf = ({ serverName, tool }: CallableTool): string =>
   `${tool.name} ${tool.title ?? ''} ${serverName} ${tool.description}`.toLowerCase()

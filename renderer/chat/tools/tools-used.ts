@@ -4,7 +4,7 @@ import { someOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { modelTools, sameTools, type OfferedTool } from '../../state/callable-tools.ts'
+import { modelTools, sameTools, type CallableTool } from '../../state/callable-tools.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useQuery } from '../../state/query.ts'
 import { problemOf } from '../../state/action.ts'
@@ -17,7 +17,7 @@ export function useToolsOff(): ToolsOff | undefined {
 }
 
 /** The tools that the model can see in the visible conversation unless they are turned off there. */
-export function useModelTools(): OfferedTool[] {
+export function useModelTools(): CallableTool[] {
   const conversation = useOpenConversation()?.id
   return useHost(
     useCallback((state: HostState) => modelTools(state, conversation), [conversation]),
@@ -52,8 +52,8 @@ export function useToolChoice(): {
 }
 
 /** Names and sizes as a model would get them, by server and tool; fetched again if the tools change. */
-export function useDescribed(tools: OfferedTool[]): {
-  of(one: OfferedTool): Described | undefined
+export function useDescribed(tools: CallableTool[]): {
+  of(one: CallableTool): Described | undefined
   /** The names of Atrium's own tools. */
   own: string[]
   problem?: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { Filled } from '../../state/forms/desk.ts'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 
 /** A question whose arguments can be edited. */
 type Editable = Pick<Ask, 'id' | 'operation'>
@@ -10,7 +10,7 @@ type Editable = Pick<Ask, 'id' | 'operation'>
 const edits = keepByKey<Filled>(20)
 
 /** A question's edit, if begun, and its setter. */
-export const useKeptEdit = (ask: Editable): ReturnType<typeof useKept<Filled>> => useKept(edits, keyOf(ask))
+export const useKeptEdit = (ask: Editable): ReturnType<typeof useKeptByKey<Filled>> => useKeptByKey(edits, keyOf(ask))
 
 const keyOf = ({ id, operation }: Editable): string => operation?.call ?? id
 

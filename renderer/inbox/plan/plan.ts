@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { useSomeEdit } from '../approval/edits.ts'
 
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
@@ -24,7 +24,8 @@ type KeptPlan = Plan & { calls: readonly string[] }
 const plans = keepByKey<KeptPlan>(20)
 
 /** A message's plan, if the user answers its calls together, and its setter. */
-export const useKeptPlan = (firstCall: string): ReturnType<typeof useKept<KeptPlan>> => useKept(plans, firstCall)
+export const useKeptPlan = (firstCall: string): ReturnType<typeof useKeptByKey<KeptPlan>> =>
+  useKeptByKey(plans, firstCall)
 
 /** Whether the user answers these calls together; not while one of them is being edited. */
 export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {

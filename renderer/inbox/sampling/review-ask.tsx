@@ -17,7 +17,7 @@ import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import { AskedAgo } from '../frame/asked-ago.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { RunningCalls } from '../frame/running-calls.tsx'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { ToolBlock, WordsField } from './sampled-messages.tsx'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
@@ -34,7 +34,7 @@ const edits = keepByKey<JsonValue[]>(20)
 export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
   const { question } = ask
   const name = useServerName(question.server)
-  const [edited, change] = useKept(edits, ask.id)
+  const [edited, change] = useKeptByKey(edits, ask.id)
   const isEmpty = edited !== undefined && edited.every(isBlank)
   const content = `${ask.contentHash}${edited ? JSON.stringify(edited) : ''}`
   const answering = useAnswering(ask, onRefused, { content, obstacle: isEmpty ? words.nothingLeft : undefined })

@@ -4,7 +4,7 @@ import { costOf, priceOf } from '../../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { strings } from '../../strings/strings.ts'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 
 const words = strings.sampling
 
@@ -25,7 +25,7 @@ const drafts = keepByKey<SamplingDraft>(20)
 export function useSamplingDraft({ id, question }: Extract<Ask, { kind: 'sampling' }>) {
   const { system, messages, choice, maxTokens } = question
   const initial: SamplingDraft = { system, messages, choice, tokens: String(maxTokens) }
-  const [kept, change] = useKept(drafts, id)
+  const [kept, change] = useKeptByKey(drafts, id)
   const draft = kept ?? initial
   return {
     draft,

@@ -4,7 +4,7 @@ import type { ModelInfo } from '../../../shared/events/events.ts'
 import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { modelKey, type Profile } from '../../../shared/config/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { hostOf, inOrder, modelLabel } from '../../state/models/endpoints.ts'
+import { hostAndPort, modelsInOrder, modelLabel } from '../../state/models/endpoints.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { priceInWords } from '../../state/models/money.ts'
 import { useHost, useLink } from '../../state/replica.ts'
@@ -38,7 +38,7 @@ export function Connected({ endpoint, models }: ConnectedProps) {
   const listed = useHost((state) => state.models[chosen?.endpoint ?? '']?.models.find(({ id }) => id === chosen?.model))
   const price = chosen && priceInWords(chosen, settings, listed)
   if (!place) return null
-  const host = hostOf(place.baseUrl)
+  const host = hostAndPort(place.baseUrl)
   const isTyped = needsTyping(place.profile, models)
   return (
     <div className={styles.form}>
@@ -62,7 +62,7 @@ export function Connected({ endpoint, models }: ConnectedProps) {
         <div ref={focusField}>
           <Field label={words.model}>
             <SearchSelect
-              options={inOrder(models).map((model) => ({ key: model.id, label: modelLabel(model) }))}
+              options={modelsInOrder(models).map((model) => ({ key: model.id, label: modelLabel(model) }))}
               value={chosen?.endpoint === endpoint ? chosen.model : undefined}
               onChange={(model) => model !== undefined && void choose.run(model)}
             />

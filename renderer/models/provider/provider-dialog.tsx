@@ -3,7 +3,7 @@ import { anthropic } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { closeProviderDialog, useProviderWish } from '../../state/models/adding.ts'
 import { placeName } from '../../state/models/endpoints.ts'
-import { draftFor, draftOf, withProfile, type ProviderDraft } from '../../state/models/provider-draft.ts'
+import { draftFor, providerDraftOf, withProfile, type ProviderDraft } from '../../state/models/provider-draft.ts'
 import { useHost } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -31,7 +31,7 @@ export function ProviderDialog() {
 function Steps({ edit }: { edit: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const edited = edit === undefined ? undefined : endpoints[edit]
-  const [step, setStep] = useState<Step>(edited ? { at: 'form', draft: draftOf(edited) } : { at: 'pick' })
+  const [step, setStep] = useState<Step>(edited ? { at: 'form', draft: providerDraftOf(edited) } : { at: 'pick' })
   const [isBusy, setBusy] = useState(false)
   const [hasMoved, setMoved] = useState(false)
   const go = (to: Step): void => {

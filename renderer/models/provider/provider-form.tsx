@@ -5,9 +5,9 @@ import { readBaseUrl } from '../../../shared/config/base-url.ts'
 import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey, wire as wires, type WireName } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
-import { freeId, hostOf, idFor, isHere } from '../../state/models/endpoints.ts'
+import { freeEndpointId, hostAndPort, idFor, isHere } from '../../state/models/endpoints.ts'
 import { firstOffer } from '../../state/models/endpoints.ts'
-import { readDraft, type DraftProblems, type ProviderDraft } from '../../state/models/provider-draft.ts'
+import { readProviderDraft, type ProviderProblems, type ProviderDraft } from '../../state/models/provider-draft.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -39,7 +39,7 @@ type FormProps = {
 export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }: FormProps) {
   const { profile } = draft
   const isKeyKept = useIsKeyKept(edit, draft.url)
-  const [problems, setProblems] = useState<DraftProblems>({})
+  const [problems, setProblems] = useState<ProviderProblems>({})
   const { save, refused, clear } = useSave({ edit, draft, onSaved })
   useEffect(() => onBusy(save.busy), [save.busy, onBusy])
   const change = (to: Partial<ProviderDraft>): void => {
@@ -48,7 +48,7 @@ export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }
     clear()
   }
   const send = async (form: HTMLFormElement, check: boolean): Promise<void> => {
-    const read = readDraft(draft, isKeyKept)
+    const read = readProviderDraft(draft, isKeyKept)
     setProblems('problems' in read ? read.problems : {})
     const isSaved = 'config' in read && (await save.run(read, check))
     if (!isSaved) requestAnimationFrame(() => focusInvalid(form))
@@ -133,22 +133,24 @@ function useSave({ edit, draft, onSaved }: Pick<FormProps, 'edit' | 'draft' | 'o
   const link = useLink()
   const { endpoints, default: chosen } = useHost((state) => state.configured.settings.models)
   const [refused, setRefused] = useState<'key' | 'other'>('other')
-  const save = useAction(async (read: Extract<ReturnType<typeof readDraft>, { config: unknown }>, check: boolean) => {
-    const { config } = read
-    const name = draft.name.trim()
-    const wanted = name || (aboutProfile[draft.profile].name ?? hostOf(config.baseUrl))
-    // A name makes it another account at that URL.
-    const endpoint = edit ?? (name ? freeId(wanted, endpoints) : idFor(wanted, config.baseUrl, endpoints))
-    try {
-      const { models } = await link.call('setEndpoint', { endpoint, ...read, check })
-      const begun = models && !chosen && !aboutProfile[draft.profile].namesTyped ? firstOffer(models) : undefined
-      if (begun) await link.call('changeSettings', { models: { default: { endpoint, model: begun.id } } })
-      onSaved(endpoint, models)
-    } catch (error) {
-      setRefused(error instanceof HostError && error.code === 'bad-input' ? 'key' : 'other')
-      throw error
-    }
-  })
+  const save = useAction(
+    async (read: Extract<ReturnType<typeof readProviderDraft>, { config: unknown }>, check: boolean) => {
+      const { config } = read
+      const name = draft.name.trim()
+      const wanted = name || (aboutProfile[draft.profile].name ?? hostAndPort(config.baseUrl))
+      // A name makes it another account at that URL.
+      const endpoint = edit ?? (name ? freeEndpointId(wanted, endpoints) : idFor(wanted, config.baseUrl, endpoints))
+      try {
+        const { models } = await link.call('setEndpoint', { endpoint, ...read, check })
+        const begun = models && !chosen && !aboutProfile[draft.profile].namesTyped ? firstOffer(models) : undefined
+        if (begun) await link.call('changeSettings', { models: { default: { endpoint, model: begun.id } } })
+        onSaved(endpoint, models)
+      } catch (error) {
+        setRefused(error instanceof HostError && error.code === 'bad-input' ? 'key' : 'other')
+        throw error
+      }
+    },
+  )
   return { save, refused, clear: save.clear }
 }
 
@@ -157,7 +159,7 @@ type KeyProps = { draft: ProviderDraft; isKept: boolean; problem: string | undef
 function KeyField({ draft, isKept, problem, onChange }: KeyProps) {
   const { keyed, keyAt } = aboutProfile[draft.profile]
   const read = readBaseUrl(draft.url)
-  const host = read && hostOf(read.baseUrl)
+  const host = read && hostAndPort(read.baseUrl)
   return (
     <Field
       label={words.key}
@@ -188,7 +190,7 @@ function UrlField({
   onChange(url: string): void
 }) {
   const read = readBaseUrl(url)
-  const whereTo = read && (isHere(read.baseUrl) ? words.staysHere : words.goesTo(hostOf(read.baseUrl)))
+  const whereTo = read && (isHere(read.baseUrl) ? words.staysHere : words.goesTo(hostAndPort(read.baseUrl)))
   return (
     <Field label={words.url} error={problem} help={whereTo ?? words.urlHelp}>
       <TextInput

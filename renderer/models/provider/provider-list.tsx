@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
 import { aboutProfile, offered } from '../../../shared/config/profiles.ts'
 import type { Profile } from '../../../shared/config/settings.ts'
-import { hostOf } from '../../state/models/endpoints.ts'
+import { hostAndPort } from '../../state/models/endpoints.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { SearchItem, SearchList } from '../../ui/search/search-dialog.tsx'
@@ -22,7 +22,7 @@ const groups: Group[] = [
 ]
 
 /** The second part of a row: a host, or a description of those that have none. */
-const detailOf = (profile: Profile): string => words.about[profile] ?? hostOf(aboutProfile[profile].baseUrl ?? '')
+const detailOf = (profile: Profile): string => words.about[profile] ?? hostAndPort(aboutProfile[profile].baseUrl ?? '')
 
 /** The providers that can be added; typing filters them, the arrows and Enter choose one. */
 export function ProviderList({ onPick }: { onPick(profile: Profile): void }) {

@@ -10,9 +10,15 @@ import { Note } from '../../ui/note.tsx'
 import { pickerRows } from './picker-rows.ts'
 import styles from '../picker.module.css'
 import { ResourceTreeView } from './resource-tree-view.tsx'
-import { keyOf, titleOf, wordsOf, type Listed, type Sorting } from '../../state/resources/resource-tree.ts'
-import type { Choice } from '../../state/resources/use-choice.ts'
-import { awayOf, sameJson, type Listing } from '../../state/resources/use-listings.ts'
+import {
+  keyOf,
+  resourceTitle,
+  searchWords,
+  type ListedResource,
+  type Sorting,
+} from '../../state/resources/resource-tree.ts'
+import type { ResourceChoice } from '../../state/resources/use-choice.ts'
+import { awayOf, sameJson, type ResourceListing } from '../../state/resources/use-listings.ts'
 
 const words = strings.resources.picker
 
@@ -21,13 +27,13 @@ const sortings = Object.keys(words.sortings) as Sorting[]
 
 type ResourcePaneProps = {
   conversation: string | undefined
-  listings: Listing[]
+  listings: ResourceListing[]
   retry(server: string): void
   query: string
-  choice: Choice
+  choice: ResourceChoice
   onFound(count: number): void
-  onMark(listed: Listed | undefined): void
-  onPreview(listed: Listed): void
+  onMark(listed: ListedResource | undefined): void
+  onPreview(listed: ListedResource): void
 }
 
 const nothingClosed: ReadonlySet<string> = new Set()
@@ -39,7 +45,7 @@ export function ResourcePane(props: ResourcePaneProps) {
   const [closed, setClosed] = useState(nothingClosed)
   const [wanted, setActive] = useState<string>()
   const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation]))
-  const wordsAsked = useMemo(() => wordsOf(query), [query])
+  const wordsAsked = useMemo(() => searchWords(query), [query])
   const { rows, found } = useMemo(
     () => pickerRows(listings, { words: wordsAsked, sorting, closed }),
     [listings, wordsAsked, sorting, closed],
@@ -77,10 +83,10 @@ export function ResourcePane(props: ResourcePaneProps) {
   )
 }
 
-const chosenOf = (server: string, resource: Listed['resource']) => ({
+const chosenOf = (server: string, resource: ListedResource['resource']) => ({
   server,
   uri: resource.uri,
-  name: titleOf(resource),
+  name: resourceTitle(resource),
   size: resource.size,
 })
 
@@ -103,7 +109,7 @@ function Toolbar({ sorting, onChange }: { sorting: Sorting; onChange(sorting: So
   )
 }
 
-function Nothing({ query, listings }: { query: string; listings: Listing[] }) {
+function Nothing({ query, listings }: { query: string; listings: ResourceListing[] }) {
   if (query.trim() !== '')
     return (
       <Empty icon="search" title={words.nothingFits}>

@@ -1,19 +1,19 @@
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import {
   resourceTree,
-  rowsOf,
-  type Listed,
+  treeRows,
+  type ListedResource,
   type ResourceRow,
   type ResourceTree,
   type Sorting,
 } from '../../state/resources/resource-tree.ts'
-import type { Listing } from '../../state/resources/use-listings.ts'
+import type { ResourceListing } from '../../state/resources/use-listings.ts'
 
 /** One row of the picker: a server, or a folder or resource below it. `level` starts at 1. */
 export type PickerRow =
   | { kind: 'server'; key: string; level: 1; server: string; name: string; detail: ServerDetail; isOpen: boolean }
   | (Omit<Extract<ResourceRow, { kind: 'folder' }>, 'depth'> & { level: number })
-  | { kind: 'resource'; key: string; level: number; listed: Listed }
+  | { kind: 'resource'; key: string; level: number; listed: ListedResource }
 
 /** `place` is the common prefix of its resources' URIs. */
 export type ServerDetail = { place: string; found: number; count: number; isLoading: boolean }
@@ -33,7 +33,7 @@ type Asked = { words: string[]; sorting: Sorting; closed: ReadonlySet<string> }
 
 /** All rows of the picker; in a search, only matches with their ancestors. */
 export function pickerRows(
-  listings: Listing[],
+  listings: ResourceListing[],
   { words, sorting, closed }: Asked,
 ): { rows: PickerRow[]; found: number } {
   const rows: PickerRow[] = []
@@ -41,7 +41,7 @@ export function pickerRows(
   for (const { server, name, resources, problem } of listings) {
     if (problem !== undefined) continue
     const tree = resources && treeOf(server, resources, sorting)
-    const below = tree ? rowsOf(tree, words, closed) : { rows: [], found: 0 }
+    const below = tree ? treeRows(tree, words, closed) : { rows: [], found: 0 }
     // While a list is loading, its matches are unknown.
     if (words.length > 0 && tree && below.found === 0) continue
     all += below.found

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './picker-templates.module.css'
 import { TemplateForm } from './template-form.tsx'
 import type { OfferedTemplate } from '../../state/resources/templates.ts'
-import type { Choice } from '../../state/resources/use-choice.ts'
+import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
@@ -71,7 +71,7 @@ export function TemplateList({ templates, query, chosen, onChoose, onFound }: Te
   )
 }
 
-type TemplateDetailProps = { template: OfferedTemplate | undefined; readings: Readings; choice: Choice }
+type TemplateDetailProps = { template: OfferedTemplate | undefined; readings: Readings; choice: ResourceChoice }
 
 /** The chosen template's form. */
 export function TemplateDetail({ template, readings, choice }: TemplateDetailProps) {

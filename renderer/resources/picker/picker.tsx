@@ -17,7 +17,7 @@ import { TemplateDetail, TemplateList } from './picker-templates.tsx'
 import styles from '../picker.module.css'
 import type { PickerWish } from '../../state/picking.ts'
 import { ResourceDetail } from './resource-detail.tsx'
-import type { Listed } from '../../state/resources/resource-tree.ts'
+import type { ListedResource } from '../../state/resources/resource-tree.ts'
 import { findTemplates, offeredTemplates, type OfferedTemplate } from '../../state/resources/templates.ts'
 import { useChoice, type Chosen } from '../../state/resources/use-choice.ts'
 import { sameJson, useListings } from '../../state/resources/use-listings.ts'
@@ -36,7 +36,7 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
   const [tab, setTab] = useState<'resources' | 'templates'>(wish.template === undefined ? 'resources' : 'templates')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState(0)
-  const [marked, setMarked] = useState<Listed>()
+  const [marked, setMarked] = useState<ListedResource>()
   const [template, setTemplate] = useState<OfferedTemplate | undefined>(() =>
     templates.find((one) => one.server === wish.server && one.entry.template === wish.template),
   )

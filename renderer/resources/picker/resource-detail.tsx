@@ -9,15 +9,15 @@ import { useServerName } from '../../ui/seal.tsx'
 import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import { FollowSwitch } from '../follow-switch.tsx'
 import styles from '../picker.module.css'
-import { changedAt, titleOf, type Listed } from '../../state/resources/resource-tree.ts'
+import { changedAt, resourceTitle, type ListedResource } from '../../state/resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../../content/resource-words.ts'
 import { ResourceView } from '../resource-view.tsx'
-import type { Choice } from '../../state/resources/use-choice.ts'
+import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.detail
 
-type ResourceDetailProps = { listed: Listed | undefined; readings: Readings; choice: Choice }
+type ResourceDetailProps = { listed: ListedResource | undefined; readings: Readings; choice: ResourceChoice }
 
 /** The server's claims about the highlighted resource, and its contents on request. */
 export function ResourceDetail({ listed, readings, choice }: ResourceDetailProps) {
@@ -25,7 +25,11 @@ export function ResourceDetail({ listed, readings, choice }: ResourceDetailProps
   return <KnownResource key={listed.key} listed={listed} readings={readings} choice={choice} />
 }
 
-function KnownResource({ listed: { server, resource }, readings, choice }: ResourceDetailProps & { listed: Listed }) {
+function KnownResource({
+  listed: { server, resource },
+  readings,
+  choice,
+}: ResourceDetailProps & { listed: ListedResource }) {
   const from = useServerName(server)
   const { uri, description, mimeType, size } = resource
   const reading = readings.of(server, uri)
@@ -41,7 +45,7 @@ function KnownResource({ listed: { server, resource }, readings, choice }: Resou
         <div className={styles.heading}>
           <Icon name={iconOf(mimeType)} size={14} />
           <h3>
-            <bdi>{plainLabel(titleOf(resource), 60)}</bdi>
+            <bdi>{plainLabel(resourceTitle(resource), 60)}</bdi>
           </h3>
           {size !== undefined && (
             <span className={styles.meta}>{words.size(formatBytes(size), estimateTokens(size))}</span>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import type { PickerRow, ServerDetail } from './picker-rows.ts'
-import { changedAt, titleOf, type Listed } from '../../state/resources/resource-tree.ts'
+import { changedAt, resourceTitle, type ListedResource } from '../../state/resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../../content/resource-words.ts'
 import styles from './resource-tree-view.module.css'
 
@@ -13,9 +13,9 @@ const words = strings.resources.tree
 
 type RowContentProps = {
   row: PickerRow
-  isChosen(listed: Listed): boolean
-  isFollowed(listed: Listed): boolean
-  onChoose(listed: Listed): void
+  isChosen(listed: ListedResource): boolean
+  isFollowed(listed: ListedResource): boolean
+  onChoose(listed: ListedResource): void
 }
 
 /** One row of the tree. */
@@ -56,7 +56,7 @@ function detailOf({ place, found, count, isLoading }: ServerDetail): string {
   return place === '' ? counted : `${plainLabel(place, 80)}, ${counted}`
 }
 
-type LineProps = { listed: Listed; isChosen: boolean; isFollowed: boolean; onChoose(): void }
+type LineProps = { listed: ListedResource; isChosen: boolean; isFollowed: boolean; onChoose(): void }
 
 function ResourceLine({ listed: { resource, server }, isChosen, isFollowed, onChoose }: LineProps) {
   const at = changedAt(resource)
@@ -73,7 +73,7 @@ function ResourceLine({ listed: { resource, server }, isChosen, isFollowed, onCh
         {isChosen && <Icon name="check" size={12} />}
       </span>
       <Icon name={iconOf(resource.mimeType)} size={14} />
-      <bdi className={styles.name}>{plainLabel(titleOf(resource), 60)}</bdi>
+      <bdi className={styles.name}>{plainLabel(resourceTitle(resource), 60)}</bdi>
       <span className="sr">{words.ofServer(server)}</span>
       <span className={styles.claims}>
         {isFollowed && (

@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
 import { parentAt, type PickerRow } from './picker-rows.ts'
 import { RowContent } from './resource-row.tsx'
-import type { Listed } from '../../state/resources/resource-tree.ts'
+import type { ListedResource } from '../../state/resources/resource-tree.ts'
 import styles from './resource-tree-view.module.css'
 
 const words = strings.resources.tree
@@ -14,10 +14,10 @@ type ResourceTreeViewProps = {
   /** The row with the tree's focus. */
   active: number
   onActive(at: number): void
-  isChosen(listed: Listed): boolean
-  isFollowed(listed: Listed): boolean
-  onChoose(listed: Listed): void
-  onPreview(listed: Listed): void
+  isChosen(listed: ListedResource): boolean
+  isFollowed(listed: ListedResource): boolean
+  onChoose(listed: ListedResource): void
+  onPreview(listed: ListedResource): void
   onFold(key: string, isOpen: boolean): void
 }
 

@@ -12,13 +12,13 @@ import { FollowSwitch } from '../follow-switch.tsx'
 import pickerStyles from '../picker.module.css'
 import styles from './picker-templates.module.css'
 import { ResourceView } from '../resource-view.tsx'
-import { readTemplate, valuesOf, type OfferedTemplate } from '../../state/resources/templates.ts'
-import type { Choice } from '../../state/resources/use-choice.ts'
+import { readTemplate, templateValues, type OfferedTemplate } from '../../state/resources/templates.ts'
+import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
 
-type TemplateFormProps = { offered: OfferedTemplate; readings: Readings; choice: Choice }
+type TemplateFormProps = { offered: OfferedTemplate; readings: Readings; choice: ResourceChoice }
 
 /** Fills in a template, and shows the resulting URI and its contents. */
 export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
@@ -26,7 +26,7 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
   const read = useMemo(() => readTemplate(entry.template), [entry.template])
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [shown, setShown] = useState<string>()
-  const expanded = 'problem' in read ? read : expandTemplate(read.template, valuesOf(read.variables, typed))
+  const expanded = 'problem' in read ? read : expandTemplate(read.template, templateValues(read.variables, typed))
   const uri = 'uri' in expanded ? expanded.uri : undefined
   const missing = 'problem' in read ? [] : read.variables.filter(({ name }) => (typed[name] ?? '') === '')
   const reading = shown === undefined ? undefined : readings.of(server, shown)

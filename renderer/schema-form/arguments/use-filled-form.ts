@@ -2,7 +2,7 @@ import { useMemo, useRef, type RefObject } from 'react'
 import type { Draft } from '../../state/forms/form-draft.ts'
 import { initialDraft } from '../initial.ts'
 import { readForm, readText, textFor, type Read } from './arguments-of.ts'
-import type { Definition } from '../../state/tool-definition.ts'
+import type { ToolDefinition } from '../../state/tool-definition.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { useCheck, type Check } from './use-check.ts'
 import { usePlaced } from './use-placed.ts'
@@ -10,7 +10,7 @@ import { usePlaced } from './use-placed.ts'
 type Of = {
   filled: Filled
   /** The definition behind the form. */
-  definition: Definition
+  definition: ToolDefinition
   change(to: Partial<Filled>): void
 }
 

@@ -1,4 +1,4 @@
-import { destinationOf } from '../../state/servers/destination.ts'
+import { urlDestination } from '../../state/servers/destination.ts'
 
 const runners = /^(npx|npm|pnpm|yarn|bunx?|node|deno|uvx?|python3?|docker|podman|run|exec|dlx|x|-.*)$/
 
@@ -16,7 +16,7 @@ export function idOfWords(words: string[]): string {
 
 /** A short name from a URL's host: the part that is neither a top-level domain nor generic. */
 export function idOfAddress(address: string): string {
-  const { host = '', isHere = false } = destinationOf(address) ?? {}
+  const { host = '', isHere = false } = urlDestination(address) ?? {}
   const name = host.replace(/:\d+$/, '')
   if (isHere || /^[\d.]+$|^\[/.test(name)) return idOfText(host)
   const labels = name.split('.')

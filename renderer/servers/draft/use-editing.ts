@@ -1,6 +1,6 @@
 import { useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import type { DraftProblems } from './draft-problems.ts'
 import { isNewStart, readDraft, type ReadDraft, type ServerInput } from './read-draft.ts'
@@ -20,7 +20,7 @@ export const forgetEdits = (server: string): void => kept.change(server, () => u
 /** A server's settings while being edited. Typed values stay in this window until saved or discarded. */
 export function useEditing({ id, config }: ServerSummary) {
   const link = useLink()
-  const [edits, setEdits] = useKept(kept, id)
+  const [edits, setEdits] = useKeptByKey(kept, id)
   const typed = edits?.typed.kind === config?.type ? edits?.typed : undefined
   const problems = edits?.problems ?? {}
   const save = useAction(async (input: ServerInput) => {

@@ -3,7 +3,7 @@ import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { destinationOf } from '../../state/servers/destination.ts'
+import { urlDestination } from '../../state/servers/destination.ts'
 import { ClientFields } from './client-fields.tsx'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
@@ -55,10 +55,10 @@ export function AddressFields({ draft, before, problems, set }: AddressFieldsPro
 
 /** Where everything sent to the server goes. */
 function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsProps, 'draft' | 'before'>) {
-  const destination = destinationOf(url)
+  const destination = urlDestination(url)
   if (!destination) return null
   const { host, isHere, isForeign } = destination
-  const isMoved = before !== undefined && destinationOf(before)?.host !== host
+  const isMoved = before !== undefined && urlDestination(before)?.host !== host
   const takesKept = isMoved && headers.some(({ kept, value }) => kept !== undefined && value === '')
   const takesClient = isMoved && client.kept !== undefined && client.secret === ''
   return (

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
 import { isPassportText } from '../../../shared/config/passport.ts'
-import { destinationOf } from '../../state/servers/destination.ts'
+import { urlDestination } from '../../state/servers/destination.ts'
 import { ChooseFile, TakenPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
 import { exposedSecret } from '../draft/pasted-entry.ts'
 import styles from './paste-fields.module.css'
@@ -186,7 +186,7 @@ function SecretsFound({ drafts, isPasted }: { drafts: ServerDraft[]; isPasted: b
 
 function whereOf({ kind, url }: ServerDraft): string {
   if (kind === 'stdio') return words.runs
-  const destination = destinationOf(url)
+  const destination = urlDestination(url)
   if (!destination) return words.connects
   return destination.isHere ? words.connectsHere : words.connectsTo(destination.host)
 }

@@ -1,7 +1,7 @@
 import type { Containment } from '../../../shared/events/events.ts'
 import type { HttpConfig, ServerConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { destinationOf } from '../../state/servers/destination.ts'
+import { urlDestination } from '../../state/servers/destination.ts'
 import { usualLimits } from '../draft/time-limits.ts'
 
 const words = serverOverview.containment
@@ -28,7 +28,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
         words: words.http,
         limits: [
           { name: words.limits.files, words: words.httpFiles },
-          { name: words.limits.sent, words: words.httpSent(destinationOf(config.url)?.host ?? config.url) },
+          { name: words.limits.sent, words: words.httpSent(urlDestination(config.url)?.host ?? config.url) },
           { name: words.limits.secrets, words: httpSecretsInWords(config, isSignedIn) },
           time,
         ],

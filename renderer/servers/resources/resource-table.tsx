@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
-import { changedAt, titleOf } from '../../state/resources/resource-tree.ts'
+import { changedAt, resourceTitle } from '../../state/resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../../content/resource-words.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { sameJson } from '../../state/resources/use-listings.ts'
@@ -100,7 +100,7 @@ type RowProps = {
 
 function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: RowProps) {
   const { mimeType, size, uri } = resource
-  const name = plainLabel(titleOf(resource), 60)
+  const name = plainLabel(resourceTitle(resource), 60)
   const at = changedAt(resource)
   return (
     <tr>

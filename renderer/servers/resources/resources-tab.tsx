@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Page } from '../../ui/page/page.tsx'
 import { useHost } from '../../state/replica.ts'
-import { resourceTree, rowsOf, wordsOf } from '../../state/resources/resource-tree.ts'
+import { resourceTree, treeRows, searchWords } from '../../state/resources/resource-tree.ts'
 import { findTemplates, offeredTemplates } from '../../state/resources/templates.ts'
 import { sameJson, useListings } from '../../state/resources/use-listings.ts'
 import { strings } from '../../strings/strings.ts'
@@ -33,7 +33,7 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
   const resources = listing?.resources
   const templates = useHost((now) => offeredTemplates(now).filter((one) => one.server === id), sameJson)
   const tree = useMemo(() => resources && resourceTree(id, resources, 'name'), [id, resources])
-  const found = useMemo(() => tree && rowsOf(tree, wordsOf(wanted), nothingClosed), [tree, wanted])
+  const found = useMemo(() => tree && treeRows(tree, searchWords(wanted), nothingClosed), [tree, wanted])
   const fitting = useMemo(() => findTemplates(templates, wanted), [templates, wanted])
   const labels: Record<Part, string> = {
     listed: words.listed(state.resources?.count ?? 0),

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
-import { useDefinition, type Definition } from '../../state/tool-definition.ts'
+import { useDefinition, type ToolDefinition } from '../../state/tool-definition.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { wishFocus } from '../../state/focus-wish.ts'
 import { strings } from '../../strings/strings.ts'
@@ -80,7 +80,7 @@ function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps)
 const views = [words.views.words, words.views.schema] as const
 
 /** A tool's arguments: one by one, or as the server's schema. */
-function Input({ from, schema }: { from: string; schema: Definition['schema'] }) {
+function Input({ from, schema }: { from: string; schema: ToolDefinition['schema'] }) {
   const [view, setView] = useState<(typeof views)[number]>(words.views.words)
   const input = useMemo(() => describeInput(schema), [schema])
   return (

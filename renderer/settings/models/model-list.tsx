@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/config/settings.ts'
-import { hostOf } from '../../state/models/endpoints.ts'
+import { hostAndPort } from '../../state/models/endpoints.ts'
 import { modelsOf } from '../../state/models/known-model.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
@@ -42,7 +42,7 @@ export function ModelList({ id, name, endpoint, block }: ModelListProps) {
               key={model.said.id}
               model={model}
               choice={{ endpoint: id, model: model.said.id }}
-              host={hostOf(endpoint.baseUrl)}
+              host={hostAndPort(endpoint.baseUrl)}
               block={block}
             />
           ))}

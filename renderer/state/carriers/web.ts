@@ -168,10 +168,10 @@ async function signIn(code: string): Promise<void> {
 }
 
 /** A link that Atrium printed: the address it listens at, and a launch code. */
-export type Launch = { href: string; origin: string; code: string }
+export type LaunchLink = { href: string; origin: string; code: string }
 
 /** Reads a pasted link; undefined if it isn't one of this computer's Atrium. */
-export function launchOf(text: string): Launch | undefined {
+export function readLaunchLink(text: string): LaunchLink | undefined {
   const url = URL.parse(text.trim())
   if (url?.protocol !== 'http:' || url.hostname !== '127.0.0.1' || !url.hash.startsWith(launchPrefix)) return undefined
   return { href: url.href, origin: url.origin, code: url.hash.slice(launchPrefix.length) }
@@ -181,7 +181,7 @@ export function launchOf(text: string): Launch | undefined {
  * Signs this tab in again, at the same page and with its drafts. A code goes only to the address it was printed with:
  * for another port, the tab goes there.
  */
-export async function signInHere({ href, origin, code }: Launch): Promise<void> {
+export async function signInHere({ href, origin, code }: LaunchLink): Promise<void> {
   if (origin !== location.origin) return location.assign(href)
   await signIn(code)
   location.reload()

@@ -4,20 +4,20 @@ import type { Turn } from '../../../shared/state/conversation.ts'
  * One row of the thread. A turn is the user's message, the model's messages, and its end; or the user's own call, and
  * its end.
  */
-export type Row = { key: string; turn: string } & (
+export type ThreadRow = { key: string; turn: string } & (
   { kind: 'person' } | { kind: 'model'; message: string } | { kind: 'call' } | { kind: 'end' }
 )
 
-const known = new WeakMap<readonly unknown[], Row[]>()
+const known = new WeakMap<readonly unknown[], ThreadRow[]>()
 
 /** A conversation's rows; turns with unchanged messages keep the same row objects. */
-export const rowsOf = (turns: readonly Turn[]): Row[] => turns.flatMap(rowsOfTurn)
+export const threadRows = (turns: readonly Turn[]): ThreadRow[] => turns.flatMap(rowsOfTurn)
 
 /** The row of the user's own call exists before the call: the turn's origin announces it. */
-function rowsOfTurn({ id, origin, message, messages }: Turn): Row[] {
+function rowsOfTurn({ id, origin, message, messages }: Turn): ThreadRow[] {
   const before = known.get(messages)
   if (before) return before
-  const rows: Row[] = [
+  const rows: ThreadRow[] = [
     ...(message ? [{ kind: 'person', key: `${id} person`, turn: id } as const] : []),
     ...(origin === 'person' ? [{ kind: 'call', key: `${id} call`, turn: id } as const] : []),
     ...messages.map((one) => ({ kind: 'model', key: one.id, turn: id, message: one.id }) as const),
@@ -28,7 +28,7 @@ function rowsOfTurn({ id, origin, message, messages }: Turn): Row[] {
 }
 
 /** The row that contains a call. */
-export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): number => {
+export const rowOfCall = (turns: readonly Turn[], rows: ThreadRow[], call: string): number => {
   const own = turns.find((turn) => turn.call?.id === call)
   if (own) return rows.findIndex(({ key }) => key === `${own.id} call`)
   const message = turns.flatMap(({ messages }) => messages).find(({ calls }) => calls.some(({ id }) => id === call))
@@ -36,7 +36,7 @@ export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): nu
 }
 
 /** The row a source leads to: a call's, or that of the message that began a turn. */
-export function rowOfSource(turns: readonly Turn[], rows: Row[], source: string): number {
+export function rowOfSource(turns: readonly Turn[], rows: ThreadRow[], source: string): number {
   const call = rowOfCall(turns, rows, source)
   return call === -1 ? rows.findIndex(({ key }) => key === `${source} person`) : call
 }

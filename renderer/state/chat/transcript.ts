@@ -5,7 +5,7 @@ import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { useReplica, type Replica } from '../replica.ts'
 import { createSignal, type Signal } from '../store.ts'
 import { problemOf } from '../action.ts'
-import { rowsOf, type Row } from './rows.ts'
+import { threadRows, type ThreadRow } from './rows.ts'
 
 /** A visible conversation's status. `deleted`: it can be restored. `gone`: erased, or never existed. */
 export type TranscriptStatus =
@@ -32,7 +32,7 @@ export class Transcript {
   #round = 0
   #indexes = new Map<string, number>()
   #shape = 0
-  #rows: Row[] | undefined
+  #rows: ThreadRow[] | undefined
   readonly #shaped = createSignal()
   readonly #turnSignals = new Map<string, Signal>()
 
@@ -96,8 +96,8 @@ export class Transcript {
   }
 
   /** The rows of all turns; a new array only when rows are added or removed. */
-  readonly rows = (): Row[] => {
-    this.#rows ??= rowsOf(this.turns)
+  readonly rows = (): ThreadRow[] => {
+    this.#rows ??= threadRows(this.turns)
     return this.#rows
   }
 
@@ -223,7 +223,8 @@ export function useOpenConversation(): Transcript | undefined {
 }
 
 /** A transcript's rows. */
-export const useRows = (transcript: Transcript): Row[] => useSyncExternalStore(transcript.subscribe, transcript.rows)
+export const useRows = (transcript: Transcript): ThreadRow[] =>
+  useSyncExternalStore(transcript.subscribe, transcript.rows)
 
 /** A part of one turn. Renders again only when that part is a new object. */
 export function useTurn<T>(turn: string, select: (turn: Turn) => T): T | undefined {

@@ -6,7 +6,7 @@ import {
   widestImage,
   type ImageType,
 } from '../../../shared/content/attachments.ts'
-import { sizeOf } from './image-bytes.ts'
+import { imageSize } from './image-bytes.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
@@ -34,7 +34,7 @@ export async function readFile(file: FileLike): Promise<Attachment | { refused: 
 
 function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Attachment | { refused: string } {
   if (bytes.length === 0) return { refused: refusals.empty(name) }
-  const size = sizeOf(bytes)
+  const size = imageSize(bytes)
   if (size) {
     if (size.width > widestImage || size.height > widestImage) return { refused: refusals.wideImage(name) }
     if (size.width === 0 || size.height === 0) return { refused: refusals.kind(name) }

@@ -14,17 +14,17 @@ import { readFile, toBase64, type Attachment, type FileLike } from './attachment
 const words = strings.composer.attachments
 
 /** An attachment in a composer. `id` is unique in this window. */
-export type Held = Attachment & { id: number }
+export type HeldAttachment = Attachment & { id: number }
 
 /** `reading` counts files still loading; `refused` says why the last ones were refused. */
-export type Attachments = { held: Held[]; reading: number; refused: string[] }
+export type Attachments = { held: HeldAttachment[]; reading: number; refused: string[] }
 
 const nothing: Attachments = { held: [], reading: 0, refused: [] }
 
 /**
  * Unsent attachments by conversation, for this window's lifetime: their bytes aren't written anywhere before sending.
  */
-export class Attached {
+export class AttachmentStore {
   readonly #known = new Map<string, Attachments>()
   readonly #changed = createSignal()
   readonly subscribe = this.#changed.subscribe
@@ -70,7 +70,7 @@ export class Attached {
   }
 
   /** Removes what was sent; later attachments stay. */
-  sent(id: string, these: Held[]): void {
+  sent(id: string, these: HeldAttachment[]): void {
     const ids = new Set(these.map((one) => one.id))
     this.#change(id, (now) => ({ ...now, held: now.held.filter((one) => !ids.has(one.id)), refused: [] }))
   }
@@ -83,13 +83,13 @@ export class Attached {
   }
 }
 
-export const attached = new Attached()
+export const attached = new AttachmentStore()
 
 /** A composer's key for its attachments. */
-export const placeOf = (conversation: string | undefined): string => conversation ?? 'new'
+export const composerKey = (conversation: string | undefined): string => conversation ?? 'new'
 
 export const useAttachments = (conversation: string | undefined): Attachments =>
-  useSyncExternalStore(attached.subscribe, () => attached.get(placeOf(conversation)))
+  useSyncExternalStore(attached.subscribe, () => attached.get(composerKey(conversation)))
 
 /** Max characters of a stored value that a window reads. */
 const readLimit = 16_777_216

@@ -16,7 +16,7 @@ export function readPicture(base64: string): Picture | { refused: string } {
   if (base64.length > (maximumBytes * 4) / 3 + 4) return { refused: words.tooLong }
   const bytes = decode(base64)
   if (!bytes) return { refused: words.noBase64 }
-  const size = sizeOf(bytes)
+  const size = imageSize(bytes)
   if (!size) return { refused: words.noPicture }
   if (size.width * size.height > maximumPixels) return { refused: words.tooLarge(size.width, size.height) }
   return { ...size, bytes }
@@ -35,7 +35,7 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
 type Size = { type: ImageType; width: number; height: number }
 
 /** An image's size from its bytes; undefined if a window can't draw it. */
-export function sizeOf(bytes: Uint8Array): Size | undefined {
+export function imageSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (text: string, at = 0): boolean =>
     [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
 import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
 import { createSignal } from '../store.ts'
-import { placeOf } from './attachments.ts'
+import { composerKey } from './attachments.ts'
 import { readPicked, writePicked } from './picked-storage.ts'
 
 /** A resource as read, to go with the draft. `handle` identifies exactly `contents`. */
@@ -143,8 +143,8 @@ function isSame(one: SentPart, other: SentPart): boolean {
 export const picked = new PickedThings()
 
 export const usePicked = (conversation: string | undefined): Picked[] =>
-  useSyncExternalStore(picked.subscribe, () => picked.get(placeOf(conversation)))
+  useSyncExternalStore(picked.subscribe, () => picked.get(composerKey(conversation)))
 
 /** The items that didn't return with the message last taken back here. */
 export const useLost = (conversation: string | undefined): string[] =>
-  useSyncExternalStore(picked.subscribe, () => picked.lost(placeOf(conversation)))
+  useSyncExternalStore(picked.subscribe, () => picked.lost(composerKey(conversation)))

@@ -53,7 +53,7 @@ export function writtenJson(text: string): Draft | undefined {
 }
 
 /** A draft's text in a field for numbers, or for text. */
-export function textOf(draft: Draft | undefined): string {
+export function draftText(draft: Draft | undefined): string {
   if (draft === undefined) return ''
   if (draft instanceof Written) return draft.text
   return typeof draft === 'string' ? draft : JSON.stringify(settled(draft) ?? draft)

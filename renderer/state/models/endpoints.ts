@@ -7,12 +7,12 @@ import { unlisted, withFacts } from './known-model.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 /** An address's host and port. */
-export const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
+export const hostAndPort = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
 /** An endpoint's display name: the user's, else its kind's, else its address. */
 export function placeName(id: string, { name, profile, baseUrl }: Endpoint): string {
   if (name !== undefined) return name
-  return id === anthropic ? 'Anthropic' : (aboutProfile[profile].name ?? hostOf(baseUrl))
+  return id === anthropic ? 'Anthropic' : (aboutProfile[profile].name ?? hostAndPort(baseUrl))
 }
 
 /** Whether everything sent there stays on this computer. */
@@ -21,11 +21,11 @@ export const isHere = (baseUrl: string): boolean => URL.canParse(baseUrl) && isL
 /** An unused ID for a new endpoint; the existing one if the address is the same. */
 export function idFor(wanted: string, baseUrl: string, endpoints: Settings['models']['endpoints']): string {
   const known = Object.entries(endpoints).find(([, endpoint]) => endpoint.baseUrl === baseUrl)
-  return known ? known[0] : freeId(wanted, endpoints)
+  return known ? known[0] : freeEndpointId(wanted, endpoints)
 }
 
 /** An unused ID that resembles a name. */
-export function freeId(wanted: string, endpoints: Settings['models']['endpoints']): string {
+export function freeEndpointId(wanted: string, endpoints: Settings['models']['endpoints']): string {
   const slug =
     wanted
       .toLowerCase()
@@ -77,7 +77,7 @@ const familyOf = ({ id }: ModelInfo): string =>
   /^[a-z]+(?:-[a-z]+)*/i.exec(id.replace(/^claude-(?:\d+-)*/, ''))?.[0] ?? id
 
 /** The model to offer first, then the others by family; each family begins with its first listed. */
-export function inOrder(models: ModelInfo[]): ModelInfo[] {
+export function modelsInOrder(models: ModelInfo[]): ModelInfo[] {
   const first = firstOffer(models)
   const families = [...Map.groupBy(models, familyOf).values()].toSorted(
     (a, b) => Number(b.includes(first ?? noModel)) - Number(a.includes(first ?? noModel)),

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
-import { firstOffer, inOrder, type PlaceOfModels } from './endpoints.ts'
+import { firstOffer, modelsInOrder, type PlaceOfModels } from './endpoints.ts'
 import { createStore, useStore } from '../store.ts'
 
 /**
@@ -34,7 +34,12 @@ export function menuGroups(places: PlaceOfModels[], lastUsed: ModelChoice[], typ
   const wanted = typed.trim().toLowerCase().split(/\s+/)
   const groups = places.map(({ id, name, models }): ModelGroup => {
     const first = firstOffer(models)
-    const offered = inOrder(models).map((info) => ({ endpoint: id, model: info.id, info, isFirst: info === first }))
+    const offered = modelsInOrder(models).map((info) => ({
+      endpoint: id,
+      model: info.id,
+      info,
+      isFirst: info === first,
+    }))
     return { key: id, name, models: offered, more: 0 }
   })
   if (typed !== '')

@@ -6,7 +6,7 @@ export const useModelName = (model: string, endpoint = 'anthropic'): string =>
   useHost((state) => state.models[endpoint]?.models.find(({ id }) => id === model)?.name ?? model)
 
 /** A model's name in any endpoint's list, if its endpoint isn't known. */
-export function nameOf(model: string, lists: HostState['models']): string {
+export function modelNameOf(model: string, lists: HostState['models']): string {
   const named = Object.values(lists).flatMap(({ models }) => models.find(({ id }) => id === model) ?? [])
   return named[0]?.name ?? model
 }

@@ -18,7 +18,7 @@ export type ProviderDraft = {
   headers: string
 }
 
-export type DraftProblems = Partial<Record<'key' | 'url' | 'headers', string>>
+export type ProviderProblems = Partial<Record<'key' | 'url' | 'headers', string>>
 
 /** A new provider, with everything filled in that is known of its kind. */
 export const draftFor = (profile: Profile): ProviderDraft => ({
@@ -27,7 +27,7 @@ export const draftFor = (profile: Profile): ProviderDraft => ({
   wire: profile === 'other' ? 'chat' : undefined,
 })
 
-export const draftOf = ({ profile, baseUrl, name = '', wire, headers = {} }: Endpoint): ProviderDraft => ({
+export const providerDraftOf = ({ profile, baseUrl, name = '', wire, headers = {} }: Endpoint): ProviderDraft => ({
   ...{ profile, key: '', url: baseUrl, name, wire },
   headers: Object.entries(headers)
     .map(([header, value]) => `${header}: ${value}`)
@@ -44,10 +44,10 @@ export function withProfile(draft: ProviderDraft, profile: Profile): ProviderDra
 const presetOf = (profile: Profile): string => (profile === 'anthropic' ? '' : (aboutProfile[profile].baseUrl ?? ''))
 
 /** The endpoint that the draft describes, and its key; or its problems, by field. */
-export function readDraft(
+export function readProviderDraft(
   { profile, key, url, name, wire, headers }: ProviderDraft,
   isKeyKept: boolean,
-): { config: Endpoint; key?: string } | { problems: DraftProblems } {
+): { config: Endpoint; key?: string } | { problems: ProviderProblems } {
   const read = readBaseUrl(url)
   const extra = readHeaders(headers)
   const lacksKey = key.trim() === '' && !isKeyKept && aboutProfile[profile].keyed === true

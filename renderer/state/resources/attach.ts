@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ReadResource } from '../../../shared/contract/offer-commands.ts'
-import { placeOf } from '../composer/attachments.ts'
+import { composerKey } from '../composer/attachments.ts'
 import { picked } from '../composer/picked.ts'
 import { strings } from '../../strings/strings.ts'
-import type { Choice } from './use-choice.ts'
+import type { ResourceChoice } from './use-choice.ts'
 import type { Readings } from './use-readings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
@@ -18,7 +18,7 @@ export function attachRead(
 ): string | undefined {
   const { handle, contents, canFollow } = reading
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
-  return picked.add(placeOf(conversation), {
+  return picked.add(composerKey(conversation), {
     type: 'resource',
     handle,
     server,
@@ -33,7 +33,7 @@ export function attachRead(
 }
 
 /** Reads the selection and attaches it; what can't be read or doesn't fit stays selected, each with a sentence. */
-export function useAttach(conversation: string | undefined, readings: Readings, choice: Choice) {
+export function useAttach(conversation: string | undefined, readings: Readings, choice: ResourceChoice) {
   const [failed, setFailed] = useState<string[]>([])
   const run = async (): Promise<boolean> => {
     setFailed([])

@@ -6,7 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../action.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { attachRead } from './attach.ts'
-import { titleOf } from './resource-tree.ts'
+import { resourceTitle } from './resource-tree.ts'
 
 let last: string | undefined
 
@@ -29,7 +29,7 @@ export function useInChat() {
       const refused = attachRead(last, {
         server,
         uri: resource.uri,
-        name: titleOf(resource),
+        name: resourceTitle(resource),
         reading,
         live: live === true,
       })

@@ -1,12 +1,12 @@
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 
 /** One resource with its search text. `key` is unique across servers. */
-export type Listed = { key: string; server: string; resource: ResourceEntry; text: string }
+export type ListedResource = { key: string; server: string; resource: ResourceEntry; text: string }
 
 /** A folder is the common part of several resources' URIs. `end` is the position after everything in it. */
 type Node =
   | { kind: 'folder'; key: string; label: string; depth: number; parent: number; end: number }
-  | { kind: 'resource'; depth: number; parent: number; end: number; listed: Listed }
+  | { kind: 'resource'; depth: number; parent: number; end: number; listed: ListedResource }
 
 /** A server's resources in tree order, built once per listing: each search walks it once. */
 export type ResourceTree = { server: string; nodes: Node[]; place: string; count: number }
@@ -17,7 +17,7 @@ export type Sorting = 'place' | 'name' | 'changed' | 'size' | 'priority'
 export const keyOf = (server: string, uri: string): string => `${server}\n${uri}`
 
 /** Its display name. */
-export const titleOf = ({ title, name, uri }: Pick<ResourceEntry, 'title' | 'name' | 'uri'>): string =>
+export const resourceTitle = ({ title, name, uri }: Pick<ResourceEntry, 'title' | 'name' | 'uri'>): string =>
   title || name || uri
 
 /** When it changed, as its server says; undefined if that isn't a valid time. */
@@ -29,7 +29,7 @@ export function changedAt({ annotations }: ResourceEntry): number | undefined {
 /** Deeper folders are merged. */
 const deepest = 10
 
-type Folder = { folders: Map<string, Folder>; resources: Listed[] }
+type Folder = { folders: Map<string, Folder>; resources: ListedResource[] }
 
 /** A listing's tree, or a list of it. */
 export function resourceTree(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
@@ -47,13 +47,13 @@ export function resourceTree(server: string, resources: ResourceEntry[], sorting
   return { server, nodes, place: path.join(''), count }
 }
 
-const listed = (server: string, resource: ResourceEntry): Listed => {
+const listed = (server: string, resource: ResourceEntry): ListedResource => {
   const { title, name, uri, description, mimeType } = resource
   const text = [title, name, uri, description, mimeType].filter(Boolean).join('\n').toLowerCase()
   return { key: keyOf(server, uri), server, resource, text }
 }
 
-const leaf = (one: Listed, depth: number, parent: number, at: number): Node => ({
+const leaf = (one: ListedResource, depth: number, parent: number, at: number): Node => ({
   kind: 'resource',
   depth,
   parent,
@@ -103,11 +103,12 @@ function write(nodes: Node[], folder: Folder, { server, path, depth, parent }: P
   for (const one of folder.resources) nodes.push(leaf(one, depth, parent, nodes.length))
 }
 
-function sorted(all: Listed[], sorting: Exclude<Sorting, 'place'>): Listed[] {
-  if (sorting === 'name') return all.toSorted((a, b) => titleOf(a.resource).localeCompare(titleOf(b.resource)))
+function sorted(all: ListedResource[], sorting: Exclude<Sorting, 'place'>): ListedResource[] {
+  if (sorting === 'name')
+    return all.toSorted((a, b) => resourceTitle(a.resource).localeCompare(resourceTitle(b.resource)))
   const figure = { changed: changedAt, size: sizeOf, priority: priorityOf }[sorting]
   const figures = new Map(all.map((one) => [one, figure(one.resource) ?? -Infinity]))
-  const of = (one: Listed): number => figures.get(one) ?? -Infinity
+  const of = (one: ListedResource): number => figures.get(one) ?? -Infinity
   return all.toSorted((a, b) => (of(a) === of(b) ? 0 : of(b) - of(a)))
 }
 
@@ -117,13 +118,13 @@ const priorityOf = ({ annotations }: ResourceEntry): number | undefined => annot
 /** One row of the picker below a server. */
 export type ResourceRow =
   | { kind: 'folder'; key: string; label: string; depth: number; isOpen: boolean }
-  | { kind: 'resource'; key: string; depth: number; listed: Listed }
+  | { kind: 'resource'; key: string; depth: number; listed: ListedResource }
 
 /** The words of a search: a resource must contain each. */
-export const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
+export const searchWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** The visible part of a tree: what matches every word, with its folders, or else everything outside closed folders. */
-export function rowsOf(
+export function treeRows(
   { nodes }: ResourceTree,
   words: string[],
   closed: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import {
   type TemplateValue,
   type TemplateVariable,
 } from '../../../shared/schema/uri-template.ts'
-import { keyOf, wordsOf } from './resource-tree.ts'
+import { keyOf, searchWords } from './resource-tree.ts'
 
 /** A ready server's template; `key` is unique across servers. */
 export type OfferedTemplate = { key: string; server: string; serverName: string; entry: TemplateEntry }
@@ -29,7 +29,7 @@ export const offeredTemplates = ({ configured, servers }: Pick<HostState, 'confi
 
 /** Templates that contain every word. */
 export function findTemplates(templates: OfferedTemplate[], query: string): OfferedTemplate[] {
-  const words = wordsOf(query)
+  const words = searchWords(query)
   return templates.filter(({ serverName, entry: { name, title = '', template, description } }) => {
     const text = `${serverName}\n${name}\n${title}\n${template}\n${description}`.toLowerCase()
     return words.every((word) => text.includes(word))
@@ -43,7 +43,10 @@ export function readTemplate(text: string) {
 }
 
 /** The typed values of a template: for variables that take several, one per line. Leaves out empty ones. */
-export function valuesOf(variables: TemplateVariable[], typed: Record<string, string>): Record<string, TemplateValue> {
+export function templateValues(
+  variables: TemplateVariable[],
+  typed: Record<string, string>,
+): Record<string, TemplateValue> {
   return Object.fromEntries(
     variables.flatMap(({ name, explode }): [string, TemplateValue][] => {
       const text = typed[name] ?? ''

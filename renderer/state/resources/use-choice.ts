@@ -4,7 +4,7 @@ import { keyOf } from './resource-tree.ts'
 /** One resource selected for attaching. */
 export type Chosen = { server: string; uri: string; name: string; size?: number | undefined }
 
-export type Choice = {
+export type ResourceChoice = {
   chosen: Chosen[]
   has(server: string, uri: string): boolean
   toggle(one: Chosen): void
@@ -15,7 +15,7 @@ export type Choice = {
 }
 
 /** The selected resources, in order of selection. */
-export function useChoice(): Choice {
+export function useChoice(): ResourceChoice {
   const [chosen, setChosen] = useState<Record<string, Chosen>>({})
   const [live, setLive] = useState<ReadonlySet<string>>(new Set())
   const without = (these: Chosen[]) => (now: Record<string, Chosen>) =>

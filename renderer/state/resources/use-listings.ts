@@ -11,7 +11,7 @@ type Offering = { server: string; name: string; listing: number; incomplete: str
 type Fetched = { resources: ResourceEntry[] } | { problem: string }
 
 /** One server's resources, as far as loaded. The old list stays until the new one arrives. */
-export type Listing = Pick<Offering, 'server' | 'name' | 'incomplete'> & {
+export type ResourceListing = Pick<Offering, 'server' | 'name' | 'incomplete'> & {
   resources: ResourceEntry[] | undefined
   problem: string | undefined
 }
@@ -42,7 +42,7 @@ export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | '
 export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The resources of every ready server, or of one. Fetches a changed list again. */
-export function useListings(only?: string): { listings: Listing[]; retry(server: string): void } {
+export function useListings(only?: string): { listings: ResourceListing[]; retry(server: string): void } {
   const link = useLink()
   const offering = useHost(offeringOf, sameJson)
   const [fetched, setFetched] = useState<Record<string, Fetched>>({})
@@ -66,7 +66,7 @@ export function useListings(only?: string): { listings: Listing[]; retry(server:
   }, [offering, only, fetch, asked])
   const listings = useMemo(
     () =>
-      offering.flatMap(({ server, name, incomplete }): Listing[] => {
+      offering.flatMap(({ server, name, incomplete }): ResourceListing[] => {
         if (only !== undefined && only !== server) return []
         const known = fetched[server]
         return [

@@ -11,7 +11,7 @@ export type Destination = {
 }
 
 /** Undefined if the text isn't a URL yet. */
-export function destinationOf(address: string): Destination | undefined {
+export function urlDestination(address: string): Destination | undefined {
   const url = URL.parse(address.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined
   return {
@@ -22,7 +22,7 @@ export function destinationOf(address: string): Destination | undefined {
 }
 
 /** A server's location, in words that follow its name. */
-export function placeOf(config: ServerConfig): string {
-  const destination = config.type === 'http' ? destinationOf(config.url) : undefined
+export function locationOf(config: ServerConfig): string {
+  const destination = config.type === 'http' ? urlDestination(config.url) : undefined
   return destination && !destination.isHere ? strings.servers.place.at(destination.host) : strings.servers.place.here
 }

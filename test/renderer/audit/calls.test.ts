@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallRow } from '../../../shared/contract/log.ts'
-import type { OfferedTool } from '../../../renderer/state/callable-tools.ts'
+import type { CallableTool } from '../../../renderer/state/callable-tools.ts'
 import { followCalls } from '../../../renderer/audit/calls/follow-calls.ts'
 import { courseOf, deciderOfCall, outcomeOfCall } from '../../../renderer/audit/calls/call-words.ts'
 import { findTokens, isSet, tokensFor, withoutToken, withToken } from '../../../renderer/audit/filter/tokens.ts'
@@ -69,7 +69,7 @@ describe('a row of the calls', () => {
   })
 })
 
-const tool = (name: string, title: string): OfferedTool => ({
+const tool = (name: string, title: string): CallableTool => ({
   server: 'filesystem',
   serverName: 'My files',
   tool: { name, title, description: '', hash: '', claims: { ...samples['ask.opened'].ask.question } as never },

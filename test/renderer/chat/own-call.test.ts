@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
 import { beginningOf } from '../../../renderer/chat/call/call-extra.tsx'
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
-import { rowOfCall, rowsOf } from '../../../renderer/state/chat/rows.ts'
+import { rowOfCall, threadRows } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
@@ -26,10 +26,10 @@ function after(count: number) {
 }
 
 test('[MUI-7] shows the row of the user’s own call as soon as the turn begins', () => {
-  expect(rowsOf(after(1)).map(({ kind }) => kind)).toEqual(['call', 'end'])
-  expect(rowsOf(after(6)).map(({ kind }) => kind)).toEqual(['call', 'end'])
-  expect(rowOfCall(after(3), rowsOf(after(3)), 'x')).toBe(0)
-  expect(rowOfCall(after(3), rowsOf(after(3)), 'y')).toBe(-1)
+  expect(threadRows(after(1)).map(({ kind }) => kind)).toEqual(['call', 'end'])
+  expect(threadRows(after(6)).map(({ kind }) => kind)).toEqual(['call', 'end'])
+  expect(rowOfCall(after(3), threadRows(after(3)), 'x')).toBe(0)
+  expect(rowOfCall(after(3), threadRows(after(3)), 'y')).toBe(-1)
 })
 
 test('[MUI-7] counts the user’s own call and no model in its receipt', () => {

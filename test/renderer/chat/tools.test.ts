@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OfferedTool } from '../../../renderer/state/callable-tools.ts'
+import type { CallableTool } from '../../../renderer/state/callable-tools.ts'
 import { countOn, rowsOfTools } from '../../../renderer/chat/tools/tools-rows.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
-const tools: OfferedTool[] = Array.from({ length: 400 }, (_, index) => ({
+const tools: CallableTool[] = Array.from({ length: 400 }, (_, index) => ({
   server: `s${index % 4}`,
   serverName: `Server ${index % 4}`,
   tool: { name: `tool_${index}`, description: index === 7 ? 'Finds the needle.' : 'Does things.', hash: '', claims },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  findTools,
+  findCallableTools,
   listedTools,
   mostListed,
   offeredTools,
   sameTools,
-  type OfferedTool,
+  type CallableTool,
 } from '../../../renderer/state/callable-tools.ts'
 import { offers } from '../../../renderer/manual/chooser.tsx'
 import type { ToolEntry } from '../../../shared/events/events.ts'
@@ -22,7 +22,7 @@ const entry = (name: string, more: Partial<ToolEntry> = {}): ToolEntry => ({
   claims,
   ...more,
 })
-const offered = (server: string, tool: ToolEntry): OfferedTool => ({ server, serverName: server, tool })
+const offered = (server: string, tool: ToolEntry): CallableTool => ({ server, serverName: server, tool })
 
 const ready = (...tools: ToolEntry[]): ServerState => ({
   status: { state: 'ready', era: 'modern', revision: '2026-07-28', calls: { name: 'x', version: '1' } },
@@ -101,7 +101,7 @@ describe('[MUI-2] the tool search', () => {
     offered('files', entry('resend_all')),
   ]
   const names = (query: string): string[] =>
-    findTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
+    findCallableTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
 
   test('matches names, titles, servers and descriptions, closest match first', () => {
     expect(names('send')).toEqual(['send_mail', 'send', 'resend_all'])
@@ -116,9 +116,9 @@ describe('[MUI-2] the tool search', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       offered(`server ${index % 25}`, entry(`tool_${index}`, { description: 'x'.repeat(200) })),
     )
-    const found = findTools(counted(many, 40 * many.length).value, 'tool')
+    const found = findCallableTools(counted(many, 40 * many.length).value, 'tool')
     expect(found).toMatchObject({ found: 400, more: 400 - mostListed })
     expect(found.groups.flatMap(({ items }) => items)).toHaveLength(mostListed)
-    expect(findTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })
+    expect(findCallableTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparedTexts } from '../../../renderer/resources/resource-diff.tsx'
 import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/content/contents.ts'
-import { readTemplate, valuesOf } from '../../../renderer/state/resources/templates.ts'
+import { readTemplate, templateValues } from '../../../renderer/state/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/ui/json/definition-rows.ts'
 import { expandTemplate } from '../../../shared/schema/uri-template.ts'
 
@@ -60,7 +60,7 @@ describe('[REU-4] a template', () => {
     const read = readTemplate('repo://{owner}/{ref}{/path*}{?q}')
     if ('problem' in read) throw new Error(read.problem)
     expect(read.variables.map(({ name }) => name)).toEqual(['owner', 'ref', 'path', 'q'])
-    const values = valuesOf(read.variables, { owner: 'acme', ref: 'v3/x', path: 'docs\n\na b.md\n', q: '' })
+    const values = templateValues(read.variables, { owner: 'acme', ref: 'v3/x', path: 'docs\n\na b.md\n', q: '' })
     expect(values).toEqual({ owner: 'acme', ref: 'v3/x', path: ['docs', 'a b.md'] })
     expect(expandTemplate(read.template, values)).toEqual({ uri: 'repo://acme/v3%2Fx/docs/a%20b.md' })
   })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { pickerRows, parentAt } from '../../../renderer/resources/picker/picker-rows.ts'
 import {
   resourceTree,
-  rowsOf,
-  titleOf,
-  wordsOf,
+  treeRows,
+  resourceTitle,
+  searchWords,
   type Sorting,
 } from '../../../renderer/state/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
@@ -18,9 +18,9 @@ const at = (uri: string, rest: Partial<ResourceEntry> = {}): ResourceEntry => ({
 
 /** The visible rows, indented by depth; a closed folder ends with +. */
 function written(resources: ResourceEntry[], query = '', sorting: Sorting = 'place', closed = open): string[] {
-  const { rows } = rowsOf(resourceTree('s', resources, sorting), wordsOf(query), closed)
+  const { rows } = treeRows(resourceTree('s', resources, sorting), searchWords(query), closed)
   return rows.map((row) => {
-    const text = row.kind === 'folder' ? `${row.label}${row.isOpen ? '' : '+'}` : titleOf(row.listed.resource)
+    const text = row.kind === 'folder' ? `${row.label}${row.isOpen ? '' : '+'}` : resourceTitle(row.listed.resource)
     return `${' '.repeat(row.depth)}${text}`
   })
 }
@@ -73,7 +73,7 @@ describe('[REU-1] the resource tree', () => {
   })
 
   test('hides the content of a closed folder', () => {
-    const { rows } = rowsOf(resourceTree('s', project, 'place'), [], open)
+    const { rows } = treeRows(resourceTree('s', project, 'place'), [], open)
     const [docs] = rows
     expect(written(project, '', 'place', new Set([docs?.key ?? '']))).toEqual([
       'docs/releases/+',

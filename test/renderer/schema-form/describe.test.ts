@@ -1,6 +1,6 @@
 import { describe as group, expect, test } from 'vitest'
 import { describe, isLongText } from '../../../renderer/schema-form/describe.ts'
-import { inOrder } from '../../../renderer/state/tool-definition.ts'
+import { schemaInOrder } from '../../../renderer/state/tool-definition.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { counted } from '../counted.ts'
@@ -151,9 +151,9 @@ group('[SCF-7] a tool’s fields', () => {
 
   test('come in the server’s order, beside which its definition keeps those it doesn’t name', () => {
     const schema = { properties: { a: {}, mode: {}, path: {}, tail: {} }, required: ['path'] }
-    const it = control(inOrder({ type: 'object', ...schema }, ['tail', 'gone', 'mode', 'path']))
+    const it = control(schemaInOrder({ type: 'object', ...schema }, ['tail', 'gone', 'mode', 'path']))
     expect(it.kind === 'object' && it.properties.map(({ name }) => name)).toEqual(['path', 'tail', 'mode', 'a'])
-    expect(inOrder(schema, undefined)).toBe(schema)
+    expect(schemaInOrder(schema, undefined)).toBe(schema)
   })
 
   test.each<[boolean, string, JsonObject, string]>([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   jsonTextOf,
   settled,
-  textOf,
+  draftText,
   unsettled,
   withMember,
   writtenJson,
@@ -22,7 +22,7 @@ test.each<[string, JsonValue | undefined]>([
   ['twelve', undefined],
 ])('[SCF-3] keeps a number as typed: %s', (text, value) => {
   const draft = writtenNumber(text)
-  expect(textOf(draft)).toBe(text)
+  expect(draftText(draft)).toBe(text)
   expect(draft === undefined ? undefined : settled(draft)).toBe(value)
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usualLimits as startLimit } from '../../../main/host/mcp/process/start-watch.ts'
 import { workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
-import { destinationOf, placeOf } from '../../../renderer/state/servers/destination.ts'
+import { urlDestination, locationOf } from '../../../renderer/state/servers/destination.ts'
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/draft/named-values.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
@@ -300,12 +300,12 @@ describe('a URL’s destination', () => {
     ['mcp.tickets.example', undefined],
     ['ftp://mcp.tickets.example', undefined],
   ])('[FORM-10] is read from %s', (url, destination) => {
-    expect(destinationOf(url)).toEqual(destination)
+    expect(urlDestination(url)).toEqual(destination)
   })
 
   test('[FORM-10] is named in words', () => {
-    expect(placeOf(stdioConfig.parse({ command: 'npx' }))).toBe('on this computer')
-    expect(placeOf(serverConfig.parse({ url: 'http://localhost:1/' }))).toBe('on this computer')
-    expect(placeOf(serverConfig.parse({ url: 'https://mcp.example.com:8443/x' }))).toBe('at mcp.example.com:8443')
+    expect(locationOf(stdioConfig.parse({ command: 'npx' }))).toBe('on this computer')
+    expect(locationOf(serverConfig.parse({ url: 'http://localhost:1/' }))).toBe('on this computer')
+    expect(locationOf(serverConfig.parse({ url: 'https://mcp.example.com:8443/x' }))).toBe('at mcp.example.com:8443')
   })
 })

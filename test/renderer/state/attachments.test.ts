@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mostAttachments, refusals } from '../../../shared/content/attachments.ts'
-import { Attached, readBack } from '../../../renderer/state/composer/attachments.ts'
+import { AttachmentStore, readBack } from '../../../renderer/state/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
 import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
 import { png } from '../../support/pictures.ts'
@@ -35,7 +35,7 @@ test('[COM-2] does not read a file that is far too large, and reports a folder',
 })
 
 test('[COM-6] limits a message to twenty attachments and 12 MB, names the rest and keeps the first', async () => {
-  const attached = new Attached()
+  const attached = new AttachmentStore()
   await attached.add(
     'c1',
     Array.from({ length: 22 }, (_, index) => file(`${index}.txt`, 'x')),
@@ -50,7 +50,7 @@ test('[COM-6] limits a message to twenty attachments and 12 MB, names the rest a
 })
 
 test('[COM-6] keeps files attached while a message is being sent for the next one', () => {
-  const attached = new Attached()
+  const attached = new AttachmentStore()
   attached.take('c', [{ name: 'a', bytes: 1, data: '' }])
   const { held } = attached.get('c')
   attached.take('c', [{ name: 'b', bytes: 1, data: '' }])

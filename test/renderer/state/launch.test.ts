@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { launchOf } from '../../../renderer/state/carriers/web.ts'
+import { readLaunchLink } from '../../../renderer/state/carriers/web.ts'
 
 test('[WEB-27] reads a printed link with its address and code', () => {
-  expect(launchOf(' http://127.0.0.1:4321/#launch=abc\n')).toEqual({
+  expect(readLaunchLink(' http://127.0.0.1:4321/#launch=abc\n')).toEqual({
     href: 'http://127.0.0.1:4321/#launch=abc',
     origin: 'http://127.0.0.1:4321',
     code: 'abc',
@@ -18,5 +18,5 @@ test.each([
   'http://127.0.0.1.evil.example/#launch=abc',
   'javascript:alert(1)#launch=abc',
 ])('[WEB-27] accepts no code from “%s”', (text) => {
-  expect(launchOf(text)).toBeUndefined()
+  expect(readLaunchLink(text)).toBeUndefined()
 })

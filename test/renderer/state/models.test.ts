@@ -3,7 +3,7 @@ import { costInWords, formatDollars, priceInWords } from '../../../renderer/stat
 import {
   firstOffer,
   idFor,
-  inOrder,
+  modelsInOrder,
   isHere,
   modelsByPlace,
   placeName,
@@ -55,7 +55,7 @@ describe('[SET-6] model endpoints', () => {
 
   test('[SET-14] list the recommended model first, then the rest of its family, then the others by family', () => {
     const ids = ['claude-fable-5-2', 'claude-opus-5-5', 'claude-sonnet-5-5', 'claude-opus-5', 'claude-3-5-sonnet-2']
-    expect(inOrder(ids.map((id) => model(id))).map(({ id }) => id)).toEqual([
+    expect(modelsInOrder(ids.map((id) => model(id))).map(({ id }) => id)).toEqual([
       'claude-sonnet-5-5',
       'claude-3-5-sonnet-2',
       'claude-fable-5-2',

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { draftFor, draftOf, readDraft, withProfile } from '../../../renderer/state/models/provider-draft.ts'
+import {
+  draftFor,
+  providerDraftOf,
+  readProviderDraft,
+  withProfile,
+} from '../../../renderer/state/models/provider-draft.ts'
 import { contextOf, modelsOf, withFacts } from '../../../renderer/state/models/known-model.ts'
 import { offered } from '../../../shared/config/profiles.ts'
 import { defaultSettings, type Endpoint, type Settings } from '../../../shared/config/settings.ts'
@@ -13,32 +18,35 @@ describe('[PRV-1] a provider’s form', () => {
     for (const profile of [...offered.hosted, ...offered.here]) {
       const draft = draftFor(profile)
       expect(draft.url === '', profile).toBe(profile === 'azure')
-      const read = readDraft({ ...draft, key: 'k', url: draft.url || 'https://name.openai.azure.com/openai/v1' }, false)
+      const read = readProviderDraft(
+        { ...draft, key: 'k', url: draft.url || 'https://name.openai.azure.com/openai/v1' },
+        false,
+      )
       expect(read, profile).toMatchObject({ config: { profile }, key: 'k' })
     }
   })
 
   test('requires a key only from hosted providers that have none stored', () => {
-    expect(readDraft(draftFor('groq'), false)).toEqual({ problems: { key: form.keyMissing } })
-    expect(readDraft(draftFor('groq'), true)).toHaveProperty('config')
-    expect(readDraft(draftFor('ollama'), false)).toEqual({
+    expect(readProviderDraft(draftFor('groq'), false)).toEqual({ problems: { key: form.keyMissing } })
+    expect(readProviderDraft(draftFor('groq'), true)).toHaveProperty('config')
+    expect(readProviderDraft(draftFor('ollama'), false)).toEqual({
       config: { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' },
     })
   })
 
   test('names each problem at its field', () => {
     const draft = { ...draftFor('other'), url: 'nowhere', headers: 'X-Title: Garden\nX-Api-Key: abc' }
-    expect(readDraft(draft, false)).toEqual({
+    expect(readProviderDraft(draft, false)).toEqual({
       problems: { url: form.notUrl, headers: form.headerProblems.secret('X-Api-Key') },
     })
-    expect(readDraft({ ...draft, url: 'https://x.example', headers: 'no colon' }, false)).toEqual({
+    expect(readProviderDraft({ ...draft, url: 'https://x.example', headers: 'no colon' }, false)).toEqual({
       problems: { headers: form.headerProblems.name('no colon') },
     })
   })
 
   test('[PRV-6] takes the API of another URL from the path that was pasted, else OpenAI’s', () => {
     const other = draftFor('other')
-    const configOf = (url: string) => readDraft({ ...other, url }, false)
+    const configOf = (url: string) => readProviderDraft({ ...other, url }, false)
     expect(configOf('https://x.example/v1/chat/completions')).toMatchObject({
       config: { baseUrl: 'https://x.example/v1', wire: 'chat' },
     })
@@ -56,7 +64,7 @@ describe('[PRV-1] a provider’s form', () => {
   test('writes an endpoint back as it was', () => {
     const headers = { 'X-Title': 'Garden', 'x-team': 'a: b' }
     const config: Endpoint = { baseUrl: 'https://x.example/v1', profile: 'other', name: 'Mine', wire: 'chat', headers }
-    expect(readDraft(draftOf(config), false)).toEqual({ config })
+    expect(readProviderDraft(providerDraftOf(config), false)).toEqual({ config })
   })
 })
 
