@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
-import { Frame } from './frame/frame.tsx'
+import { AppFrame } from './frame/frame.tsx'
 import { useProviderWish } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
 import { useAppliedAppearance } from './appearance.ts'
@@ -81,11 +81,11 @@ function Window() {
           <FirstRun {...firstRun} />
         </Suspense>
       ) : (
-        <Frame route={route}>
+        <AppFrame route={route}>
           <Suspense>
             <CurrentPage route={route} />
           </Suspense>
-        </Frame>
+        </AppFrame>
       )}
     </>
   )

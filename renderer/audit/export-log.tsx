@@ -14,7 +14,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import { callQuery, isNarrowed, recordQuery, showsRecords, type AuditFilter } from '../state/audit-filter.ts'
-import { partsOf } from './filter/filter-words.ts'
+import { filterParts } from './filter/filter-words.ts'
 import styles from './to-copy.module.css'
 
 const words = strings.auditLog.export
@@ -133,7 +133,7 @@ const Written = ({ records, file, isTable }: Result<'exportLog'> & { isTable: bo
 type WhatGoesOutProps = { filter: AuditFilter; isAll: boolean; isTable: boolean }
 
 function WhatGoesOut({ filter, isAll, isTable }: WhatGoesOutProps) {
-  const parts = partsOf(filter, useServerNames())
+  const parts = filterParts(filter, useServerNames())
   const isRecords = showsRecords(filter)
   const list = parts.map(({ key, words: part }, index) => (
     <span key={key}>

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { useServerNames } from './filter/filter-field.tsx'
-import { partsOf, type FilterPart } from './filter/filter-words.ts'
+import { filterParts, type FilterPart } from './filter/filter-words.ts'
 import styles from './nothing-fits.module.css'
 
 const text = strings.audit.nothing
@@ -19,7 +19,7 @@ const leave = (filter: AuditFilter): void => navigate({ page: 'audit', filter })
 
 /** No matching records: names the active filters, and can remove each. */
 export function NoRecords({ filter }: { filter: AuditFilter }) {
-  const parts = partsOf(filter, useServerNames())
+  const parts = filterParts(filter, useServerNames())
   if (parts.length === 0)
     return (
       <Empty icon="audit" title={text.none}>
@@ -39,7 +39,7 @@ export function NoRecords({ filter }: { filter: AuditFilter }) {
 
 /** No matching calls: the nearest wider question and how many calls it finds, then the rest. */
 export function NoCalls({ filter }: { filter: AuditFilter }) {
-  const parts = partsOf(filter, useServerNames())
+  const parts = filterParts(filter, useServerNames())
   const wider = useWider(parts)
   if (!isNarrowed(filter))
     return (

@@ -19,7 +19,7 @@ const words = strings.chat.empty
 type Offer = { id: string; name: string; place: string; tools: number }
 
 /** The servers whose tools the model can use, and those that are on but unavailable. */
-export function offersOf({ configured, servers, pins }: Pick<HostState, 'configured' | 'servers' | 'pins'>): {
+export function usableServers({ configured, servers, pins }: Pick<HostState, 'configured' | 'servers' | 'pins'>): {
   ready: Offer[]
   away: Offer[]
 } {
@@ -43,7 +43,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** A conversation before its first message: shows what it can use. */
 export function EmptyChat() {
-  const { ready, away } = useHost(offersOf, same)
+  const { ready, away } = useHost(usableServers, same)
   const answers = useAnsweringModel()
   const usable = useHost(offeredTools, sameTools)
   const servers = useHost(({ configured }) => configured.servers)

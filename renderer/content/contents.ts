@@ -2,12 +2,12 @@ import { isObject, parseJson, type JsonValue } from '../../shared/schema/json.ts
 import type { ResourceContent } from '../../shared/content/listed.ts'
 
 /** A view of a content; the first one is the default. */
-export type View = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
+export type ContentView = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
 
 const audioTypes = /^audio\/(?:mpeg|mp4|aac|ogg|opus|wav|wave|x-wav|webm|flac|x-flac)$/
 
 /** A content's views, by its data and its server's claims. Text appears as received by default. */
-export function viewsOf(content: ResourceContent): View[] {
+export function viewsOf(content: ResourceContent): ContentView[] {
   const type = (content.mimeType ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? ''
   if (!('text' in content)) {
     if (type.startsWith('image/')) return ['image', 'hex']

@@ -4,8 +4,8 @@ import { proposedText, sentLines } from '../../shared/changes/proposed.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { valueAt } from '../../shared/schema/pointer.ts'
 import { lazyModule } from '../ui/lazy-module.ts'
-import { useKept } from '../ui/json/kept.tsx'
-import type { DiffRow, Line } from '../ui/json/definition-rows.ts'
+import { useStoredValue } from '../ui/json/kept.tsx'
+import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
 
 /** The diff library loads on demand, because most windows never need it. */
 export const useDiff = lazyModule(() => import('../ui/json/definition-rows.ts'))
@@ -13,7 +13,7 @@ export const useDiff = lazyModule(() => import('../ui/json/definition-rows.ts'))
 /** A file's text now, and the text it has after the call. `lines` are absent while they are being compared. */
 export type FileDiff = {
   file: NamedFile
-  lines: Line[] | undefined
+  lines: DiffLine[] | undefined
   /** The same without unchanged lines, except those next to a change. */
   folded: DiffRow[]
   /** The lines that are part of the arguments. */
@@ -33,7 +33,7 @@ export function useFileDiff(files: readonly NamedFile[], original: JsonValue, in
     [files, original, input],
   )
   const text = file?.found.state === 'text' ? file.found.text : undefined
-  const kept = useKept(text ?? nothing)
+  const kept = useStoredValue(text ?? nothing)
   const diff = useDiff(text !== undefined)
   const now = text && kept.state === 'ready' && typeof kept.value === 'string' ? kept.value : undefined
   const compared = useMemo(() => compare(file?.effect, input, now, diff), [file, input, now, diff])
@@ -72,10 +72,10 @@ export const isStillNamed = ({ at }: NamedFile, original: JsonValue, input: Json
  * How many lines of a file change: in each place the removed or the added ones, whichever are more. A missing line break
  * at the end of a text is no line, but is a change.
  */
-export function changedLines(lines: readonly Line[]): number {
+export function changedLines(lines: readonly DiffLine[]): number {
   const changed = lines.filter(({ mark }) => mark !== 'same').length
   const last = { same: -1, removed: lastOf(lines, 'removed'), added: lastOf(lines, 'added') }
-  const isBreak = ({ mark, runs }: Line, index: number): boolean => runs.length === 0 && last[mark] === index
+  const isBreak = ({ mark, runs }: DiffLine, index: number): boolean => runs.length === 0 && last[mark] === index
   let [sum, removed, added] = [0, 0, 0]
   for (const [index, line] of lines.entries()) {
     if (line.mark === 'removed' && !isBreak(line, index)) removed += 1
@@ -88,10 +88,10 @@ export function changedLines(lines: readonly Line[]): number {
   return changed > 0 ? Math.max(1, sum) : 0
 }
 
-const lastOf = (lines: readonly Line[], wanted: Line['mark']): number =>
+const lastOf = (lines: readonly DiffLine[], wanted: DiffLine['mark']): number =>
   lines.findLastIndex(({ mark }) => mark === wanted)
 
 /** Its last name, which says the most in little space. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
-export const bytesOf = (found: Found): number | undefined => ('bytes' in found ? found.bytes : undefined)
+export const fileBytes = (found: Found): number | undefined => ('bytes' in found ? found.bytes : undefined)

@@ -5,8 +5,8 @@ import type { JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { useWhole } from '../ui/json/arguments.tsx'
 import { Differences } from '../ui/json/differences.tsx'
-import type { DiffRow, Line } from '../ui/json/definition-rows.ts'
-import { useKept } from '../ui/json/kept.tsx'
+import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
+import { useStoredValue } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { useDiff, type FileDiff } from './file-changes.ts'
@@ -57,7 +57,7 @@ const withinChanges = (rows: readonly DiffRow[]): DiffRow[] =>
   rows.filter((row, index) => !('skipped' in row && (index === 0 || index === rows.length - 1)))
 
 /** Whether the lines that aren't shown are all unchanged and no part of what would be sent. */
-function hidesNothing(lines: readonly Line[], rows: readonly DiffRow[], sent: ReadonlySet<string>): boolean {
+function hidesNothing(lines: readonly DiffLine[], rows: readonly DiffRow[], sent: ReadonlySet<string>): boolean {
   const shown = new Set(rows)
   return lines.every(
     (line) => shown.has(line) || (line.mark === 'same' && !sent.has(line.runs.map(({ text }) => text).join(''))),
@@ -68,8 +68,8 @@ type ChangedFileProps = { file: NamedFile; end: FileEnd; input: JsonValue }
 
 /** One file's change; nothing if Atrium didn't read both texts. */
 export function ChangedFile({ file: { path, found, effect }, end: { end, now }, input }: ChangedFileProps) {
-  const before = useKept((found.state === 'text' && found.text) || empty)
-  const after = useKept((now?.state === 'text' && now.text) || empty)
+  const before = useStoredValue((found.state === 'text' && found.text) || empty)
+  const after = useStoredValue((now?.state === 'text' && now.text) || empty)
   const diff = useDiff(true)
   const areRead = before.state === 'ready' && after.state === 'ready'
   const isKnown = found.state === 'text' || found.state === 'absent'

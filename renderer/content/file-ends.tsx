@@ -4,7 +4,7 @@ import { sentArguments, type Call, type Turn } from '../../shared/state/conversa
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { useKept } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/kept.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Fold } from '../ui/fold.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -53,9 +53,9 @@ export const FileMisses = ({ call, className }: { call: Call; className: string 
   ))
 
 /** A call's changes to the files it named, line by line, for those that Atrium read before and after it. */
-export function CallFiles({ call }: { call: Call }) {
+export function CallFileChanges({ call }: { call: Call }) {
   const { files = [], fileEnds = [] } = call
-  const input = useKept(sentArguments(call), fileEnds.length > 0)
+  const input = useStoredValue(sentArguments(call), fileEnds.length > 0)
   const changed = fileEnds.flatMap((end) => {
     const file = files.find(({ path }) => path === end.path)
     const isChanged = end.end === 'otherwise' || (end.end === 'as-proposed' && file?.found.state === 'text')
@@ -74,14 +74,14 @@ export function CallFiles({ call }: { call: Call }) {
 }
 
 /** A file that a call changed, as far as Atrium saw. */
-export type Change = { call: Call; file: NamedFile }
+export type SeenChange = { call: Call; file: NamedFile }
 
 /** The turn's changes to files, the last one first. */
-export function changesIn({ messages }: Turn): Change[] {
+export function changesIn({ messages }: Turn): SeenChange[] {
   return messages
     .flatMap(({ calls }) => calls)
     .flatMap((each) =>
-      (each.fileEnds ?? []).flatMap(({ path, end }): Change[] => {
+      (each.fileEnds ?? []).flatMap(({ path, end }): SeenChange[] => {
         const file = each.files?.find((one) => one.path === path)
         return file && end !== 'not-changed' && end !== 'unknown' ? [{ call: each, file }] : []
       }),

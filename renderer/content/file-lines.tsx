@@ -9,7 +9,7 @@ import { formatBytes } from '../strings/format/time.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { bytesOf, changedLines, fileName, isStillNamed, type FileDiff } from './file-changes.ts'
+import { fileBytes, changedLines, fileName, isStillNamed, type FileDiff } from './file-changes.ts'
 import type { FileDiffProps } from './file-diff.tsx'
 import styles from './file-lines.module.css'
 
@@ -45,7 +45,7 @@ function FileLine({ file, original, input, diff }: Omit<FileLinesProps, 'files'>
     if (typeof text !== 'string') return <Phrase text={words.absent} slots={{ file: name }} />
     return words.creates(formatBytes(new TextEncoder().encode(text).length))
   }
-  const bytes = bytesOf(found)
+  const bytes = fileBytes(found)
   if (bytes === undefined) return <Phrase text={unread(found.state)} slots={{ file: name }} />
   if (diff?.file === file && found.state === 'text') {
     if (!diff.lines) return words.comparing

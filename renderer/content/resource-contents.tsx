@@ -10,7 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { formatBytes } from '../strings/format/time.ts'
 import { AudioPlayer } from './audio-player.tsx'
-import { viewsOf, type View } from './contents.ts'
+import { viewsOf, type ContentView } from './contents.ts'
 import { HexView } from './hex-view.tsx'
 import styles from './resource-contents.module.css'
 import { parseJson } from '../../shared/schema/json.ts'
@@ -36,8 +36,8 @@ type OneProps = { content: ResourceContent; from: string; showsUri: boolean }
 
 function OneContent({ content, from, showsUri }: OneProps) {
   const views = viewsOf(content)
-  const [view, setView] = useState<View>(views[0] ?? 'text')
-  const label = (each: View): string => words.views[each]
+  const [view, setView] = useState<ContentView>(views[0] ?? 'text')
+  const label = (each: ContentView): string => words.views[each]
   const { bytes, mimeType, uri } = content
   return (
     <section className={styles.content} aria-label={showsUri ? head(uri, 200) : undefined}>
@@ -73,7 +73,7 @@ function noteOf(content: ResourceContent, mimeType: string | undefined): string 
 }
 
 /** One content in one view, without a frame. */
-export function ContentBody({ content, view }: { content: ResourceContent; view: View }) {
+export function ContentBody({ content, view }: { content: ResourceContent; view: ContentView }) {
   if ('text' in content) return <TextBody text={content.text} view={view} />
   const { blob, mimeType = '', bytes } = content
   if (blob === undefined) return <p className={styles.note}>{words.tooLarge(formatBytes(bytes))}</p>
@@ -82,7 +82,7 @@ export function ContentBody({ content, view }: { content: ResourceContent; view:
   return <HexView base64={blob} bytes={bytes} />
 }
 
-function TextBody({ text, view }: { text: string; view: View }) {
+function TextBody({ text, view }: { text: string; view: ContentView }) {
   if (text === '') return <p className={styles.note}>{words.emptyText}</p>
   if (view === 'markdown')
     return (

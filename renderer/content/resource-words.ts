@@ -11,7 +11,7 @@ export function iconOf(mimeType: string | undefined): IconName {
 }
 
 /** A resource's audience and priority as its server claims, in words. */
-export function claimsOf(
+export function resourceClaims(
   { annotations }: Pick<ResourceEntry, 'annotations'>,
   words: { forModel: string; forYou: string; priority(value: string): string },
 ): string[] {

@@ -19,13 +19,13 @@ export const partSize = 16
 export function parseBlocks(source: string): { groups: Block[][]; definitions: Definition[] } {
   const { children } = parseMarkdown(normalizeSource(source))
   const definitions = children.filter((node) => node.type === 'definition')
-  return { groups: partsOf(children.map((node) => blockOf(node))), definitions }
+  return { groups: chunksOf(children.map((node) => blockOf(node))), definitions }
 }
 
 /** A top-level node as a block. */
 export function blockOf(node: RootContent): Block {
-  if (node.type === 'list') return listBlock(node, isLoose(node.children), partsOf(node.children))
-  if (node.type === 'table') return tableBlock(node, partsOf(node.children.slice(1)))
+  if (node.type === 'list') return listBlock(node, isLoose(node.children), chunksOf(node.children))
+  if (node.type === 'table') return tableBlock(node, chunksOf(node.children.slice(1)))
   if (node.type === 'code') return codeBlock(languageOf(node), appendCode([], node.value && `${node.value}\n`), true)
   return { kind: 'node', node }
 }
@@ -56,7 +56,7 @@ export const tableBlock = (node: Table, parts: TableRow[][]): Block => ({
 })
 
 /** Splits into parts; the last one can be short. */
-export function partsOf<T>(items: T[]): T[][] {
+export function chunksOf<T>(items: T[]): T[][] {
   const parts: T[][] = []
   for (let from = 0; from < items.length; from += partSize) parts.push(items.slice(from, from + partSize))
   return parts

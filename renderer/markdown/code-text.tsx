@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Pieces } from '../ui/third-party/ext.tsx'
 import { plainLabel, revealMisleading } from '../../shared/text/hidden-characters.ts'
 import styles from './code-text.module.css'
-import type { Run } from './highlight.ts'
+import type { HighlightRun } from './highlight.ts'
 import { useHighlighting } from './highlighting.ts'
 
 type CodeProps = { language: string | undefined; parts: string[] }
@@ -41,7 +41,7 @@ const isApart = (parts: string[], index: number): boolean =>
     (part) => part?.endsWith('\n') ?? true,
   )
 
-type CodePartProps = { text: string; runs: Run[] | undefined; isApart: boolean }
+type CodePartProps = { text: string; runs: HighlightRun[] | undefined; isApart: boolean }
 
 const CodePart = memo(({ text, runs, isApart: apart }: CodePartProps) => (
   <span className={apart ? styles.apart : undefined}>

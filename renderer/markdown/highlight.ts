@@ -3,7 +3,7 @@ import { common, createLowlight } from 'lowlight'
 
 /** The kind of a code run, if it has its own colour. */
 export type Scope = 'key' | 'string' | 'number' | 'keyword' | 'comment'
-export type Run = { text: string; scope?: Scope | undefined }
+export type HighlightRun = { text: string; scope?: Scope | undefined }
 
 const lowlight = createLowlight(common)
 
@@ -35,7 +35,11 @@ export const isKnown = (language: string): boolean => lowlight.registered(langua
  * A code's runs, piece by piece, so none takes long. Each piece ends at a position with nothing open, as far as
  * visible: before an unindented line, outside strings and comments. Without such a position, the rest stays plain.
  */
-export function* highlight(language: string, code: string, patience = usualPatience): Generator<Run[], void, void> {
+export function* highlight(
+  language: string,
+  code: string,
+  patience = usualPatience,
+): Generator<HighlightRun[], void, void> {
   let slow = 0
   for (let from = 0; from < code.length;) {
     const since = performance.now()
@@ -48,7 +52,7 @@ export function* highlight(language: string, code: string, patience = usualPatie
   }
 }
 
-function pieceAt(language: string, code: string, from: number): Run[] {
+function pieceAt(language: string, code: string, from: number): HighlightRun[] {
   for (const length of [pieceLength, 2 * pieceLength]) {
     const end = from + length
     const found = closedRuns(language, code.slice(from, end), end >= code.length)
@@ -57,11 +61,11 @@ function pieceAt(language: string, code: string, from: number): Run[] {
   return []
 }
 
-const lengthOf = (runs: Run[]): number => runs.reduce((sum, { text }) => sum + text.length, 0)
+const lengthOf = (runs: HighlightRun[]): number => runs.reduce((sum, { text }) => sum + text.length, 0)
 
 /** The runs up to the last position where the code can be cut; all of them if nothing follows. */
-function closedRuns(language: string, code: string, isLast: boolean): Run[] {
-  const runs: (Run & { isInside: boolean })[] = []
+function closedRuns(language: string, code: string, isLast: boolean): HighlightRun[] {
+  const runs: (HighlightRun & { isInside: boolean })[] = []
   const walk = (nodes: RootContent[], scope: Scope | undefined, isInside: boolean): void => {
     for (const node of nodes) {
       if (node.type === 'text') runs.push({ text: node.value, scope, isInside })

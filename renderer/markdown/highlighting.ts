@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { appendCode } from './code-parts.ts'
 import { inFrameTime } from './frame-time.ts'
-import type { Run } from './highlight.ts'
+import type { HighlightRun } from './highlight.ts'
 import { lazyModule } from '../ui/lazy-module.ts'
 
 /** Max characters of highlighted code; code with one longer line also stays plain. */
@@ -10,10 +10,10 @@ const longestLine = 2000
 
 const useHighlighter = lazyModule(() => import('./highlight.ts'))
 
-const nothing: Run[][] = []
+const nothing: HighlightRun[][] = []
 
 /** The coloured runs of a code's parts, as far as known; a part without any stays plain. */
-export function useHighlighting(language: string | undefined, parts: string[], isClosed: boolean): Run[][] {
+export function useHighlighting(language: string | undefined, parts: string[], isClosed: boolean): HighlightRun[][] {
   const code = useMemo(
     () => (isClosed && language !== undefined ? highlightable(parts) : ''),
     [parts, language, isClosed],
@@ -46,15 +46,15 @@ function highlightable(parts: string[]): string {
 /** Sorts runs into their parts. A part is done once all of it is coloured. */
 class PartRuns {
   readonly #parts: string[]
-  #current: Run[] = []
+  #current: HighlightRun[] = []
   #length = 0
-  done: Run[][] = []
+  done: HighlightRun[][] = []
 
   constructor(parts: string[]) {
     this.#parts = parts
   }
 
-  add(runs: Run[]): void {
+  add(runs: HighlightRun[]): void {
     const done = [...this.done]
     for (const { text, scope } of runs) {
       let rest = text

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { revealHidden } from '../../shared/text/hidden-characters.ts'
 import { Pieces } from '../ui/third-party/ext.tsx'
-import { otherHostIn, sayWhere, wordsOf } from './link-words.ts'
+import { otherHostIn, sayWhere, linkWordsOf } from './link-words.ts'
 import styles from './markdown.module.css'
 import { imageSource, linkTarget } from './policy.ts'
 
@@ -25,7 +25,7 @@ export function Link({ href, node, children }: { href: string; node: Element | u
         {children} <small>{strings.markdown.link.notOffered(target.blocked)}</small>
       </span>
     )
-  const words = wordsOf(node)
+  const words = linkWordsOf(node)
   const ask = (event: MouseEvent): void => {
     const named = window.atrium || event.button === 2 ? undefined : otherHostIn(words, target)
     if (named === undefined) return

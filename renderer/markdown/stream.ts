@@ -7,7 +7,7 @@ import {
   languageOf,
   listBlock,
   partSize,
-  partsOf,
+  chunksOf,
   tableBlock,
   type Block,
 } from './blocks.ts'
@@ -47,7 +47,7 @@ export class MarkdownStream {
     const unsettled = this.#advance()
     const full = this.#settled.filter((group) => group.length === partSize)
     const last = this.#settled[full.length] ?? []
-    this.#groups = [...full, ...partsOf([...last, ...unsettled])]
+    this.#groups = [...full, ...chunksOf([...last, ...unsettled])]
     return this.#groups
   }
 
@@ -82,9 +82,9 @@ export class MarkdownStream {
   #join(node: RootContent): Block {
     const open = this.#open
     if (open?.kind === 'list' && node.type === 'list')
-      return listBlock(open.first, open.loose || isLoose(node.children), [...open.parts, ...partsOf(node.children)])
+      return listBlock(open.first, open.loose || isLoose(node.children), [...open.parts, ...chunksOf(node.children)])
     if (open?.kind === 'table' && node.type === 'table')
-      return tableBlock(open.first, [...open.parts, ...partsOf(node.children.slice(1))])
+      return tableBlock(open.first, [...open.parts, ...chunksOf(node.children.slice(1))])
     return blockOf(node)
   }
 
@@ -113,7 +113,7 @@ export class MarkdownStream {
     const before = this.#open?.kind === 'list' ? this.#open : { first: node, loose: false, parts: [] }
     const settled = node.children.slice(0, count)
     const loose = before.loose || isLoose(settled) || isApart(settled.at(-1), node.children[count])
-    this.#open = { kind: 'list', first: before.first, loose, parts: [...before.parts, ...partsOf(settled)] }
+    this.#open = { kind: 'list', first: before.first, loose, parts: [...before.parts, ...chunksOf(settled)] }
     return { ...node, children: node.children.slice(count) }
   }
 
@@ -121,7 +121,7 @@ export class MarkdownStream {
     const [header, ...rows] = node.children
     const head = (): string => source.slice(lineStart(source, node), lineStart(source, rows[0]))
     const before = this.#open?.kind === 'table' ? this.#open : { first: node, head: head(), parts: [] }
-    this.#open = { ...before, kind: 'table', parts: [...before.parts, ...partsOf(rows.slice(0, count))] }
+    this.#open = { ...before, kind: 'table', parts: [...before.parts, ...chunksOf(rows.slice(0, count))] }
     return { ...node, children: header ? [header, ...rows.slice(count)] : [] }
   }
 }

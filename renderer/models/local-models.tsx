@@ -109,7 +109,7 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
           </optgroup>
         ))}
       </Select>
-      <Limits limits={limits} />
+      <ProfileLimits limits={limits} />
       {use.problem && <FieldError>{use.problem}</FieldError>}
       <Button kind="primary" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
         <span className="trunc">{words.use(plainLabel(model.name, 30))}</span>
@@ -121,7 +121,7 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
 const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostAndPort(baseUrl)
 
 /** The limits of a kind of server. */
-export function Limits({ limits }: { limits: string[] }) {
+export function ProfileLimits({ limits }: { limits: string[] }) {
   if (limits.length === 0) return null
   return (
     <Fold label={words.limits}>

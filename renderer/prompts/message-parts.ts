@@ -12,7 +12,7 @@ export type MessagePart =
   | { kind: 'link'; uri: string; name: string; description: string | undefined }
   | { kind: 'other'; json: JsonValue }
 
-export function partOf({ content }: PromptMessage): MessagePart {
+export function messagePartOf({ content }: PromptMessage): MessagePart {
   if (!isObject(content)) return { kind: 'other', json: content }
   const { type, text, data, mimeType, uri, name, description, resource } = content
   if (type === 'text' && typeof text === 'string') return { kind: 'text', text }
@@ -44,7 +44,7 @@ export function asOwnWords(messages: PromptMessage[]): { texts: string[]; lost: 
   const texts: string[] = []
   const lost = { assistant: 0, images: 0, audio: 0, resources: 0, links: 0 }
   for (const message of messages) {
-    const part = partOf(message)
+    const part = messagePartOf(message)
     if (message.role === 'assistant') lost.assistant++
     else if (part.kind === 'text') texts.push(part.text)
     else if (part.kind === 'image') lost.images++

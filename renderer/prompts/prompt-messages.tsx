@@ -3,7 +3,7 @@ import { ResourceContents } from '../content/resource-contents.tsx'
 import { strings } from '../strings/strings.ts'
 import { Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain, Word } from '../ui/third-party/ext.tsx'
-import { partOf, type MessagePart } from './message-parts.ts'
+import { messagePartOf, type MessagePart } from './message-parts.ts'
 import styles from './prompt-messages.module.css'
 
 const words = strings.prompts.messages
@@ -21,7 +21,7 @@ export function PromptMessages({ messages, from }: MessagesProps) {
       {messages.map((message, index) => (
         <li key={index} className={styles.message} data-role={message.role}>
           <p className={styles.role}>{words.roles[message.role]}</p>
-          <Part part={partOf(message)} from={from} />
+          <Part part={messagePartOf(message)} from={from} />
         </li>
       ))}
     </ol>

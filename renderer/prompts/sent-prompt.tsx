@@ -2,7 +2,7 @@ import type { PromptPart } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { useKept } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { messagesOf } from './message-parts.ts'
@@ -14,7 +14,7 @@ type SentPromptProps = { part: PromptPart; from: string; onClose(): void }
 
 /** A sent message's prompt, read only from the store. */
 export function SentPrompt({ part, from, onClose }: SentPromptProps) {
-  const kept = useKept(part.data)
+  const kept = useStoredValue(part.data)
   const { name, title = name, arguments: given } = part
   if (kept.state === 'ready')
     return <PromptDialog title={title} from={from} given={given} messages={messagesOf(kept.value)} onClose={onClose} />

@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { useKept } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
@@ -76,7 +76,7 @@ function useLastSent(server: string, uri: string): ResourcePart | undefined {
 type ComparedProps = { reading: Reading; before: ResourcePart | undefined; from: string; retry(): void }
 
 function Compared({ reading, before, from, retry }: ComparedProps) {
-  const kept = useKept(before?.data ?? { json: [] })
+  const kept = useStoredValue(before?.data ?? { json: [] })
   if (reading.state === 'loading') return <Loading what={words.reading(from)} lines={5} />
   if (reading.state === 'failed')
     return (

@@ -3,7 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { useKept } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { contentsOf } from '../content/contents.ts'
@@ -25,7 +25,7 @@ export function SentResource({ part, from, onClose }: { part: ResourcePart; from
 }
 
 function Kept({ part, from }: { part: ResourcePart; from: string }) {
-  const kept = useKept(part.data)
+  const kept = useStoredValue(part.data)
   if (kept.state === 'absent') return <Loading what={words.notArrived} />
   if (kept.state === 'failed')
     return (

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
-import { resolve } from './resolve.ts'
+import { resolveSchema } from './resolve.ts'
 
 const { kinds, problems } = strings.schemaForm
 
@@ -47,8 +47,8 @@ const deepest = 2
  * Never throws, whatever a server wrote, and looks only as deep as variant names need: deeper levels are described when
  * shown.
  */
-export function describe(schema: JsonValue | undefined, root: JsonObject, depth = 0): Described {
-  const found = resolve(schema, root)
+export function describeSchema(schema: JsonValue | undefined, root: JsonObject, depth = 0): Described {
+  const found = resolveSchema(schema, root)
   if ('problem' in found) return { ...bare, kind: 'json', why: found.problem }
   const own = found.schema
   return {
@@ -163,7 +163,8 @@ function listControl(schema: JsonObject, root: JsonObject, depth: number): Contr
   const after = Array.isArray(items) ? additionalItems : items
   const least = number(schema['minItems']) ?? 0
   const most = number(schema['maxItems']) ?? Infinity
-  const each = depth < deepest && places.length === 0 && isObject(after) ? describe(after, root, depth + 1) : undefined
+  const each =
+    depth < deepest && places.length === 0 && isObject(after) ? describeSchema(after, root, depth + 1) : undefined
   if (each?.kind === 'choice' && each.options.length <= (uniqueItems === true ? mostBoxes : 12))
     return { kind: 'choices', options: each.options }
   return { kind: 'list', first: places, items: after === false ? undefined : (after ?? {}), least, most }
@@ -174,7 +175,7 @@ function unionControl(schema: JsonObject, union: JsonValue[], root: JsonObject, 
   const { oneOf: _one, anyOf: _any, title: _title, description: _description, default: _default, ...base } = schema
   const isPlain = Object.keys(base).every((key) => key === 'type' || key.startsWith('$'))
   const variants = union.map((variant) => (isPlain ? variant : { allOf: [base, variant] }))
-  const described = variants.map((variant) => describe(variant, root, depth + 1))
+  const described = variants.map((variant) => describeSchema(variant, root, depth + 1))
   const constants = described.flatMap((it) =>
     it.kind === 'constant' ? [{ value: it.value, label: it.title ?? words(it.value) }] : [],
   )

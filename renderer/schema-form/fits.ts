@@ -3,7 +3,7 @@ import type { Control, Described, Option } from './describe.ts'
 import { isDraftObject, isNothing, settled, Written, type Draft } from '../state/forms/form-draft.ts'
 
 /** Up to this many items have fields; a longer list is written as JSON. */
-export const mostItems = 200
+export const mostItemFields = 200
 
 /** Whether a control can show this value. Values that no control can show are written as JSON, so nothing is hidden. */
 export function canShow(value: Draft | undefined, control: Control): boolean {
@@ -24,7 +24,7 @@ export function canShow(value: Draft | undefined, control: Control): boolean {
     case 'choices':
       return Array.isArray(value) && value.every((item) => isAmong(item, control.options))
     case 'list':
-      return Array.isArray(value) && value.length <= mostItems
+      return Array.isArray(value) && value.length <= mostItemFields
     case 'object':
       return isDraftObject(value)
     case 'variants':

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
-import { describe } from './describe.ts'
+import { describeSchema } from './describe.ts'
 import { nothingYet, type Draft, isDraftObject } from '../state/forms/form-draft.ts'
 
 /** Deeper levels stay empty until the user asks for them; a schema can contain itself. */
@@ -7,7 +7,7 @@ const deepest = 4
 
 /** A form's initial value: the server's defaults, and an empty frame for what is required. */
 export function initialDraft(schema: JsonValue | undefined, root: JsonObject, depth = 0): Draft | undefined {
-  const it = describe(schema, root)
+  const it = describeSchema(schema, root)
   if (it.initial !== undefined) return it.initial
   switch (it.kind) {
     case 'constant':
@@ -42,7 +42,7 @@ function initialMembers(
   depth: number,
 ): Draft {
   const members = properties.flatMap(({ name, schema, required }): [string, Draft][] => {
-    const value = required ? initialDraft(schema, root, depth + 1) : describe(schema, root).initial
+    const value = required ? initialDraft(schema, root, depth + 1) : describeSchema(schema, root).initial
     return value === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(members)
@@ -53,7 +53,7 @@ function initialMembers(
  * others.
  */
 export function carryOver(draft: Draft, schema: JsonObject): { draft: Draft; dropped: string[] } {
-  const it = describe(schema, schema)
+  const it = describeSchema(schema, schema)
   if (it.kind !== 'object' || !isDraftObject(draft)) return { draft, dropped: [] }
   const named = new Set(it.properties.map(({ name }) => name))
   const stays = ([name]: [string, Draft]): boolean => it.rest !== undefined || named.has(name)

@@ -122,4 +122,5 @@ const plain = (text: string): string =>
     .trim()
 
 /** The accessible name for a control without its own label. */
-export const nameOf = ({ name, title }: Pick<Words, 'name' | 'title'>): string => title ?? name ?? unnamed.inSentence
+export const accessibleName = ({ name, title }: Pick<Words, 'name' | 'title'>): string =>
+  title ?? name ?? unnamed.inSentence

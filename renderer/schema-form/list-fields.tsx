@@ -3,8 +3,8 @@ import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import type { Control } from './describe.ts'
 import type { Draft } from '../state/forms/form-draft.ts'
-import { clearedDraft, emptyDraft } from './empty.ts'
-import { mostItems } from './fits.ts'
+import { clearedDraft, newItemDraft } from './empty.ts'
+import { mostItemFields } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
@@ -32,7 +32,7 @@ export function ListFields({ first, items, least, most, path, required, value, o
     setRound(round + 1)
     requestAnimationFrame(() => focusItem(box.current, focus))
   }
-  const canAdd = list.length < most && schemaAt(list.length) !== undefined && list.length < mostItems
+  const canAdd = list.length < most && schemaAt(list.length) !== undefined && list.length < mostItemFields
   return (
     <div ref={box} className={styles.items}>
       {list.map((item, index) => (
@@ -69,7 +69,7 @@ export function ListFields({ first, items, least, most, path, required, value, o
           size="sm"
           icon="plus"
           data-add
-          onClick={() => rearrange([...list, emptyDraft(schemaAt(list.length), root)], list.length)}
+          onClick={() => rearrange([...list, newItemDraft(schemaAt(list.length), root)], list.length)}
         >
           {words.add}
         </Button>

@@ -8,7 +8,7 @@ import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import type { Control, Property } from './describe.ts'
 import { isDraftObject, member, withMember, type Draft } from '../state/forms/form-draft.ts'
-import { clearedDraft, emptyDraft } from './empty.ts'
+import { clearedDraft, newItemDraft } from './empty.ts'
 import { initialDraft } from './initial.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
@@ -101,7 +101,7 @@ function Others({
   const add = rest !== undefined && (
     <NewMember
       taken={[...known, ...names]}
-      onAdd={(name) => onChange(withMember(members, name, emptyDraft(rest, root)))}
+      onAdd={(name) => onChange(withMember(members, name, newItemDraft(rest, root)))}
     />
   )
   return (

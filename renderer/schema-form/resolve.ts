@@ -14,7 +14,7 @@ const mostSteps = 64
  * Resolves one schema of a document (JSON Schema 2020-12, and older drafts' variants). Never throws and never fetches:
  * a reference that leaves the document, or leads nowhere, is a problem of this field alone.
  */
-export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
+export function resolveSchema(schema: JsonValue | undefined, root: JsonObject): Resolved {
   let steps = 0
   const seen = new Set<string>()
   const follow = (it: JsonValue | undefined): Resolved => {

@@ -1,11 +1,11 @@
 import { useState, type ComponentProps } from 'react'
 import { strings } from '../strings/strings.ts'
 import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
-import { describe, isLongText, type Described } from './describe.ts'
+import { describeSchema, isLongText, type Described } from './describe.ts'
 import { draftText, type Draft } from '../state/forms/form-draft.ts'
-import { canShow, isSame, mostItems } from './fits.ts'
+import { canShow, isSame, mostItemFields } from './fits.ts'
 import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
-import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'
+import { Fixed, Group, Labelled, accessibleName } from './labelled.tsx'
 import { ListFields } from './list-fields.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { VariantFields } from './variant-fields.tsx'
@@ -27,7 +27,7 @@ export function SchemaForm({ value, onChange, ...form }: SchemaFormProps) {
 function SchemaField(props: MemberProps) {
   const { root, problems } = useForm()
   const { schema, name, required = true, isVariant = false, path, value, onChange } = props
-  const it = shown(describe(schema, root), required, value)
+  const it = shown(describeSchema(schema, root), required, value)
   const isOwn = isVariant ? value !== undefined : it.kind !== 'variants' || value === undefined
   const problem = isOwn && Object.hasOwn(problems, path) ? problems[path] : undefined
   const words = { name, title: it.title, description: it.description, required, isVariant, path, problem }
@@ -61,7 +61,7 @@ function SchemaField(props: MemberProps) {
     case 'yes-no':
       return (
         <Group {...words} narrow>
-          <YesNoControl label={nameOf(words)} required={required} {...edit} />
+          <YesNoControl label={accessibleName(words)} required={required} {...edit} />
         </Group>
       )
     case 'choices':
@@ -74,7 +74,7 @@ function SchemaField(props: MemberProps) {
           {it.kind === 'object' && <ObjectFields {...it} path={path} required={required} {...edit} />}
           {it.kind === 'list' && <ListFields {...it} path={path} required={required} {...edit} />}
           {it.kind === 'variants' && (
-            <VariantFields {...it} label={nameOf(words)} path={path} required={required} {...edit} />
+            <VariantFields {...it} label={accessibleName(words)} path={path} required={required} {...edit} />
           )}
         </Group>
       )
@@ -102,7 +102,7 @@ function TextField({ it, words, edit }: TextFieldProps) {
 /** The control for a value as it is: JSON if the control can't show it, and a yes/no choice first if it's optional. */
 function shown(it: Described, required: boolean, value: Draft | undefined): Described {
   if (!canShow(value, it)) {
-    const why = it.kind === 'list' ? jsonWords.tooManyItems(mostItems) : jsonWords.doesNotFit
+    const why = it.kind === 'list' ? jsonWords.tooManyItems(mostItemFields) : jsonWords.doesNotFit
     return { ...it, kind: 'json', why }
   }
   if (it.kind !== 'constant' && it.kind !== 'nothing') return it

@@ -3,9 +3,9 @@ import { strings } from '../strings/strings.ts'
 import { Select } from '../ui/fields/field.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { JsonControl } from './controls.tsx'
-import { describe, type Control } from './describe.ts'
+import { describeSchema, type Control } from './describe.ts'
 import type { Draft } from '../state/forms/form-draft.ts'
-import { clearedDraft, emptyDraft } from './empty.ts'
+import { clearedDraft, newItemDraft } from './empty.ts'
 import { looksLike } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
@@ -27,7 +27,9 @@ export function VariantFields({ variants, label, path, required, value, onChange
   const find = (): number =>
     value === undefined
       ? -1
-      : variants.findIndex(({ schema }) => looksLike(value, describe(schema, root), (inner) => describe(inner, root)))
+      : variants.findIndex(({ schema }) =>
+          looksLike(value, describeSchema(schema, root), (inner) => describeSchema(inner, root)),
+        )
   const [picked, setPicked] = useState(find)
   if (variants.length === 0) return <JsonControl label={label} value={value} onChange={onChange} />
   const chosen = variants[picked]
@@ -35,7 +37,7 @@ export function VariantFields({ variants, label, path, required, value, onChange
     const variant = variants[next]
     setKept({ ...kept, [picked]: value })
     setPicked(next)
-    onChange(variant && (kept[next] ?? emptyDraft(variant.schema, root)))
+    onChange(variant && (kept[next] ?? newItemDraft(variant.schema, root)))
   }
   return (
     <div className={styles.items}>

@@ -1,10 +1,10 @@
 import type { ServerSummary } from '../state/servers/summary.ts'
 
 /** A server matching a search. `tools` are the titles of matching tools if its own name doesn't match. */
-export type FoundServer = { server: ServerSummary; tools: string[] }
+export type MatchingServer = { server: ServerSummary; tools: string[] }
 
 /** Servers with every word of the query in their name or location, or in one of their tools; keeps the order. */
-export function findServers(servers: ServerSummary[], query: string): FoundServer[] {
+export function findServers(servers: ServerSummary[], query: string): MatchingServer[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return servers.flatMap((server) => {
     if (hasAll(ownText(server), words)) return { server, tools: [] }

@@ -13,7 +13,7 @@ import { Menu } from '../ui/overlay/menu.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
 import { DegradedNote } from './status/degraded.tsx'
 import { FailureNote } from './status/failure-note.tsx'
-import type { FoundServer } from './find-servers.ts'
+import type { MatchingServer } from './find-servers.ts'
 import { nextTryOf } from '../state/servers/next-try.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './status/sign-in-button.tsx'
@@ -30,7 +30,7 @@ import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
 const words = strings.servers.row
 
-type ServerRowProps = { found: FoundServer; count: CallCount | undefined; block: string | undefined }
+type ServerRowProps = { found: MatchingServer; count: CallCount | undefined; block: string | undefined }
 
 /** One server in the list, with its next action, its switch and a menu. */
 export function ServerRow({ found: { server, tools: hits }, count, block }: ServerRowProps) {

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
-import { findServers, type FoundServer } from './find-servers.ts'
+import { findServers, type MatchingServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ServerForm } from './edit/server-form.tsx'
@@ -76,11 +76,11 @@ export function ServersPage() {
   )
 }
 
-const countOf = (found: FoundServer[], group: ServerGroup): number =>
+const countOf = (found: MatchingServer[], group: ServerGroup): number =>
   found.filter(({ server }) => server.group === group).length
 
 type GroupFilterProps = {
-  found: FoundServer[]
+  found: MatchingServer[]
   chosen: ServerGroup | undefined
   onChange(group: ServerGroup | undefined): void
 }
@@ -104,7 +104,7 @@ function GroupFilter({ found, chosen, onChange }: GroupFilterProps) {
   )
 }
 
-type ServerGroupsProps = { found: FoundServer[]; chosen: ServerGroup | undefined; block: string | undefined }
+type ServerGroupsProps = { found: MatchingServer[]; chosen: ServerGroup | undefined; block: string | undefined }
 
 function ServerGroups({ found, chosen, block }: ServerGroupsProps) {
   const { counts } = useCallTimes()
@@ -122,7 +122,7 @@ function ServerGroups({ found, chosen, block }: ServerGroupsProps) {
 
 type GroupProps = {
   title: string
-  members: FoundServer[]
+  members: MatchingServer[]
   counts: Record<string, CallCount>
   block: string | undefined
 }

@@ -3,7 +3,7 @@ import { isKeptFor, urlOrigin } from '../../shared/risk/secret-names.ts'
 import { anthropic, modelKey, type Endpoint } from '../../shared/config/settings.ts'
 import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { Limits } from '../models/local-models.tsx'
+import { ProfileLimits } from '../models/local-models.tsx'
 import type { ModelInfo } from '../../shared/events/events.ts'
 import { hostAndPort, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
 import { listWithDefault } from '../state/models/first-default.ts'
@@ -92,7 +92,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
         <ModelList id={id} name={name} endpoint={endpoint} block={block} />
       </Fold>
       <AdjustedRequests endpoint={id} />
-      <Limits limits={aboutProfile[endpoint.profile].limits} />
+      <ProfileLimits limits={aboutProfile[endpoint.profile].limits} />
       {open === 'delete' && <DeleteKey endpoint={id} name={name} onClose={close} />}
       {open === 'remove' && <RemoveEndpoint endpoint={id} name={name} onClose={close} />}
     </li>

@@ -3,7 +3,7 @@ import { movedSecrets } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
-import { Connected } from '../../models/provider/connected.tsx'
+import { EndpointAdded } from '../../models/provider/connected.tsx'
 import { listWithDefault } from '../../state/models/first-default.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -26,7 +26,7 @@ export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
         <KeyForm block={block} host={host} onSetUp={onSetUp} onModels={setModels} />
       ) : (
         <>
-          <Connected endpoint={anthropic} models={models} />
+          <EndpointAdded endpoint={anthropic} models={models} />
           <Button kind="primary" size="lg" autoFocus onClick={onBegin}>
             {words.start}
           </Button>

@@ -11,12 +11,12 @@ import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { chooseModel, goToNew } from '../conversations/conversation-ways.ts'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 
 const { palette: words } = strings
 const { actions } = words.groups
 
-const newEntry: Entry = {
+const newEntry: PaletteEntry = {
   key: 'new',
   group: actions,
   text: strings.frame.newConversation,
@@ -25,7 +25,7 @@ const newEntry: Entry = {
   go: goToNew,
 }
 
-const modelEntry: Entry = {
+const modelEntry: PaletteEntry = {
   key: 'model',
   group: actions,
   text: words.chooseModel,
@@ -34,7 +34,7 @@ const modelEntry: Entry = {
   go: chooseModel,
 }
 
-const attachEntry: Entry = {
+const attachEntry: PaletteEntry = {
   key: 'resources',
   group: actions,
   text: words.attachResources,
@@ -45,7 +45,7 @@ const attachEntry: Entry = {
   },
 }
 
-const promptEntry: Entry = {
+const promptEntry: PaletteEntry = {
   key: 'prompt',
   group: actions,
   text: strings.composer.actions.prompt,
@@ -59,7 +59,7 @@ const promptEntry: Entry = {
   },
 }
 
-const providerEntry: Entry = {
+const providerEntry: PaletteEntry = {
   key: 'provider',
   group: actions,
   text: strings.providers.add,
@@ -70,7 +70,7 @@ const providerEntry: Entry = {
 /** The open conversation: its running turn, and what can be done with it. */
 type OpenOne = { id: string; turn: string | undefined; remove(): Promise<void> }
 
-const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Entry[] => [
+const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): PaletteEntry[] => [
   ...(turn === undefined
     ? []
     : [
@@ -81,7 +81,7 @@ const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Entry
           keys: 'Esc',
           sign: { icon: 'stop' },
           change: () => link.call('cancelTurn', { turn }),
-        } satisfies Entry,
+        } satisfies PaletteEntry,
       ]),
   {
     key: 'rename',
@@ -93,7 +93,7 @@ const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Entry
   { key: 'delete', group: actions, text: words.deleteConversation, sign: { icon: 'trash' }, change: remove },
 ]
 
-const verifyEntry = (link: HostLink): Entry => ({
+const verifyEntry = (link: HostLink): PaletteEntry => ({
   key: 'verify',
   group: actions,
   text: strings.frame.banners.verifyLog,
@@ -121,7 +121,15 @@ type ActionParts = {
 }
 
 /** Actions of every page, and of the open conversation. */
-export const actionEntries = ({ frame, link, theme, mayChange, mayUse, hasModel, open }: ActionParts): Entry[] => [
+export const actionEntries = ({
+  frame,
+  link,
+  theme,
+  mayChange,
+  mayUse,
+  hasModel,
+  open,
+}: ActionParts): PaletteEntry[] => [
   newEntry,
   ...(mayUse ? [modelEntry] : []),
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
@@ -137,7 +145,7 @@ export const actionEntries = ({ frame, link, theme, mayChange, mayUse, hasModel,
   },
   { key: 'keys', group: actions, text: words.showKeys, keys: '?', sign: { icon: 'info' }, go: frame.showKeys },
   ...(mayChange ? [providerEntry] : []),
-  ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): Entry => ({
+  ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): PaletteEntry => ({
     key: words.themes[other],
     group: actions,
     text: words.themes[other],

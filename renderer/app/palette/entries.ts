@@ -10,7 +10,7 @@ export const groupNames = Object.values(names)
 export type GroupName = (typeof groupNames)[number]
 
 /** Something the palette leads to or does. */
-export type Entry = {
+export type PaletteEntry = {
   key: string
   group: GroupName
   /** Searched and shown: one line without hidden characters. */
@@ -25,7 +25,7 @@ export type Entry = {
 /** Either goes somewhere after the palette closes, or changes something in the host while the palette stays open. */
 type Deed = { go(): void } | { change(): Promise<unknown> }
 
-export type FoundEntry = Entry & { at: number[] }
+export type FoundEntry = PaletteEntry & { at: number[] }
 export type EntryGroup = { name: GroupName; items: FoundEntry[] }
 
 /** Max entries per group: before anything is typed, and of the matches. */
@@ -48,7 +48,7 @@ const signs: Record<string, GroupName[]> = {
 }
 
 /** The entries matching the query, best group first; waiting questions come before everything. */
-export function findEntries(entries: Entry[], typed: string): { groups: EntryGroup[]; found: number } {
+export function findEntries(entries: PaletteEntry[], typed: string): { groups: EntryGroup[]; found: number } {
   const only = signs[typed.charAt(0)]
   const query = (only ? typed.slice(1) : typed).trim()
   const wanted = only ? entries.filter(({ group }) => only.includes(group)) : entries
@@ -67,7 +67,7 @@ export function findEntries(entries: Entry[], typed: string): { groups: EntryGro
   return { groups, found: ranked.length }
 }
 
-function unasked(entries: Entry[], only: GroupName[] | undefined): { groups: EntryGroup[]; found: number } {
+function unasked(entries: PaletteEntry[], only: GroupName[] | undefined): { groups: EntryGroup[]; found: number } {
   const groups = groupNames.map((name) => ({
     name,
     items: entries
@@ -81,7 +81,7 @@ function unasked(entries: Entry[], only: GroupName[] | undefined): { groups: Ent
 const waitingFirst = (a: GroupName, b: GroupName): number => Number(b === names.needsYou) - Number(a === names.needsYou)
 
 /** Matches the text, or else text and detail together; marks matches in the text only. */
-function fitOfEntry({ text, detail }: Entry, query: string) {
+function fitOfEntry({ text, detail }: PaletteEntry, query: string) {
   const own = fitOf(query, text)
   if (own || detail === undefined) return own
   const both = fitOf(query, `${text} ${detail}`)

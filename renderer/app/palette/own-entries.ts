@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 
 const { palette: words } = strings
 const { pages: names } = strings.frame
@@ -21,7 +21,7 @@ const to = (route: Route) => () => {
 }
 
 /** Open questions, oldest first. The user answers them at their place, never here. */
-export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): Entry[] =>
+export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): PaletteEntry[] =>
   asks.map((ask) => {
     const { server } = ask.question
     const name = plainLabel(displayName(server, servers[server]))
@@ -65,7 +65,7 @@ function askInWords(ask: Ask, name: string): string {
   }
 }
 
-export const conversationEntries = (rows: ConversationRow[]): Entry[] =>
+export const conversationEntries = (rows: ConversationRow[]): PaletteEntry[] =>
   rows.map((row) => ({
     key: `conversation ${row.id}`,
     group: words.groups.conversations,
@@ -77,7 +77,7 @@ export const conversationEntries = (rows: ConversationRow[]): Entry[] =>
 
 const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || strings.frame.untitled
 
-const page = (text: string, icon: IconName, route: Route): Entry => ({
+const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
   key: `page ${text}`,
   group: words.groups.pages,
   text,
@@ -85,7 +85,7 @@ const page = (text: string, icon: IconName, route: Route): Entry => ({
   go: to(route),
 })
 
-export const pageEntries: Entry[] = [
+export const pageEntries: PaletteEntry[] = [
   page(names.servers, 'server', { page: 'servers' }),
   page(names.audit, 'audit', { page: 'audit' }),
   page(words.changedYesterday, 'audit', { page: 'audit', filter: { changed: 'yes', time: 'yesterday' } }),
@@ -96,7 +96,7 @@ export const pageEntries: Entry[] = [
 ]
 
 /** The record that `#` and a number refer to. */
-export function recordEntries(typed: string): Entry[] {
+export function recordEntries(typed: string): PaletteEntry[] {
   const seq = Number(/^#(\d{1,15})$/.exec(typed.trim())?.[1])
   if (!Number.isSafeInteger(seq) || seq < 1) return []
   return [page(`#${seq}`, 'audit', { page: 'audit', seq })].map((entry) => ({

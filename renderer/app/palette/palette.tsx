@@ -17,7 +17,7 @@ import { Note } from '../../ui/note.tsx'
 import { SearchDialog, SearchItem, SearchList } from '../../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
-import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
+import { findEntries, type PaletteEntry, type EntryGroup, type FoundEntry } from './entries.ts'
 import { Marked } from '../../ui/search/marked.tsx'
 import { actionEntries, type FrameActions } from './action-entries.ts'
 import { askEntries, conversationEntries, pageEntries, recordEntries } from './own-entries.ts'
@@ -61,7 +61,7 @@ function Search({ leave, close, frame, conversation }: SearchProps) {
     await act()
     close()
   })
-  const choose = (entry: Entry): void => ('go' in entry ? leave(entry.go) : void change.run(entry.change))
+  const choose = (entry: PaletteEntry): void => ('go' in entry ? leave(entry.go) : void change.run(entry.change))
   const notes = (
     <>
       {change.problem && <Note kind="no">{change.problem}</Note>}
@@ -119,7 +119,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   return { entries, problem }
 }
 
-function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): void }) {
+function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntry): void }) {
   return (
     <Autocomplete.Group items={group.items}>
       <Autocomplete.GroupLabel className={styles.group}>{group.name}</Autocomplete.GroupLabel>
@@ -146,7 +146,7 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): voi
   )
 }
 
-function Sign({ sign }: Pick<Entry, 'sign'>) {
+function Sign({ sign }: Pick<PaletteEntry, 'sign'>) {
   if ('seal' in sign) return <ServerSeal server={sign.seal} />
   return 'glyph' in sign ? <Glyph state={sign.glyph} label="" /> : <Icon name={sign.icon} />
 }

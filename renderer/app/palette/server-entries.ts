@@ -12,21 +12,21 @@ import { signOutWish } from '../../servers/page/sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 
 const { groups, servers: own } = strings.palette
 
 type ServerParts = Pick<HostState, 'signedIn'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
 
 /** Links to each server, and what the user's right allows there. Starting a server asks the usual questions. */
-export function serverEntries(servers: ServerSummary[], parts: ServerParts): Entry[] {
+export function serverEntries(servers: ServerSummary[], parts: ServerParts): PaletteEntry[] {
   const { link, mayChange, mayUse, signedIn } = parts
   return servers.flatMap((server) => {
     const { id, words, state } = server
     const name = plainLabel(server.name)
     const tools = Object.keys(state.tools).length
     const detail = tools > 0 ? own.withTools(words, tools) : words
-    const way: Entry = {
+    const way: PaletteEntry = {
       key: `server ${id}`,
       group: groups.servers,
       text: name,
@@ -48,7 +48,7 @@ export function serverEntries(servers: ServerSummary[], parts: ServerParts): Ent
 
 const hasPassport = ({ config }: ServerSummary): boolean => config !== undefined && config.type !== 'playground'
 
-const passportOf = (id: string, name: string): Entry => ({
+const passportOf = (id: string, name: string): PaletteEntry => ({
   key: `passport ${id}`,
   group: groups.servers,
   text: own.passport(name),
@@ -65,8 +65,8 @@ function signIns(
   name: string,
   link: HostLink,
   isSignedIn: boolean,
-): Entry[] {
-  const begin: Entry = {
+): PaletteEntry[] {
+  const begin: PaletteEntry = {
     key: `sign in ${id}`,
     group: groups.servers,
     text: isSignedIn ? own.signInAgain(name) : own.signIn(name),
@@ -76,7 +76,7 @@ function signIns(
       return link.call('signIn', { server: id })
     },
   }
-  const end: Entry = {
+  const end: PaletteEntry = {
     key: `sign out ${id}`,
     group: groups.servers,
     text: own.signOut(name),
@@ -89,10 +89,10 @@ function signIns(
   return [...(signIn || !(needsSignIn || isSignedIn) ? [] : [begin]), ...(isSignedIn ? [end] : [])]
 }
 
-function changes({ id, config, state, ask }: ServerSummary, name: string, link: HostLink): Entry[] {
+function changes({ id, config, state, ask }: ServerSummary, name: string, link: HostLink): PaletteEntry[] {
   if (!config) return []
   const { enabled } = config
-  const turn: Entry = {
+  const turn: PaletteEntry = {
     key: `turn ${id}`,
     group: groups.servers,
     text: enabled ? own.turnOff(name) : own.turnOn(name),
@@ -102,7 +102,7 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
   }
   const canRestart = enabled && !ask && (state.status.state === 'ready' || state.status.state === 'failed')
   if (!canRestart) return [turn]
-  const restart: Entry = {
+  const restart: PaletteEntry = {
     key: `restart ${id}`,
     group: groups.servers,
     text: own.restart(name),
@@ -114,7 +114,7 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
 }
 
 /** Each tool's form, in the open conversation or a new one. Nothing runs before the form is sent. */
-export const toolEntries = (tools: CallableTool[], conversation: string | undefined): Entry[] =>
+export const toolEntries = (tools: CallableTool[], conversation: string | undefined): PaletteEntry[] =>
   tools.map(({ server, serverName, tool }) => ({
     key: `tool ${server} ${tool.name}`,
     group: groups.tools,
@@ -129,7 +129,7 @@ export const toolEntries = (tools: CallableTool[], conversation: string | undefi
   }))
 
 /** Each usable prompt's form, in the open conversation or a new one. */
-export const promptEntries = (prompts: OfferedPrompt[], conversation: string | undefined): Entry[] =>
+export const promptEntries = (prompts: OfferedPrompt[], conversation: string | undefined): PaletteEntry[] =>
   prompts
     .filter(({ waits }) => waits === undefined)
     .map(({ server, serverName, entry }) => ({

@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Arguments, Json } from '../../ui/json/arguments.tsx'
+import { ToolArguments, Json } from '../../ui/json/arguments.tsx'
 import { DefinitionView } from '../../ui/json/definition-view.tsx'
 import { KeptValue } from '../../ui/json/kept.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -139,7 +139,7 @@ type ShownProps = { kept: Kept; title: string | undefined; before?: Kept; filled
 const Shown = ({ kept, title, before, filled }: ShownProps) => (
   <KeptValue kept={kept}>
     {(value) => (
-      <Arguments
+      <ToolArguments
         value={value}
         title={title}
         filled={filled}

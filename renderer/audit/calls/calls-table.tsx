@@ -8,7 +8,7 @@ import { strings } from '../../strings/strings.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import type { Listed, LiveList } from '../list/live-list.ts'
+import type { LoadedRows, LiveList } from '../list/live-list.ts'
 import { LogTable } from '../list/log-table.tsx'
 import table from '../list/log-table.module.css'
 import { timeOf } from '../list/rows-in-view.ts'
@@ -18,7 +18,7 @@ import styles from './calls-table.module.css'
 const words = strings.auditCalls
 
 type CallsTableProps = {
-  list: Listed<CallRow>
+  list: LoadedRows<CallRow>
   filter: AuditFilter
   selected: number | undefined
   loadOlder: LiveList<CallRow>['loadOlder']

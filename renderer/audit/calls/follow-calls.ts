@@ -1,5 +1,5 @@
 import type { CallRow } from '../../../shared/contract/log.ts'
-import { fetchFirst, type ListQuery, type Follow, type Listed } from '../list/live-list.ts'
+import { fetchFirst, type ListQuery, type Follow, type LoadedRows } from '../list/live-list.ts'
 
 /** Max calls that are looked at again because they hadn't ended. */
 const mostOpen = 200
@@ -18,7 +18,7 @@ type Again = { from: number; upTo: number; rows: CallRow[] }
 
 async function endedSince(
   ask: ListQuery<CallRow>,
-  { rows }: Listed<CallRow>,
+  { rows }: LoadedRows<CallRow>,
   below: number,
 ): Promise<Again | undefined> {
   const open = rows.filter(({ seq, outcome }) => seq < below && outcome === null).map(({ seq }) => seq)
@@ -29,7 +29,7 @@ async function endedSince(
 }
 
 /** Replaces the part of a list that was fetched again. */
-export function merged(now: Listed<CallRow>, newest: Listed<CallRow>, again?: Again): Listed<CallRow> {
+export function merged(now: LoadedRows<CallRow>, newest: LoadedRows<CallRow>, again?: Again): LoadedRows<CallRow> {
   const isApart = newest.more && newest.next > (now.rows[0]?.seq ?? 0)
   if (isApart) return newest
   const below = now.rows.filter(({ seq }) => seq < newest.next)

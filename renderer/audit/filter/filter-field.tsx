@@ -10,8 +10,8 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { partsOf, type FilterPart } from './filter-words.ts'
-import { findTokens, tokensFor, withToken, type Token } from './tokens.ts'
+import { filterParts, type FilterPart } from './filter-words.ts'
+import { findTokens, tokensFor, withToken, type FilterToken } from './tokens.ts'
 import styles from './filter-field.module.css'
 
 const words = strings.auditFilter
@@ -21,7 +21,7 @@ const searchAfterMs = 300
 /** The host's limit, in characters. */
 const longest = 200
 
-const none: Token[] = []
+const none: FilterToken[] = []
 
 type FilterFieldProps = {
   filter: AuditFilter
@@ -41,8 +41,8 @@ export function FilterField({ filter, onDown }: FilterFieldProps) {
   const nameOf = useServerNames()
   const found = useMemo(() => findTokens(tokens, typed), [tokens, typed])
   const shown = isOpen ? found : none
-  const parts = partsOf(filter, nameOf).filter(({ key }) => key !== 'text')
-  const choose = (token: Token): void => {
+  const parts = filterParts(filter, nameOf).filter(({ key }) => key !== 'text')
+  const choose = (token: FilterToken): void => {
     setTyped('')
     setOpen(false)
     go({ ...withToken(filter, token), text: undefined })
@@ -75,7 +75,7 @@ export function FilterField({ filter, onDown }: FilterFieldProps) {
           setTyped(next.slice(0, longest))
           setOpen(true)
         }}
-        itemToStringValue={({ label }: Token) => label}
+        itemToStringValue={({ label }: FilterToken) => label}
       >
         <Autocomplete.Input
           className={styles.input}
@@ -110,10 +110,10 @@ export function FilterField({ filter, onDown }: FilterFieldProps) {
 }
 
 /** Below the field, which keeps the focus. */
-const Options = ({ choose }: { choose(token: Token): void }) => (
+const Options = ({ choose }: { choose(token: FilterToken): void }) => (
   <div className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
     <Autocomplete.List className={styles.list} aria-label={words.options}>
-      {(token: Token) => (
+      {(token: FilterToken) => (
         <Autocomplete.Item key={token.key} value={token} className={styles.item} onClick={() => choose(token)}>
           <span className="trunc">
             <Plain text={token.label} />
@@ -177,7 +177,7 @@ function useTyped(filter: AuditFilter) {
   return { typed, setTyped, go }
 }
 
-function useTokens(filter: AuditFilter): Token[] {
+function useTokens(filter: AuditFilter): FilterToken[] {
   const configured = useHost((state) => state.configured.servers)
   const tools = useHost(listedTools, sameTools)
   const view = showsRecords(filter) ? 'records' : 'calls'

@@ -8,7 +8,7 @@ const { parts: words, choices } = strings.auditFilter
 export type FilterPart = { key: string; words: string; without: AuditFilter }
 
 /** The filters that are set. `nameOf` returns a server's display name. */
-export function partsOf(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
+export function filterParts(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
   const { time, kind, of = [], conversation, by, outcome, changed, left, text } = filter
   const range = rangeOf(filter)
   const days = daysInWords(filter)

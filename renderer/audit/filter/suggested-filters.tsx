@@ -7,7 +7,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerNames } from './filter-field.tsx'
-import { partsOf } from './filter-words.ts'
+import { filterParts } from './filter-words.ts'
 import { isSet, suggested, withoutToken, withToken } from './tokens.ts'
 import styles from './suggested-filters.module.css'
 
@@ -97,7 +97,7 @@ function Saved({ filter, go }: GoProps) {
               onClick={() => go(one)}
             >
               <Plain
-                text={partsOf(one, nameOf)
+                text={filterParts(one, nameOf)
                   .map(({ words: said }) => said)
                   .join(', ')}
               />

@@ -6,7 +6,7 @@ import { uncapitalized } from './filter-words.ts'
 const { choices: words, details } = strings.auditFilter
 
 /** A filter to choose: its name, and what it sets. Names of tools and servers are third-party text. */
-export type Token = {
+export type FilterToken = {
   key: string
   label: string
   /** The server of a tool, or an explanation. */
@@ -16,13 +16,13 @@ export type Token = {
   words: string[]
 }
 
-export type View = 'calls' | 'records'
+export type AuditView = 'calls' | 'records'
 type Servers = { id: string; name: string }[]
 
 const wordsIn = (...texts: (string | undefined)[]): string[] =>
   texts.flatMap((text) => text?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
-const token = (key: string, label: string, part: AuditFilter, detail?: string): Token => ({
+const token = (key: string, label: string, part: AuditFilter, detail?: string): FilterToken => ({
   key,
   label,
   part,
@@ -43,22 +43,22 @@ const outcomeTokens = keysOf(outcomes).map((outcome) =>
 const deciderTokens = keysOf(deciders).map((by) => token(`by-${by}`, deciders[by].label, { by }))
 const kindTokens = keysOf(kinds).map((kind) => token(`kind-${kind}`, words.kind(kinds[kind].label), { kind }))
 
-const fixed: Record<View, Token[]> = {
+const fixed: Record<AuditView, FilterToken[]> = {
   calls: [...timeTokens, changed, left, ...outcomeTokens, ...deciderTokens.filter(({ part }) => part.by !== 'file')],
   records: [...timeTokens, ...outcomeTokens, ...deciderTokens, ...kindTokens],
 }
 
-const named = (view: View, ...keys: string[]): Token[] =>
+const named = (view: AuditView, ...keys: string[]): FilterToken[] =>
   keys.flatMap((key) => fixed[view].find((each) => each.key === key) ?? [])
 
 /** The filters offered before anything is typed. */
-export const suggested: Record<View, Token[]> = {
+export const suggested: Record<AuditView, FilterToken[]> = {
   calls: named('calls', 'time-yesterday', 'changed', 'outcome-denied', 'by-rule', 'outcome-failed', 'left'),
   records: named('records', 'time-today', 'outcome-denied', 'outcome-failed', ...kindTokens.map(({ key }) => key)),
 }
 
 /** Every filter that can be chosen: by its words first, then servers and their tools. */
-export const tokensFor = (view: View, servers: Servers, tools: CallableTool[]): Token[] => [
+export const tokensFor = (view: AuditView, servers: Servers, tools: CallableTool[]): FilterToken[] => [
   ...fixed[view],
   ...servers.map(({ id, name }) => ({
     key: writtenTool({ server: id }),
@@ -80,10 +80,10 @@ export const tokensFor = (view: View, servers: Servers, tools: CallableTool[]): 
 const mostFound = 8
 
 /** The filters with every typed word as the beginning of one of theirs; failing that, pairs that have them together. */
-export function findTokens(tokens: Token[], typed: string): Token[] {
+export function findTokens(tokens: FilterToken[], typed: string): FilterToken[] {
   const asked = wordsIn(typed)
   if (asked.length === 0) return []
-  const begins = (one: Token, word: string): boolean => one.words.some((each) => each.startsWith(word))
+  const begins = (one: FilterToken, word: string): boolean => one.words.some((each) => each.startsWith(word))
   const single = tokens.filter((one) => asked.every((word) => begins(one, word)))
   if (single.length > 0 || asked.length === 1) return single.slice(0, mostFound)
   const useful = tokens.filter((one) => asked.some((word) => begins(one, word)))
@@ -96,9 +96,10 @@ export function findTokens(tokens: Token[], typed: string): Token[] {
   return pairs.slice(0, mostFound)
 }
 
-const collide = (one: Token, other: Token): boolean => Object.keys(one.part).some((name) => name in other.part)
+const collide = (one: FilterToken, other: FilterToken): boolean =>
+  Object.keys(one.part).some((name) => name in other.part)
 
-const pairOf = (one: Token, other: Token): Token => ({
+const pairOf = (one: FilterToken, other: FilterToken): FilterToken => ({
   key: `${one.key}+${other.key}`,
   label: words.both(one.label, 'of' in other.part ? other.label : uncapitalized(other.label)),
   part: { ...one.part, ...other.part },
@@ -107,7 +108,7 @@ const pairOf = (one: Token, other: Token): Token => ({
 })
 
 /** Adds a filter to those that are set; tools add up, and everything else replaces its own kind. */
-export function withToken(filter: AuditFilter, { part }: Pick<Token, 'part'>): AuditFilter {
+export function withToken(filter: AuditFilter, { part }: Pick<FilterToken, 'part'>): AuditFilter {
   const before = filter.of ?? []
   const added = (part.of ?? []).filter((one) => !before.some((other) => writtenTool(other) === writtenTool(one)))
   const isDays = part.time !== undefined
@@ -115,11 +116,11 @@ export function withToken(filter: AuditFilter, { part }: Pick<Token, 'part'>): A
 }
 
 /** Whether a filter is set; several tools can be. */
-export const isSet = (filter: AuditFilter, { part: { of, ...rest } }: Token): boolean =>
+export const isSet = (filter: AuditFilter, { part: { of, ...rest } }: FilterToken): boolean =>
   Object.entries(rest).every(([name, value]) => Reflect.get(filter, name) === value) &&
   (of ?? []).every((one) => filter.of?.some((other) => writtenTool(other) === writtenTool(one)))
 
-export function withoutToken(filter: AuditFilter, { part }: Token): AuditFilter {
+export function withoutToken(filter: AuditFilter, { part }: FilterToken): AuditFilter {
   const gone = Object.fromEntries(Object.keys(part).map((name) => [name, undefined]))
   return { ...filter, ...gone }
 }

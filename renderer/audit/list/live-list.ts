@@ -6,26 +6,29 @@ import { problemOf } from '../../state/action.ts'
  * One filter's rows, newest first, complete down to `next`; `more` says whether older ones exist. `asOf` is the newest
  * record examined, matching or not.
  */
-export type Listed<Row> = { rows: Row[]; more: boolean; next: number; asOf: number }
+export type LoadedRows<Row> = { rows: Row[]; more: boolean; next: number; asOf: number }
 
 type Page = { before?: number | undefined; seq?: number | undefined; limit?: number | undefined }
 
 /** The query behind a list, with the filter applied. */
-export type ListQuery<Row> = (page: Page) => Promise<Listed<Row>>
+export type ListQuery<Row> = (page: Page) => Promise<LoadedRows<Row>>
 
 /** Fetches what is new since a list was fetched; the result brings the list as it is by then up to date. */
-export type Follow<Row> = (ask: ListQuery<Row>, list: Listed<Row>) => Promise<(now: Listed<Row>) => Listed<Row>>
+export type Follow<Row> = (
+  ask: ListQuery<Row>,
+  list: LoadedRows<Row>,
+) => Promise<(now: LoadedRows<Row>) => LoadedRows<Row>>
 
 const pageSize = 100
 
-export const fetchFirst = <Row>(ask: ListQuery<Row>): Promise<Listed<Row>> => ask({ limit: pageSize })
+export const fetchFirst = <Row>(ask: ListQuery<Row>): Promise<LoadedRows<Row>> => ask({ limit: pageSize })
 
 /** The page after the oldest record examined. */
-export const fetchOlder = <Row>(ask: ListQuery<Row>, { next }: Listed<Row>): Promise<Listed<Row>> =>
+export const fetchOlder = <Row>(ask: ListQuery<Row>, { next }: LoadedRows<Row>): Promise<LoadedRows<Row>> =>
   ask({ limit: pageSize, before: next })
 
 /** Appends a page from `fetchOlder`. */
-export function addOlder<Row extends { seq: number }>(list: Listed<Row>, page: Listed<Row>): Listed<Row> {
+export function addOlder<Row extends { seq: number }>(list: LoadedRows<Row>, page: LoadedRows<Row>): LoadedRows<Row> {
   const rows = page.rows.filter(({ seq }) => seq < list.next)
   return { ...list, rows: [...list.rows, ...rows], more: page.more, next: Math.min(list.next, page.next) }
 }
@@ -34,7 +37,7 @@ export function addOlder<Row extends { seq: number }>(list: Listed<Row>, page: L
 const gatherMs = 300
 
 export type LiveList<Row> = {
-  list: Listed<Row> | undefined
+  list: LoadedRows<Row> | undefined
   problem: string | undefined
   /** Fetches the next older page, unless that is already running. */
   loadOlder(): void
@@ -48,13 +51,13 @@ export type LiveList<Row> = {
  */
 export function useLiveList<Row extends { seq: number }>(ask: ListQuery<Row>, bring: Follow<Row>): LiveList<Row> {
   const replica = useReplica()
-  const [list, setList] = useState<Listed<Row>>()
+  const [list, setList] = useState<LoadedRows<Row>>()
   const [problem, setProblem] = useState<string>()
   const [round, setRound] = useState(0)
-  const held = useRef<Listed<Row>>(undefined)
-  const loadingOlder = useRef<Listed<Row>>(undefined)
+  const held = useRef<LoadedRows<Row>>(undefined)
+  const loadingOlder = useRef<LoadedRows<Row>>(undefined)
 
-  const hold = useCallback((next: Listed<Row>) => {
+  const hold = useCallback((next: LoadedRows<Row>) => {
     held.current = next
     setList(next)
     setProblem(undefined)

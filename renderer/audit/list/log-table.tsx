@@ -2,7 +2,7 @@ import { Fragment, useRef, type ReactNode } from 'react'
 import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
 import { classes } from '../../ui/classes.ts'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import type { Listed, LiveList } from './live-list.ts'
+import type { LoadedRows, LiveList } from './live-list.ts'
 import styles from './log-table.module.css'
 import { ahead, useRowsInView } from './rows-in-view.ts'
 
@@ -10,7 +10,7 @@ type LogTableProps<Row> = {
   /** The class under which the columns have their widths. */
   className: string | undefined
   columns: { name: string; className: string | undefined }[]
-  list: Listed<Row>
+  list: LoadedRows<Row>
   filter: AuditFilter
   loadOlder: LiveList<Row>['loadOlder']
   words: { lookingBack(next: string): string; noneEarlier: string; isFirst: string }

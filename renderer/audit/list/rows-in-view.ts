@@ -1,7 +1,7 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { daysBetween, formatDay, formatExactTime, formatTime } from '../../strings/format/time.ts'
-import type { LiveList, Listed } from './live-list.ts'
+import type { LiveList, LoadedRows } from './live-list.ts'
 
 /** Row heights in pixels, as in the style sheets: one line, or two if the columns don't fit. */
 const heights = { line: 34, lines: 48 }
@@ -15,7 +15,7 @@ type RowsInView = { items: VirtualItem[]; above: number; below: number }
 /** The visible rows of a long list. New ones are added on top without moving those being read. */
 export function useRowsInView<Row extends { seq: number }>(
   scroller: RefObject<HTMLDivElement | null>,
-  { rows, more, next }: Listed<Row>,
+  { rows, more, next }: LoadedRows<Row>,
   loadOlder: LiveList<Row>['loadOlder'],
 ): RowsInView {
   const rowHeight = useRowHeight()

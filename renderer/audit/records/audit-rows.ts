@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../../shared/contract/commands.ts'
-import type { ListQuery, Follow, Listed } from '../list/live-list.ts'
+import type { ListQuery, Follow, LoadedRows } from '../list/live-list.ts'
 
-export type AuditList = Listed<AuditRow>
+export type AuditList = LoadedRows<AuditRow>
 
 /** The query behind it, with the filter applied. */
 export type ListAudit = ListQuery<AuditRow>

@@ -1,7 +1,7 @@
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { Arguments } from '../../ui/json/arguments.tsx'
+import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { KeptValue } from '../../ui/json/kept.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -17,7 +17,7 @@ export function CallArguments({ call }: { call: Call }) {
   if (!edited)
     return (
       <KeptValue kept={sentArguments(call)}>
-        {(value) => <Arguments value={value} note={note} filled={filled?.places} />}
+        {(value) => <ToolArguments value={value} note={note} filled={filled?.places} />}
       </KeptValue>
     )
   const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
@@ -29,9 +29,9 @@ export function CallArguments({ call }: { call: Call }) {
           <KeptValue kept={original}>
             {(before) => (
               <>
-                <Arguments title={words.sentArguments} value={now} before={before} note={note} />
+                <ToolArguments title={words.sentArguments} value={now} before={before} note={note} />
                 <Fold label={words.askedArguments}>
-                  <Arguments value={before} />
+                  <ToolArguments value={before} />
                 </Fold>
               </>
             )}

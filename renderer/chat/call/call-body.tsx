@@ -7,12 +7,12 @@ import { KeptValue } from '../../ui/json/kept.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import styles from './call-card.module.css'
-import { CallFiles } from '../../content/file-ends.tsx'
+import { CallFileChanges } from '../../content/file-ends.tsx'
 import { CallArguments } from './call-arguments.tsx'
 import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
 import { LargeResult, largeResult } from '../result/large-result.tsx'
-import { Result } from '../result/result.tsx'
+import { ResultView } from '../result/result.tsx'
 import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
 
 const words = strings.chat.call
@@ -25,7 +25,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
   return (
     <div className={styles.body}>
       <CallArguments call={call} />
-      <CallFiles call={call} />
+      <CallFileChanges call={call} />
       {notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
@@ -79,7 +79,7 @@ function ReturnedResult({ result, server, from }: ReturnedProps) {
     return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
   return (
     <KeptValue kept={result} from={writer}>
-      {(value) => <Result value={value} server={server} from={writer} />}
+      {(value) => <ResultView value={value} server={server} from={writer} />}
     </KeptValue>
   )
 }

@@ -11,7 +11,7 @@ import { formatDuration } from '../../strings/format/time.ts'
 import { contentBlocks, structuredOf } from '../result/content-blocks.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
-import { isOwn } from './call-state.ts'
+import { isOwnCall } from './call-state.ts'
 
 const words = strings.chat.call
 
@@ -36,7 +36,7 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
       <Line>
         {isOurs && <Plain text={outcome.problem} />}
         {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ` ${words.mayHaveFinished}`}
-        {!isOurs && strings.results.failed.reported(from)} {!isOwn(call) && words.modelTold}
+        {!isOurs && strings.results.failed.reported(from)} {!isOwnCall(call) && words.modelTold}
       </Line>
     )
   }
@@ -126,7 +126,7 @@ function useAnnouncedQuarters(part: number | undefined, label: string): void {
 /** The beginning of the result of a call the user made: no model tells what it was. */
 export function OwnResult({ call, from }: { call: Call; from: string }) {
   const { outcome } = call
-  const text = isOwn(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''
+  const text = isOwnCall(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''
   if (text === '') return null
   return (
     <div className={styles.beginning}>

@@ -6,7 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ResultImage } from '../../content/result-image.tsx'
-import { useKept } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/kept.tsx'
 import styles from './call-card.module.css'
 import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
@@ -27,7 +27,7 @@ export function CallPictures({ call: { outcome }, title, onOpen }: CallPicturesP
 }
 
 function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOpen(): void }) {
-  const kept = useKept(result)
+  const kept = useStoredValue(result)
   const value = kept.state === 'ready' ? kept.value : undefined
   const pictures = useMemo(() => (value === undefined ? [] : picturesIn(value)), [value])
   const [viewed, setViewed] = useState<string>()

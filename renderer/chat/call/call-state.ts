@@ -59,7 +59,7 @@ export const isQuiet = (state: CallState): boolean =>
   ['queued', 'denied', 'cancelled', 'interrupted', 'stale', 'expired'].includes(state)
 
 /** Whether the user made the call, without a model. */
-export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
+export const isOwnCall = ({ modelCall }: Call): boolean => modelCall === undefined
 
 /** Whether it wasn't sent because its definition needed a review. */
 export const awaitedReview = ({ outcome }: Call): boolean =>
@@ -85,9 +85,9 @@ export function ending(call: Call): string {
     case 'timed-out':
       return ''
     case 'invalid':
-      return isOwn(call) ? words.notSent : words.invalid
+      return isOwnCall(call) ? words.notSent : words.invalid
     case 'stale':
-      return isOwn(call) ? words.notSent : words.stale
+      return isOwnCall(call) ? words.notSent : words.stale
     case 'denied':
       if (outcome.rule) return words.deniedByRule
       return outcome.reason ? words.deniedWithReason : words.denied

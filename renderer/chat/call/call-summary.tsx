@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../state/use-now.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
-import { ending, isOwn } from './call-state.ts'
+import { ending, isOwnCall } from './call-state.ts'
 import { pausedSummary } from './paused-summary.ts'
 import { endsInWords } from '../../content/file-ends.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
@@ -43,7 +43,7 @@ function Words({ call, state, running, from }: SummaryProps) {
       aboutCall(call),
       endsInWords(call),
       resultSummary(outcome.result),
-      isOwn(call) && chooser(call, actor),
+      isOwnCall(call) && chooser(call, actor),
     ]
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }

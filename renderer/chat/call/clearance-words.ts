@@ -3,7 +3,7 @@ import type { Call } from '../../../shared/state/conversation.ts'
 import { ruleWords, type RuleNames } from '../../../shared/rules/rule-words.ts'
 import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
 import { strings } from '../../strings/strings.ts'
-import { isOwn } from './call-state.ts'
+import { isOwnCall } from './call-state.ts'
 
 const words = strings.chat.clearance
 
@@ -14,7 +14,7 @@ export function clearanceWords(call: Call, actor: string | undefined): string | 
   if ('rule' in clearedBy)
     return clearedBy.said && !isForConversation(clearedBy.said) ? words.byRule : words.forConversation
   const person = actorWords(clearedBy.person, actor)
-  return isOwn(call) ? words.chosenBy(person) : words.allowedBy(person)
+  return isOwnCall(call) ? words.chosenBy(person) : words.allowedBy(person)
 }
 
 /** The same in sentences. Tool names and condition values in `rule` are third-party text. */
@@ -28,7 +28,7 @@ export function clearanceReason(
   if ('person' in clearedBy) {
     const person = actorWords(clearedBy.person, actor, true)
     const { against } = clearedBy
-    const sentence = isOwn(call) ? words.ownCall(person) : words.whenAsked(person)
+    const sentence = isOwnCall(call) ? words.ownCall(person) : words.whenAsked(person)
     if (!against) return { sentence }
     return { sentence: `${sentence} ${words.againstRule}`, rule: against, inWords: ruleWords(against, names) }
   }

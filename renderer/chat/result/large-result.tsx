@@ -11,7 +11,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { LargeResultSearch } from './large-result-search.tsx'
 import { LargeResultText } from './large-result-text.tsx'
-import { Result } from './result.tsx'
+import { ResultView } from './result.tsx'
 import styles from './large-result.module.css'
 
 const words = strings.results.large
@@ -35,7 +35,7 @@ export function LargeResult({ hash, server, from }: LargeResultProps) {
     <div role="group" className={styles.large} aria-label={words.name}>
       <Measure part={part} hash={hash} />
       {part.characters > 0 && <LargeResultSearch hash={hash} from={from} characters={part.characters} />}
-      <Result value={part.result} server={server} from={from} isPart />
+      <ResultView value={part.result} server={server} from={from} isPart />
       {part.shown < part.characters && (
         <LargeResultText hash={hash} from={from} start={part.shown} characters={part.characters} />
       )}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { AudioPlayer } from '../../content/audio-player.tsx'
-import { firstBytes, viewsOf, type View } from '../../content/contents.ts'
+import { firstBytes, viewsOf, type ContentView } from '../../content/contents.ts'
 import { ContentBody } from '../../content/resource-contents.tsx'
 import { strings } from '../../strings/strings.ts'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
@@ -113,8 +113,8 @@ function Data({ data }: { data: string }) {
 
 function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resource' }>['content'] }) {
   const views = viewsOf(content)
-  const [view, setView] = useState<View>(views[0] ?? 'text')
-  const label = (each: View): string => strings.resources.contents.views[each]
+  const [view, setView] = useState<ContentView>(views[0] ?? 'text')
+  const label = (each: ContentView): string => strings.resources.contents.views[each]
   const { uri, mimeType, bytes } = content
   return (
     <div

@@ -27,7 +27,7 @@ type ResultProps = {
 }
 
 /** A tool's result: its parts, its structured content, and the raw JSON. */
-export function Result({ value, server, from, isPart = false }: ResultProps) {
+export function ResultView({ value, server, from, isPart = false }: ResultProps) {
   const structured = structuredOf(value)
   const blocks = contentBlocks(value)
   const offered: View[] = [

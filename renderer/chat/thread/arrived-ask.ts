@@ -6,7 +6,7 @@ import { distanceTo } from '../../inbox/frame/ask-focus.ts'
 const settleMs = 600
 
 /** The view of a thread. */
-export type View = {
+export type ThreadView = {
   viewport: RefObject<HTMLElement | null>
   isAtEnd: boolean
   /** Scrolls there instead of anywhere else. */
@@ -14,7 +14,7 @@ export type View = {
 }
 
 /** If the view follows the end when a conversation's oldest question arrives, shows the question instead of the end. */
-export function useArrivedAsk(conversation: string, { viewport, isAtEnd, scrollTo }: View): void {
+export function useArrivedAsk(conversation: string, { viewport, isAtEnd, scrollTo }: ThreadView): void {
   const oldest = useAsks(conversation)[0]?.id
   const arrive = useEffectEvent((ask: string) => {
     const { current } = viewport
@@ -24,7 +24,7 @@ export function useArrivedAsk(conversation: string, { viewport, isAtEnd, scrollT
 }
 
 /** Keeps a question's title in view as soon as it is there, until it has settled, or the user presses, types or scrolls. */
-function show(ask: string, view: HTMLElement, scrollTo: View['scrollTo']): () => void {
+function show(ask: string, view: HTMLElement, scrollTo: ThreadView['scrollTo']): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const done = new AbortController()
   const end = (): void => {

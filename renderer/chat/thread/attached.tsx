@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ExactText } from '../../ui/json/arguments.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useKept } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/kept.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
@@ -62,13 +62,13 @@ const detailOf = (part: Attachment): string =>
   part.type === 'image' ? `${part.width} × ${part.height}, ${formatBytes(part.bytes)}` : formatBytes(part.bytes)
 
 function Small({ part }: { part: ImagePart }) {
-  const kept = useKept(part.data)
+  const kept = useStoredValue(part.data)
   const data = kept.state === 'ready' && typeof kept.value === 'string' ? kept.value : ''
   return <Thumbnail base64={data} size={56} />
 }
 
 function Whole({ part }: { part: Attachment }) {
-  const kept = useKept(part.data)
+  const kept = useStoredValue(part.data)
   if (kept.state === 'absent') return <Loading what={words.notArrived} />
   if (kept.state === 'failed')
     return (

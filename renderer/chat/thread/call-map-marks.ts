@@ -28,7 +28,7 @@ export const tones = ['waiting', 'running', 'failed', 'other'] as const
 export type Tone = (typeof tones)[number]
 
 /** One tick: a call, or neighbouring ones if there are many. `call` is the one it leads to. */
-export type Mark = { call: string; from: number; to: number; tone: Tone; beginsTurn: boolean; words: string }
+export type MapMark = { call: string; from: number; to: number; tone: Tone; beginsTurn: boolean; words: string }
 
 /** More ticks couldn't be told apart. */
 export const mostMarks = 80
@@ -36,10 +36,10 @@ export const mostMarks = 80
 type Now = Pick<HostState, 'asks' | 'turns'>
 
 /** The map's ticks. `nameOf` returns a server's display name. */
-export function marksOf(calls: PlacedCall[], now: Now, nameOf: (call: Call) => string): Mark[] {
+export function marksOf(calls: PlacedCall[], now: Now, nameOf: (call: Call) => string): MapMark[] {
   const isAsked = askedCalls(now)
   const each = Math.max(1, Math.ceil(calls.length / mostMarks))
-  const marks: Mark[] = []
+  const marks: MapMark[] = []
   for (let from = 0; from < calls.length; from += each) {
     const states = calls.slice(from, from + each).map(({ call, turn }) => ({
       call,

@@ -8,7 +8,7 @@ import { useHost, useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { isPressed } from '../../ui/keys.tsx'
-import { callsOf, marksOf, neighbourOf, type Mark } from './call-map-marks.ts'
+import { callsOf, marksOf, neighbourOf, type MapMark } from './call-map-marks.ts'
 import styles from './call-map.module.css'
 import { focusCall, focusedCall } from '../call/call-map-focus.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
@@ -44,7 +44,7 @@ export function CallMap({ transcript, show }: CallMapProps) {
   return <Ticks marks={marks} count={calls.length} goTo={goTo} />
 }
 
-type TicksProps = { marks: Mark[]; count: number; goTo(call: string): void }
+type TicksProps = { marks: MapMark[]; count: number; goTo(call: string): void }
 
 /** One tab stop; the arrow keys move along the ticks. */
 function Ticks({ marks, count, goTo }: TicksProps) {

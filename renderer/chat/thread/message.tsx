@@ -5,7 +5,7 @@ import type { RunningMessage } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Fold } from '../../ui/fold.tsx'
-import { useKept } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/kept.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CallSet } from '../call/call-set.tsx'
@@ -40,7 +40,7 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
   const live = useHost(({ turns }) => liveKinds(turns[turn]?.message, id))
   const [lastLive, setLastLive] = useState(live)
   if (live !== undefined && live !== lastLive) setLastLive(live)
-  const kept = useKept(state === 'complete' ? message.blocks : nothing)
+  const kept = useStoredValue(state === 'complete' ? message.blocks : nothing)
   const value = state === 'complete' && kept.state === 'ready' ? kept.value : undefined
   const complete = useMemo(() => (value === undefined ? undefined : shownBlocks(value, calls)), [value, calls])
   const isLive = state === 'partial' && live !== undefined

@@ -10,10 +10,10 @@ const words = strings.chat.thread
 const { groups } = strings.frame.conversations
 
 /** Changes since the turn before: the model that replies, the day, or neither. */
-export type Change = { model?: { id: string; endpoint: string | undefined }; day?: number }
+export type TurnChange = { model?: { id: string; endpoint: string | undefined }; day?: number }
 
 /** Compares a turn with those before it; the user's own calls have no model. */
-export function changeSince(earlier: readonly Turn[], { model, endpoint, startedAt }: Turn): Change {
+export function changeSince(earlier: readonly Turn[], { model, endpoint, startedAt }: Turn): TurnChange {
   const last = earlier.at(-1)
   const spoke = earlier.findLast((turn) => turn.model !== undefined)
   const isOther = spoke !== undefined && (spoke.model !== model || spoke.endpoint !== endpoint)

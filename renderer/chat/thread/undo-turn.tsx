@@ -3,7 +3,7 @@ import { isObject } from '../../../shared/schema/json.ts'
 import { sentArguments, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { fileName } from '../../content/file-changes.ts'
-import type { Change } from '../../content/file-ends.tsx'
+import type { SeenChange } from '../../content/file-ends.tsx'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { useAction } from '../../state/action.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
@@ -11,14 +11,14 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { useKept } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/kept.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './turn-end.module.css'
 
 const words = strings.changes.undo
 
-type UndoTurnProps = { turn: Turn; changes: Change[]; conversation: string }
+type UndoTurnProps = { turn: Turn; changes: SeenChange[]; conversation: string }
 
 /** Calls to give files their text from before back, each asked about like any other, and the rest that stays. */
 export function UndoTurn({ turn, changes, conversation }: UndoTurnProps) {
@@ -42,13 +42,13 @@ export function UndoTurn({ turn, changes, conversation }: UndoTurnProps) {
   )
 }
 
-function UndoChange({ call, file, conversation }: Change & { conversation: string }) {
+function UndoChange({ call, file, conversation }: SeenChange & { conversation: string }) {
   const { found, effect, path } = file
   const link = useLink()
   const right = useSession()?.right
-  const input = useKept(sentArguments(call))
+  const input = useStoredValue(sentArguments(call))
   const text = found.state === 'text' ? found.text : undefined
-  const before = useKept(text ?? { json: null })
+  const before = useStoredValue(text ?? { json: null })
   const isRead = input.state === 'ready' && before.state === 'ready'
   const undo =
     isRead && effect && typeof before.value === 'string' && isObject(input.value)

@@ -11,13 +11,13 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal } from '../../ui/seal.tsx'
 import { SwitchKnob } from '../../ui/fields/switch-knob.tsx'
 import styles from './tools.module.css'
-import type { ToolRow } from './tools-rows.ts'
+import type { ToolListRow } from './tools-rows.ts'
 import { estimateTokens } from '../../state/models/tokens.ts'
 
 const words = strings.composer.tools
 
 type ToolsListProps = {
-  rows: ToolRow[]
+  rows: ToolListRow[]
   /** All servers, running or not. */
   servers: string[]
   off: ToolsOff | undefined
@@ -57,7 +57,7 @@ export function ToolsList({ rows, servers, off, describe, change, readOnly }: To
     moved.current = to !== active
     setActive(to)
   }
-  const toggle = (row: ToolRow): void => {
+  const toggle = (row: ToolListRow): void => {
     if (readOnly !== undefined) return
     if (row.kind === 'server') return change(switchServer(off, { server: row.server, servers }, row.on === 0))
     const { server, tool } = row.one
@@ -127,7 +127,7 @@ const switchProps = (isOn: boolean, { isActive, onFocus, onToggle, readOnly }: L
   onClick: onToggle,
 })
 
-function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind: 'server' }> }) {
+function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolListRow, { kind: 'server' }> }) {
   const { server, serverName, on, tools } = row
   return (
     <>
@@ -142,7 +142,7 @@ function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind
 }
 
 type ToolLineProps = LineProps & {
-  row: Extract<ToolRow, { kind: 'tool' }>
+  row: Extract<ToolListRow, { kind: 'tool' }>
   describe(one: CallableTool): Described | undefined
 }
 

@@ -2,7 +2,7 @@ import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-
 import type { CallableTool } from '../../state/callable-tools.ts'
 
 /** One row: a server, or one of its tools. `tools` are the names of all tools of the server. */
-export type ToolRow =
+export type ToolListRow =
   | { kind: 'server'; key: string; server: string; serverName: string; tools: string[]; on: number }
   | { kind: 'tool'; key: string; one: CallableTool; tools: string[]; isOn: boolean }
 
@@ -11,9 +11,9 @@ export const countOn = (tools: CallableTool[], off: ToolsOff | undefined): numbe
   off === undefined ? tools.length : tools.filter(({ server, tool }) => !isOff(off, server, tool.name)).length
 
 /** The servers with their tools; in a search, only those with every word in a name, the server or the description. */
-export function rowsOfTools(tools: CallableTool[], off: ToolsOff | undefined, query: string): ToolRow[] {
+export function rowsOfTools(tools: CallableTool[], off: ToolsOff | undefined, query: string): ToolListRow[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const rows: ToolRow[] = []
+  const rows: ToolListRow[] = []
   for (const [server, group] of Map.groupBy(tools, (one) => one.server)) {
     const found = group.filter((one) => words.every((word) => textOf(one).includes(word)))
     const [first] = found

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { strings } from '../../strings/strings.ts'
-import { Arguments } from '../../ui/json/arguments.tsx'
+import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -40,7 +40,7 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
         <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
       </Suspense>
       {isShown && (
-        <Arguments
+        <ToolArguments
           key={ask.contentHash}
           title={edit.filled && words.sent(name)}
           value={value}

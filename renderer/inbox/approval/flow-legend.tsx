@@ -13,7 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { PassageNumber } from '../../ui/json/passage-number.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import styles from './flow-legend.module.css'
-import { placeOf } from './flows.ts'
+import { sourceIdOf } from './flows.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 
 const words = strings.inbox.flows
@@ -34,7 +34,7 @@ export function FlowLegend({ flows, server, onLeave }: FlowLegendProps) {
     <Note kind="ext">
       <ol className={styles.flows} aria-label={words.label}>
         {flows.map((flow, index) => (
-          <li key={[flow.at, flow.start, flow.end, placeOf(flow)].join(' ')} className={styles.flow}>
+          <li key={[flow.at, flow.start, flow.end, sourceIdOf(flow)].join(' ')} className={styles.flow}>
             <PassageNumber number={index + 1} label={words.number(index + 1)} />
             <span className={styles.words}>
               <Origin flow={flow} />
@@ -84,7 +84,7 @@ function OfServer({ server, name }: { server: string; name: string }) {
 /** A link to a source in the open conversation. */
 function Source({ flow, number, onLeave }: { flow: Flow; number: number; onLeave: (() => void) | undefined }) {
   const transcript = useOpenConversation()
-  const place = placeOf(flow)
+  const place = sourceIdOf(flow)
   if (!transcript || rowOfSource(transcript.turns, transcript.rows(), place) === -1) return null
   const show = (): void => {
     onLeave?.()

@@ -27,4 +27,4 @@ export function flowLabel({ source }: Flow, number: number, nameOf: (server: str
 }
 
 /** The call or turn that shows a source. */
-export const placeOf = ({ source }: Flow): string => (source.kind === 'result' ? source.call : source.turn)
+export const sourceIdOf = ({ source }: Flow): string => (source.kind === 'result' ? source.call : source.turn)

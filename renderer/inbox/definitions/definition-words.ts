@@ -25,7 +25,7 @@ export function itemInWords(item: string): { name: string; kind?: string } {
 }
 
 /** The subject of a review, with a slot for the server's name. */
-export function sentenceOf(items: readonly Pick<Question<'definitions'>['items'][number], 'item'>[]): string {
+export function reviewSubject(items: readonly Pick<Question<'definitions'>['items'][number], 'item'>[]): string {
   const sentence = items.every(({ item }) => toolOfItem(item) !== undefined) ? words.sentence : words.sentenceOfAll
   return items.length === 1 ? sentence.one : sentence.several
 }

@@ -11,7 +11,7 @@ import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { DefinitionItem } from './definition-item.tsx'
-import { definitionsInWords, sentenceOf } from './definition-words.ts'
+import { definitionsInWords, reviewSubject } from './definition-words.ts'
 import styles from './definitions.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
 
@@ -68,7 +68,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
       }
     >
       <Sentence>
-        <Phrase text={sentenceOf(items)} slots={{ server: <b>{name}</b> }} />
+        <Phrase text={reviewSubject(items)} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       {items.length > openAtOnce && (
         <div className={styles.ways}>

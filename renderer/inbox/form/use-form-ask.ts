@@ -3,7 +3,7 @@ import type { Question } from '../../../shared/asks/asks.ts'
 import { contentOf, type FieldErrors } from '../../../shared/schema/form-content.ts'
 import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { readDraft, writeDraft, type FormValues } from './form-drafts.ts'
+import { readFormDraft, writeDraft, type FormValues } from './form-drafts.ts'
 
 export type FormAsked = { id: string; question: Question<'form'> }
 
@@ -33,7 +33,7 @@ export type FormState = {
 export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): FormState {
   const [form] = useState(() => formOf(schema))
   const fields = 'fields' in form ? form.fields : []
-  const [values, setValues] = useState<FormValues>(() => readDraft(sessionStorage, id))
+  const [values, setValues] = useState<FormValues>(() => readFormDraft(sessionStorage, id))
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [insists, setInsists] = useState(false)

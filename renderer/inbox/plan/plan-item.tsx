@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
-import { Arguments } from '../../ui/json/arguments.tsx'
+import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -15,7 +15,7 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { AskedBecause, ChangedDefinition } from '../approval/approval-reasons.tsx'
 import { showAsk, useArrival, useMovingOn } from '../frame/ask-focus.ts'
 import { FlowLegend } from '../approval/flow-legend.tsx'
-import type { ApprovalAsk, Choice } from './plan.ts'
+import type { ApprovalAsk, PlanChoice } from './plan.ts'
 import styles from './plan.module.css'
 import type { MarkerOf } from './seen-markers.ts'
 import { usePassages } from '../approval/use-passages.ts'
@@ -27,10 +27,10 @@ type PlanItemProps = {
   ask: ApprovalAsk
   /** Its position among the message's calls, from 1. */
   at: number
-  choice: Choice
+  choice: PlanChoice
   /** The first item's focus target is the plan's answers. */
   isFirst: boolean
-  onChoose(ask: string, choice: Choice): void
+  onChoose(ask: string, choice: PlanChoice): void
   /** For the element that is in view when all of it was. */
   markerOf: MarkerOf
   onLeave: (() => void) | undefined
@@ -170,7 +170,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}
       {change && <FileChange key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
-      <Arguments
+      <ToolArguments
         key={contentHash}
         value={value}
         filled={question.filled}

@@ -14,7 +14,7 @@ import {
   denials,
   severalOfServer,
   type ApprovalAsk,
-  type Choice,
+  type PlanChoice,
   type Plan,
 } from './plan.ts'
 import { PlanGroup } from './plan-group.tsx'
@@ -68,7 +68,7 @@ export function PlanView(props: PlanViewProps) {
   }
   const runAllowed = (): void => give(answersOf(asks, plan))
   const denyAll = (): void => give(denials(asks, plan.reason))
-  const choose = (ask: string, choice: Choice): void =>
+  const choose = (ask: string, choice: PlanChoice): void =>
     change((now) => ({ ...now, choices: { ...now.choices, [ask]: choice } }))
   const [nextUnread] = unseen
   const goToNext = nextUnread

@@ -7,12 +7,12 @@ import { useSomeEdit } from '../approval/edits.ts'
 
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
 
-export type Choice = 'deny' | 'allow'
+export type PlanChoice = 'deny' | 'allow'
 
 /** The user's choices so far for calls answered together. */
 export type Plan = {
   /** By question; see `choiceOf` for questions without an entry. */
-  choices: Record<string, Choice>
+  choices: Record<string, PlanChoice>
   /** The reason the model gets for denied calls. */
   reason: string
 }
@@ -37,7 +37,7 @@ export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
 }
 
 /** The choice for a call. A call that deserves attention starts as denied. */
-export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): Choice =>
+export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): PlanChoice =>
   choices[id] ?? (isUnremarkable(question) ? 'allow' : 'deny')
 
 /** Nothing suggests looking at it separately: no claim, no rule, no change, no data from elsewhere. */

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { conditionsOf, limitedValues, limitsOf, waysOf, type Limit, type LimitedValue } from './limits.ts'
+import { conditionsOf, limitedValues, ruleLimitsOf, waysOf, type Limit, type LimitedValue } from './limits.ts'
 import { RuleTrial } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
@@ -37,7 +37,7 @@ type LimitDialogProps = {
 export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, onClose }: LimitDialogProps) {
   const definition = useToolDefinition(tool.server, tool.name, tool.hash)
   const values = useMemo(() => (definition.state === 'ready' ? limitedValues(definition.schema) : []), [definition])
-  const before = useMemo(() => limitsOf(values, initial?.conditions ?? []), [values, initial])
+  const before = useMemo(() => ruleLimitsOf(values, initial?.conditions ?? []), [values, initial])
   const [typed, setLimits] = useState<Record<string, Limit>>({})
   const limits = { ...before.limits, ...typed }
   const [reach, setReach] = useState<Reach>(reachOf(initial))

@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Condition } from '../../../shared/rules/rules.ts'
-import { describe } from '../../schema-form/describe.ts'
+import { describeSchema } from '../../schema-form/describe.ts'
 
 /** An argument that a permission can be limited by: its kind decides which limits make sense. */
 export type LimitedValue = {
@@ -18,10 +18,10 @@ const kinds = ['text', 'number', 'yes-no', 'choice'] as const
 
 /** The top-level arguments with a single value, in the form's order. */
 export function limitedValues(schema: JsonObject): LimitedValue[] {
-  const whole = describe(schema, schema)
+  const whole = describeSchema(schema, schema)
   if (whole.kind !== 'object') return []
   return whole.properties.flatMap(({ name, schema: own }): LimitedValue[] => {
-    const value = describe(own, schema)
+    const value = describeSchema(own, schema)
     const kind = kinds.find((it) => it === value.kind)
     if (kind === undefined) return []
     const options = value.kind === 'choice' ? value.options.flatMap((it) => scalarText(it.value)) : []
@@ -33,7 +33,7 @@ const scalarText = (value: unknown): string[] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 
 /** A rule's conditions as limits to edit. `kept`: those that one field can't show, which stay as they are. */
-export function limitsOf(
+export function ruleLimitsOf(
   values: LimitedValue[],
   conditions: readonly Condition[],
 ): { limits: Record<string, Limit>; kept: Condition[] } {

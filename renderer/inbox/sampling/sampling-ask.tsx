@@ -14,7 +14,7 @@ import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { RunningCalls } from '../frame/running-calls.tsx'
 import { SampledMessages, WordsField } from './sampled-messages.tsx'
 import { SamplingChoice } from './sampling-choice.tsx'
-import { estimatedCost, readDraft, useSamplingDraft, type SamplingDraft } from './sampling-draft.ts'
+import { estimatedCost, readSamplingDraft, useSamplingDraft, type SamplingDraft } from './sampling-draft.ts'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
@@ -28,7 +28,7 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
   const { question } = ask
   const name = useServerName(question.server)
   const { draft, written, set } = useSamplingDraft(ask)
-  const read = readDraft(draft)
+  const read = readSamplingDraft(draft)
   const obstacle = typeof read === 'string' ? read : undefined
   const answering = useAnswering(ask, onRefused, { content: `${ask.contentHash}${written ?? ''}`, obstacle })
   const { answer, keyOf, reportWhole } = answering

@@ -48,7 +48,7 @@ export const tokensProblem = ({ tokens }: SamplingDraft): string | undefined =>
   tokensOf(tokens) === undefined ? words.wrongTokens(mostTokens.toLocaleString('en')) : undefined
 
 /** The answer that sends a draft, or why it can't be sent. */
-export function readDraft(draft: SamplingDraft): JsonObject | string {
+export function readSamplingDraft(draft: SamplingDraft): JsonObject | string {
   const { choice, system, messages } = draft
   const maxTokens = tokensOf(draft.tokens)
   if (!choice) return words.chooseFirst

@@ -26,7 +26,7 @@ type ConnectedProps = {
 }
 
 /** An endpoint was added: says what it offers and which model new conversations use, and lets the user choose another. */
-export function Connected({ endpoint, models }: ConnectedProps) {
+export function EndpointAdded({ endpoint, models }: ConnectedProps) {
   const link = useLink()
   const settings = useHost((state) => state.configured.settings.models)
   const place = settings.endpoints[endpoint]

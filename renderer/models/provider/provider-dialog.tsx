@@ -10,7 +10,7 @@ import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Connected, needsTyping } from './connected.tsx'
+import { EndpointAdded, needsTyping } from './connected.tsx'
 import { formId, ProviderForm } from './provider-form.tsx'
 import { providerName, ProviderList } from './provider-list.tsx'
 import styles from './provider.module.css'
@@ -76,7 +76,7 @@ function Steps({ edit }: { edit: string | undefined }) {
             }
           />
         )}
-        {step.at === 'done' && <Connected endpoint={step.endpoint} models={step.models} />}
+        {step.at === 'done' && <EndpointAdded endpoint={step.endpoint} models={step.models} />}
       </div>
     </Dialog>
   )

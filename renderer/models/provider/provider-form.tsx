@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Limits } from '../local-models.tsx'
+import { ProfileLimits } from '../local-models.tsx'
 import { providerName } from './provider-list.tsx'
 import styles from './provider.module.css'
 
@@ -90,7 +90,7 @@ export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }
         </Field>
       )}
       <Advanced draft={draft} isFixed={edit === anthropic} problem={problems.headers} onChange={change} />
-      <Limits limits={aboutProfile[profile].limits} />
+      <ProfileLimits limits={aboutProfile[profile].limits} />
     </form>
   )
 }

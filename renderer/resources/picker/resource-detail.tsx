@@ -10,7 +10,7 @@ import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import { FollowSwitch } from '../follow-switch.tsx'
 import styles from '../picker.module.css'
 import { changedAt, resourceTitle, type ListedResource } from '../../state/resources/resource-tree.ts'
-import { claimsOf, iconOf } from '../../content/resource-words.ts'
+import { resourceClaims, iconOf } from '../../content/resource-words.ts'
 import { ResourceView } from '../resource-view.tsx'
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
@@ -37,7 +37,7 @@ function KnownResource({
   const claims = [
     ...(mimeType === undefined ? [] : [head(mimeType, 80)]),
     ...(changed === undefined ? [] : [words.changed(formatMoment(changed))]),
-    ...claimsOf(resource, strings.resources.tree.claims),
+    ...resourceClaims(resource, strings.resources.tree.claims),
   ]
   return (
     <>

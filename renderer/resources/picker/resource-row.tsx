@@ -6,7 +6,7 @@ import { ServerSeal } from '../../ui/seal.tsx'
 import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import type { PickerRow, ServerDetail } from './picker-rows.ts'
 import { changedAt, resourceTitle, type ListedResource } from '../../state/resources/resource-tree.ts'
-import { claimsOf, iconOf } from '../../content/resource-words.ts'
+import { resourceClaims, iconOf } from '../../content/resource-words.ts'
 import styles from './resource-tree-view.module.css'
 
 const words = strings.resources.tree
@@ -82,7 +82,7 @@ function ResourceLine({ listed: { resource, server }, isChosen, isFollowed, onCh
             {words.live}
           </span>
         )}
-        {claimsOf(resource, words.claims).map((claim) => (
+        {resourceClaims(resource, words.claims).map((claim) => (
           <span key={claim} className={styles.claim}>
             {claim}
           </span>

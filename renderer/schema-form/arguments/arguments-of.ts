@@ -11,13 +11,13 @@ export type Read = { arguments: JsonObject } | { misfits: Misfit[] }
 const { noObject } = strings.manual.misfits
 
 export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): Read {
-  if (filled.view === 'JSON') return readText(filled.text ?? '')
+  if (filled.view === 'JSON') return readArgumentText(filled.text ?? '')
   const value = settled(draft)
   if (value === undefined) return { misfits: ownMisfits(unsettled(draft)) }
   return isObject(value) ? { arguments: value } : { misfits: [{ path: '', sentence: noObject }] }
 }
 
-export function readText(text: string): Read {
+export function readArgumentText(text: string): Read {
   const read = readJson(text)
   if ('problem' in read) return { misfits: [{ path: '', sentence: read.problem }] }
   return isObject(read.value) ? { arguments: read.value } : { misfits: [{ path: '', sentence: noObject }] }
@@ -25,7 +25,7 @@ export function readText(text: string): Read {
 
 /** The arguments' text in the JSON view: as written there before, if it still has the same value. */
 export function textFor(value: JsonObject, before: string | undefined): string {
-  const read = before === undefined ? undefined : readText(before)
+  const read = before === undefined ? undefined : readArgumentText(before)
   const isSame = read && 'arguments' in read && JSON.stringify(read.arguments) === JSON.stringify(value)
   return isSame && before !== undefined ? before : JSON.stringify(value, null, 2)
 }

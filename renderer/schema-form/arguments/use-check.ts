@@ -8,7 +8,7 @@ import { hostMisfits, type Misfit } from './placed.ts'
 /** Milliseconds after an edit before existing errors are checked again. */
 const settleMs = 250
 
-export type Check = {
+export type ArgumentCheck = {
   /** Errors in fields the user has left, or in what they tried to run. */
   misfits: Misfit[]
   /** Why only the server can tell whether the values fit. */
@@ -28,7 +28,7 @@ const nothing: Found = { misfits: [] }
  * Checks a form against its schema, in the host: when a field is left, before a call, and from then on with every
  * change.
  */
-export function useCheck({ server, tool, definition, view }: Filled, read: Read): Check {
+export function useCheck({ server, tool, definition, view }: Filled, read: Read): ArgumentCheck {
   const link = useLink()
   const [found, setFound] = useState(nothing)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -1,10 +1,10 @@
 import { useMemo, useRef, type RefObject } from 'react'
 import type { Draft } from '../../state/forms/form-draft.ts'
 import { initialDraft } from '../initial.ts'
-import { readForm, readText, textFor, type Read } from './arguments-of.ts'
+import { readForm, readArgumentText, textFor, type Read } from './arguments-of.ts'
 import type { ToolDefinition } from '../../state/tool-definition.ts'
 import type { Filled } from '../../state/forms/desk.ts'
-import { useCheck, type Check } from './use-check.ts'
+import { useCheck, type ArgumentCheck } from './use-check.ts'
 import { usePlaced } from './use-placed.ts'
 
 type Of = {
@@ -19,7 +19,7 @@ export type FilledForm = {
   box: RefObject<HTMLElement | null>
   draft: Draft
   read: Read
-  check: Check
+  check: ArgumentCheck
   /** Sentences by field position; in the JSON view all appear at the top. */
   problems: Record<string, string>
   /** Focuses the first field with an error. */
@@ -46,7 +46,7 @@ export function useFilledForm({ filled, definition, change }: Of): FilledForm {
     goToFirst,
     fill: (next) => change({ draft: next }),
     write: (text) => {
-      const now = readText(text)
+      const now = readArgumentText(text)
       change({ text, ...('arguments' in now && { draft: now.arguments }) })
     },
     turnTo: (view) => {

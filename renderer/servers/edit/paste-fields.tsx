@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
 import { isPassportText } from '../../../shared/config/passport.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
-import { ChooseFile, TakenPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
+import { ChooseFile, PastedPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
 import { exposedSecret } from '../draft/pasted-entry.ts'
 import styles from './paste-fields.module.css'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
@@ -41,7 +41,7 @@ export function PasteFields({ paste, onFill, onTake }: PasteFieldsProps & Pick<T
         />
       </Field>
       <ChooseFile onText={paste.change} />
-      {isPassportText(text) && <TakenPassport text={text} onTake={onTake} />}
+      {isPassportText(text) && <PastedPassport text={text} onTake={onTake} />}
       {isPasted && <FoundServers paste={paste} onFill={onFill} />}
       {isPasted && 'skipped' in pasted && pasted.skipped.map((why) => <Note key={why}>{why}</Note>)}
     </>

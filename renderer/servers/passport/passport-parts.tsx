@@ -11,7 +11,7 @@ const words = passportPage
 const digits = 16
 
 /** Every accepted definition, with the beginning of its hash. */
-export function Definitions({ offers: { definitions, waiting, resources } }: Pick<Passport, 'offers'>) {
+export function PassportDefinitions({ offers: { definitions, waiting, resources } }: Pick<Passport, 'offers'>) {
   return (
     <>
       <p>{definitions.length === 0 ? words.offers.none : words.offers.counts(definitions.length, resources)}</p>

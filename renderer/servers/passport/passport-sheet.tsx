@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, Facts } from '../../ui/table/facts.tsx'
 import { Seal } from '../../ui/seal.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
-import { Definitions, Forms, History, Rules, Use } from './passport-parts.tsx'
+import { PassportDefinitions, Forms, History, Rules, Use } from './passport-parts.tsx'
 import styles from './passport-sheet.module.css'
 
 const words = passportPage
@@ -38,7 +38,7 @@ export function PassportSheet({ checked, identity }: { checked: CheckedPassport;
         <Reached reached={server.reached} />
       </Part>
       <Part title={words.parts.offers}>
-        <Definitions offers={offers} />
+        <PassportDefinitions offers={offers} />
       </Part>
       <Part title={words.parts.use}>
         <Use use={passport.use} />

@@ -18,7 +18,7 @@ const words = passportPage.taken
 export type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
 
 /** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */
-export function TakenPassport({ text, onTake }: TakenPassportProps) {
+export function PastedPassport({ text, onTake }: TakenPassportProps) {
   const { answer, problem, isCurrent } = useQuery('checkPassport', { text }, { waitMs: 150 })
   if (isCurrent && problem !== undefined) return <Note kind="no">{problem}</Note>
   if (!isCurrent || !answer) return <p role="status">{words.checking}</p>

@@ -5,7 +5,7 @@ import type { TrafficFrame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
 import { useQuery } from '../../state/query.ts'
 import { serverReports } from '../../strings/servers/servers-reports.ts'
-import { Arguments, ExactText } from '../../ui/json/arguments.tsx'
+import { ToolArguments, ExactText } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
@@ -104,7 +104,7 @@ function Message({ frame, name, title }: MessageProps) {
         {isCut && <p className={styles.note}>{words.cut(formatBytes(bytes))}</p>}
       </div>
     ) : (
-      <Arguments title={title} note={note} value={value} />
+      <ToolArguments title={title} note={note} value={value} />
     )
   return direction === 'in' ? (
     <Ext from={name} note={words.notByYou}>

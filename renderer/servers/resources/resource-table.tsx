@@ -3,7 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { changedAt, resourceTitle } from '../../state/resources/resource-tree.ts'
-import { claimsOf, iconOf } from '../../content/resource-words.ts'
+import { resourceClaims, iconOf } from '../../content/resource-words.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { sameJson } from '../../state/resources/use-listings.ts'
 import { useHost } from '../../state/replica.ts'
@@ -113,7 +113,7 @@ function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: R
               {plainLabel(uri, 200)}
             </code>
           </span>
-          {claimsOf(resource, strings.resources.tree.claims).map((claim) => (
+          {resourceClaims(resource, strings.resources.tree.claims).map((claim) => (
             <span key={claim} className={styles.claim}>
               {claim}
             </span>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { describe, kindName, type Described } from '../../schema-form/describe.ts'
+import { describeSchema, kindName, type Described } from '../../schema-form/describe.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.serverTools.input
@@ -12,10 +12,10 @@ const namedOptions = 8
 
 /** A schema's arguments; undefined if a list of names can't express it. */
 export function describeInput(schema: JsonObject): { values: InputWords[]; isOpen: boolean } | undefined {
-  const whole = describe(schema, schema)
+  const whole = describeSchema(schema, schema)
   if (whole.kind !== 'object') return undefined
   const values = whole.properties.map(({ name, schema: own, required }): InputWords => {
-    const value = describe(own, schema)
+    const value = describeSchema(own, schema)
     return { name, words: inWords(value), isRequired: required, description: value.description }
   })
   return { values, isOpen: whole.rest !== undefined }

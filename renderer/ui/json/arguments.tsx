@@ -9,7 +9,7 @@ import { Pieces, Plain } from '../third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import { jsonDiff } from './json-diff.ts'
-import { fold, foldedLines, jsonLines, type ShownLine, type Token } from './json-lines.ts'
+import { fold, foldedLines, jsonLines, type ShownLine, type JsonToken } from './json-lines.ts'
 import { MoreButton } from '../more-button.tsx'
 import { Note } from '../note.tsx'
 import { PassageNumber } from './passage-number.tsx'
@@ -34,7 +34,7 @@ const views = [words.pretty, words.exact] as const
 type View = (typeof views)[number]
 
 /** A tool's arguments. The only renderer of tool input: calls, questions and records share it. */
-export function Arguments({ title = words.title, note, filled, actions, ...json }: ArgumentsProps) {
+export function ToolArguments({ title = words.title, note, filled, actions, ...json }: ArgumentsProps) {
   const [view, setView] = useState<View>(words.pretty)
   return (
     <div role="group" aria-label={title}>
@@ -132,7 +132,7 @@ function ShownLineView({ line, labelOf, onOpen }: ShownLineProps) {
   )
 }
 
-function TokenView({ token, labelOf }: { token: Token } & Pick<ShownLineProps, 'labelOf'>) {
+function TokenView({ token, labelOf }: { token: JsonToken } & Pick<ShownLineProps, 'labelOf'>) {
   if (token.kind === 'mark') return token.text
   return (
     <>

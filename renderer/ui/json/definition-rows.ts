@@ -4,10 +4,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { diffLines, type DiffMark, type MarkedLine } from '../../../shared/text/diff-lines.ts'
 
 /** A piece of a line, and whether it changed. */
-export type Run = { text: string; isChanged: boolean }
+export type DiffRun = { text: string; isChanged: boolean }
 
 /** A line, or a count of unchanged lines left out. */
-export type DiffRow = { mark: DiffMark; runs: Run[] } | { skipped: number }
+export type DiffRow = { mark: DiffMark; runs: DiffRun[] } | { skipped: number }
 
 /** The differences in one member of a definition. */
 export type DiffPart = { name: string; rows: DiffRow[] }
@@ -36,7 +36,7 @@ export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[]
 }
 
 /** Every line of two texts, changed ones word by word. A line break at the end counts only if one text lacks it. */
-export function diffTexts(before: string, now: string): Line[] {
+export function diffTexts(before: string, now: string): DiffLine[] {
   const areEnded = before.endsWith('\n') && now.endsWith('\n')
   const [old, next] = [before, now].map((text) => (areEnded ? text.slice(0, -1) : text).split('\n'))
   const lines = diffLines(old ?? [], next ?? [])
@@ -63,7 +63,7 @@ function ordered(value: JsonValue): JsonValue {
 }
 
 /** A line of a difference. */
-export type Line = Exclude<DiffRow, { skipped: number }>
+export type DiffLine = Exclude<DiffRow, { skipped: number }>
 
 /** Pairs removed lines with the added lines that replaced them. */
 type Pairs = (removed: string[], added: string[]) => { removed: string | undefined; added: string | undefined }[]
@@ -100,8 +100,8 @@ const fresh = (line: string) => ({ removed: undefined, added: line })
 const nameIn = (line: string): string | undefined => /^\s*"(?:[^"\\]|\\.)*": /.exec(line)?.[0]
 
 /** Compares replaced lines word by word. */
-function rowsOf(lines: MarkedLine[], pairsOf: Pairs, until: number): Line[] {
-  const rows: Line[] = []
+function rowsOf(lines: MarkedLine[], pairsOf: Pairs, until: number): DiffLine[] {
+  const rows: DiffLine[] = []
   for (let at = 0; at < lines.length;) {
     const removed = runFrom(lines, at, 'removed')
     const added = runFrom(lines, at + removed.length, 'added')
@@ -120,13 +120,13 @@ function runFrom(lines: MarkedLine[], start: number, mark: DiffMark): string[] {
   return lines.slice(start, end).map(({ text }) => text)
 }
 
-function changedRows({ removed, added }: ReturnType<Pairs>[number], until: number): Line[] {
+function changedRows({ removed, added }: ReturnType<Pairs>[number], until: number): DiffLine[] {
   const timeout = until - performance.now()
   const words =
     removed !== undefined && added !== undefined && timeout > 0
       ? diffWordsWithSpace(removed, added, { maxEditLength: mostEdits, timeout })
       : undefined
-  const side = (mark: 'removed' | 'added', text: string | undefined): Line[] => {
+  const side = (mark: 'removed' | 'added', text: string | undefined): DiffLine[] => {
     if (text === undefined) return []
     const runs = words
       ?.filter((change) => change[mark] || !(change.removed || change.added))
@@ -137,8 +137,8 @@ function changedRows({ removed, added }: ReturnType<Pairs>[number], until: numbe
 }
 
 /** A blank between two changed words counts as changed. */
-function joined(runs: Run[]): Run[] {
-  const out: Run[] = []
+function joined(runs: DiffRun[]): DiffRun[] {
+  const out: DiffRun[] = []
   for (const [index, run] of runs.entries()) {
     const isBetween = runs[index - 1]?.isChanged && runs[index + 1]?.isChanged && /^ +$/.test(run.text)
     const isChanged = run.isChanged || isBetween === true
@@ -149,8 +149,8 @@ function joined(runs: Run[]): Run[] {
   return out
 }
 
-function splitRows(mark: DiffMark, runs: Run[]): Line[] {
-  const rows: Line[] = [{ mark, runs: [] }]
+function splitRows(mark: DiffMark, runs: DiffRun[]): DiffLine[] {
+  const rows: DiffLine[] = [{ mark, runs: [] }]
   for (const { text, isChanged } of runs)
     for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) rows.push({ mark, runs: [] })
@@ -160,7 +160,7 @@ function splitRows(mark: DiffMark, runs: Run[]): Line[] {
 }
 
 /** Leaves out unchanged lines, except those next to a change. */
-export function folded(rows: Line[]): DiffRow[] {
+export function folded(rows: DiffLine[]): DiffRow[] {
   const isNear = (index: number): boolean =>
     rows.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== 'same')
   const out: DiffRow[] = []

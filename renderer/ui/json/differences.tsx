@@ -7,7 +7,7 @@ import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import { MoreButton } from '../more-button.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import styles from './differences.module.css'
-import type { DiffPart, DiffRow, Run } from './definition-rows.ts'
+import type { DiffPart, DiffRow, DiffRun } from './definition-rows.ts'
 
 const words = strings.inbox.definitionDiff
 
@@ -54,7 +54,7 @@ function Row({ row }: { row: DiffRow }) {
   )
 }
 
-const RunView = ({ run: { text, isChanged } }: { run: Run }) =>
+const RunView = ({ run: { text, isChanged } }: { run: DiffRun }) =>
   isChanged ? (
     <mark className={styles.changed}>
       <Pieces pieces={revealHidden(text)} />

@@ -4,10 +4,13 @@ import type { DiffMark } from '../../../shared/text/diff-lines.ts'
 import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
 /** `break` is a line end inside a string: drawn, not sent. */
-export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string } & Partial<InPassage>
+export type JsonToken = {
+  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'
+  text: string
+} & Partial<InPassage>
 
 /** One line of pretty-printed JSON. `value` numbers the long string the line belongs to, which collapses as a whole. */
-export type JsonLine = { depth: number; tokens: Token[]; value?: number; mark?: Exclude<DiffMark, 'same'> }
+export type JsonLine = { depth: number; tokens: JsonToken[]; value?: number; mark?: Exclude<DiffMark, 'same'> }
 
 /** A displayed line, or a count of a long string's hidden lines. */
 export type ShownLine = JsonLine | { depth: number; value: number; folded: number }
@@ -39,7 +42,7 @@ export function jsonLines(
   const open: OpenContainer[] = []
   const marked = byPlace(passages)
   let strings = 0
-  const write = (depth: number, before: Token[], item: JsonValue, at: string): void => {
+  const write = (depth: number, before: JsonToken[], item: JsonValue, at: string): void => {
     if (typeof item === 'string') {
       const rows = stringRows(item, marked.get(at))
       const long = rowsOnScreen(rows) > foldedLines ? { value: ++strings } : undefined
@@ -67,7 +70,7 @@ export function jsonLines(
     if (!container.empty) lines.at(-1)?.tokens.push(mark(','))
     container.empty = false
     const [key, item] = next.value
-    const name: Token[] = typeof key === 'number' ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')]
+    const name: JsonToken[] = typeof key === 'number' ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')]
     write(container.depth + 1, name, item, marked.size === 0 ? '' : pointerTo(container.at, String(key)))
   }
   return { lines, more: false }
@@ -100,14 +103,14 @@ export function fold(lines: JsonLine[], shown: (value: number) => number): Shown
 
 const linesOnScreen = (characters: number): number => Math.max(1, Math.ceil(characters / lineWidth))
 
-const lengthOf = (tokens: Token[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
+const lengthOf = (tokens: JsonToken[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
 
-const rowsOnScreen = (rows: Token[][]): number => rows.reduce((sum, row) => sum + linesOnScreen(lengthOf(row)), 0)
+const rowsOnScreen = (rows: JsonToken[][]): number => rows.reduce((sum, row) => sum + linesOnScreen(lengthOf(row)), 0)
 
-const mark = (text: string): Token => ({ kind: 'mark', text })
+const mark = (text: string): JsonToken => ({ kind: 'mark', text })
 
-function cut(tokens: Token[], characters: number): Token[] {
-  const out: Token[] = []
+function cut(tokens: JsonToken[], characters: number): JsonToken[] {
+  const out: JsonToken[] = []
   let left = characters
   for (const token of tokens) {
     if (left <= 0) break
@@ -119,8 +122,8 @@ function cut(tokens: Token[], characters: number): Token[] {
 }
 
 /** A string as JSON writes it, but with its line ends drawn as new lines. */
-function stringRows(text: string, passages: Numbered[] | undefined): Token[][] {
-  const rows: Token[][] = [[]]
+function stringRows(text: string, passages: Numbered[] | undefined): JsonToken[][] {
+  const rows: JsonToken[][] = [[]]
   for (const { text: part, ...passage } of cutAt(text, passages)) {
     const texts = part.split('\n')
     for (const [index, row] of texts.entries()) {
@@ -134,17 +137,17 @@ function stringRows(text: string, passages: Numbered[] | undefined): Token[][] {
   return rows
 }
 
-function scalar(value: string | number | boolean | null): Token {
+function scalar(value: string | number | boolean | null): JsonToken {
   const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
   return { kind, text: JSON.stringify(value) }
 }
 
 /** Values that fit on the line they begin on: scalars, empty values, and short lists of short values. */
-function onOneLine(value: Exclude<JsonValue, string>): Token[] | undefined {
+function onOneLine(value: Exclude<JsonValue, string>): JsonToken[] | undefined {
   if (typeof value !== 'object' || value === null) return [scalar(value)]
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? [mark('{}')] : undefined
   if (value.length > 8) return undefined
-  const items: Token[] = []
+  const items: JsonToken[] = []
   for (const item of value) {
     if (typeof item === 'object' && item !== null) return undefined
     if (items.length > 0) items.push(mark(', '))

@@ -24,7 +24,7 @@ export type KeptState =
   | { state: 'failed'; problem: string }
 
 /** The value, fetched from the blob store if it's stored there and `wanted`. */
-export function useKept(kept: Kept, wanted = true): KeptState {
+export function useStoredValue(kept: Kept, wanted = true): KeptState {
   const link = useLink()
   const blob = 'blob' in kept ? kept.blob : undefined
   const { answer, problem, isCurrent } = useLookup(wanted ? blob : undefined, async () => {
@@ -52,7 +52,7 @@ type KeptValueProps = {
 /** A loaded value; until then its beginning and a button to read all of it. */
 export function KeptValue({ kept, from, children }: KeptValueProps) {
   const [wanted, setWanted] = useState(false)
-  const value = useKept(kept, wanted)
+  const value = useStoredValue(kept, wanted)
   switch (value.state) {
     case 'ready':
       return children(value.value)

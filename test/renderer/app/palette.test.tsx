@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { ConversationRow, HostLink } from '../../../shared/contract/commands.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
-import { findEntries, type Entry } from '../../../renderer/app/palette/entries.ts'
+import { findEntries, type PaletteEntry } from '../../../renderer/app/palette/entries.ts'
 import { Marked, runsOf } from '../../../renderer/ui/search/marked.tsx'
 import { conversationEntries, recordEntries } from '../../../renderer/app/palette/own-entries.ts'
 import { fitOf } from '../../../renderer/ui/search/score.ts'
@@ -69,7 +69,7 @@ describe('a palette match', () => {
   })
 })
 
-const entry = (group: Entry['group'], text: string, detail?: string): Entry => ({
+const entry = (group: PaletteEntry['group'], text: string, detail?: string): PaletteEntry => ({
   key: `${group} ${text}`,
   group,
   text,

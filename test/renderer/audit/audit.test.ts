@@ -10,7 +10,7 @@ import {
   writeFilter,
   type AuditFilter,
 } from '../../../renderer/state/audit-filter.ts'
-import { partsOf } from '../../../renderer/audit/filter/filter-words.ts'
+import { filterParts } from '../../../renderer/audit/filter/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
@@ -140,13 +140,13 @@ describe('the audit filter', () => {
     expect(readFilter('text=%20%20')).toEqual({})
     expect(recordQuery(filter)).toEqual(filter)
     expect(callQuery({ changed: 'yes', text: 'oboe' })).toEqual({ changed: true, text: 'oboe' })
-    expect(partsOf({ text: 'oboe' }, () => '')).toMatchObject([{ words: 'words: oboe', without: {} }])
+    expect(filterParts({ text: 'oboe' }, () => '')).toMatchObject([{ words: 'words: oboe', without: {} }])
   })
 
   test('[FRA-13] names each part, which can be removed on its own', () => {
     const of = [{ server: 'gh' }, { server: 'gh', tool: 'create_issue' }]
     const filter: AuditFilter = { of, outcome: 'denied', first: 10, last: 20 }
-    const parts = partsOf(filter, () => 'github')
+    const parts = filterParts(filter, () => 'github')
     expect(parts.map(({ words }) => words)).toEqual([
       'denied',
       'all tools of github',

@@ -4,7 +4,7 @@ import type { CallableTool } from '../../../renderer/state/callable-tools.ts'
 import { followCalls } from '../../../renderer/audit/calls/follow-calls.ts'
 import { courseOf, deciderOfCall, outcomeOfCall } from '../../../renderer/audit/calls/call-words.ts'
 import { findTokens, isSet, tokensFor, withoutToken, withToken } from '../../../renderer/audit/filter/tokens.ts'
-import type { ListQuery, Listed } from '../../../renderer/audit/list/live-list.ts'
+import type { ListQuery, LoadedRows } from '../../../renderer/audit/list/live-list.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { words as texts } from '../../support/words.ts'
 
@@ -118,7 +118,7 @@ describe('the filters offered while typing', () => {
 })
 
 describe('the list of calls in a window', () => {
-  const list = (rows: CallRow[], more = false): Listed<CallRow> => ({
+  const list = (rows: CallRow[], more = false): LoadedRows<CallRow> => ({
     rows,
     more,
     next: rows.at(-1)?.seq ?? 1,
@@ -130,9 +130,9 @@ describe('the list of calls in a window', () => {
       const found = all.filter((one) => one.seq < before && one.seq >= seq)
       return Promise.resolve(list(found.slice(0, size), found.length > size))
     }
-  const update = async (now: Listed<CallRow>, ask: ListQuery<CallRow>): Promise<Listed<CallRow>> =>
+  const update = async (now: LoadedRows<CallRow>, ask: ListQuery<CallRow>): Promise<LoadedRows<CallRow>> =>
     (await followCalls(ask, now))(now)
-  const seen = ({ rows }: Listed<CallRow>): string[] => rows.map(({ seq, outcome }) => `${seq} ${outcome}`)
+  const seen = ({ rows }: LoadedRows<CallRow>): string[] => rows.map(({ seq, outcome }) => `${seq} ${outcome}`)
 
   test('[UI-17] takes in new and ended calls, and keeps the older ones', async () => {
     const before = [row(40, { outcome: null }), row(30), row(20, { outcome: null }), row(10)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offersOf } from '../../../renderer/chat/empty-chat.tsx'
+import { usableServers } from '../../../renderer/chat/empty-chat.tsx'
 import { examplesOf } from '../../../renderer/chat/empty-chat-examples.tsx'
 import { ranAlone } from '../../../renderer/chat/next-step.tsx'
 import { waitInWords } from '../../../renderer/chat/thread/waiting-face.tsx'
@@ -200,8 +200,8 @@ describe('[CHAT-18] the composer', () => {
       // Items awaiting review don't count.
       pins: { a: { 'tool/t': 'h' } },
     }
-    expect(offersOf(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
-    expect(offersOf(state).away.map(({ name }) => name)).toEqual(['Bee'])
+    expect(usableServers(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
+    expect(usableServers(state).away.map(({ name }) => name)).toEqual(['Bee'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { definitionsOf } from '../../../renderer/audit/records/audit-definitions.tsx'
-import { definitionsInWords, itemInWords, sentenceOf } from '../../../renderer/inbox/definitions/definition-words.ts'
+import { definitionsInWords, itemInWords, reviewSubject } from '../../../renderer/inbox/definitions/definition-words.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { placeInWords } from '../../../renderer/servers/server-row.tsx'
@@ -170,7 +170,7 @@ describe('[DUI-1] prompts, templates and instructions', () => {
   })
 
   test('are not called tools', () => {
-    expect(sentenceOf([changed])).toMatch(/this tool/)
-    expect(sentenceOf([changed, { ...fresh, item: 'prompt/greet' }])).not.toMatch(/tool/)
+    expect(reviewSubject([changed])).toMatch(/this tool/)
+    expect(reviewSubject([changed, { ...fresh, item: 'prompt/greet' }])).not.toMatch(/tool/)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pausedSummary } from '../../../renderer/chat/call/paused-summary.ts'
 import { boundsInWords, errorInWords } from '../../../renderer/inbox/form/field-words.ts'
 import { ManyChoice, OneChoice } from '../../../renderer/inbox/form/form-choices.tsx'
-import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
+import { forgetDrafts, readFormDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
 import { localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
 import { isInSamePlace, isFree } from '../../../renderer/state/asks.ts'
@@ -151,12 +151,12 @@ describe('[FUI-4] a draft', () => {
     const storage = storageOf()
     const values = { name: 'Ada', yes: false, many: ['a', 'b'] }
     expect(writeDraft(storage, 'one', values)).toBe(true)
-    expect(readDraft(storage, 'one')).toEqual(values)
+    expect(readFormDraft(storage, 'one')).toEqual(values)
     storage.setItem('atrium.form.two', '{"a":1,"b":[1],"c":"text","__proto__":"x"}')
-    expect(Object.entries(readDraft(storage, 'two'))).toContainEqual(['c', 'text'])
-    expect(Object.keys(readDraft(storage, 'two'))).not.toContain('a')
+    expect(Object.entries(readFormDraft(storage, 'two'))).toContainEqual(['c', 'text'])
+    expect(Object.keys(readFormDraft(storage, 'two'))).not.toContain('a')
     storage.setItem('atrium.form.three', 'not JSON')
-    expect(readDraft(storage, 'three')).toEqual({})
+    expect(readFormDraft(storage, 'three')).toEqual({})
   })
 
   test('goes with its question, and nothing else does', () => {

@@ -4,7 +4,7 @@ import { ToolBlock } from '../../../renderer/inbox/sampling/sampled-messages.tsx
 import {
   charactersIn,
   estimatedCost,
-  readDraft,
+  readSamplingDraft,
   type SamplingDraft,
 } from '../../../renderer/inbox/sampling/sampling-draft.ts'
 import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.tsx'
@@ -33,10 +33,10 @@ test('[SUI-2] estimates the highest cost from the text, at about four characters
 })
 
 test('[SUI-2] sends a prompt only to a model, with a valid number of tokens', () => {
-  expect(readDraft(draft)).toMatchObject({ decision: 'send', choice, maxTokens: 1000 })
+  expect(readSamplingDraft(draft)).toMatchObject({ decision: 'send', choice, maxTokens: 1000 })
   for (const tokens of ['', '0', '-1', '1.5', '1e3', '1000001', 'many'])
-    expect([tokens, readDraft({ ...draft, tokens })]).toEqual([tokens, words.sampling.wrongTokens('1,000,000')])
-  expect(readDraft({ ...draft, choice: undefined })).toBe('Choose a model to send this.')
+    expect([tokens, readSamplingDraft({ ...draft, tokens })]).toEqual([tokens, words.sampling.wrongTokens('1,000,000')])
+  expect(readSamplingDraft({ ...draft, choice: undefined })).toBe('Choose a model to send this.')
 })
 
 test('[SUI-2] [SUI-3] shows a tool call as text, and marks the current step', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readForm, readText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
+import { readForm, readArgumentText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
 import { carryOver } from '../../../renderer/schema-form/initial.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/state/forms/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/state/forms/desk-storage.ts'
@@ -100,12 +100,12 @@ describe('[MUI-3] a form’s value', () => {
   })
 
   test('is read from JSON text if it is one object that can be sent exactly', () => {
-    expect(readText('{"a": 1.0, "__proto__": 2}')).toEqual({
+    expect(readArgumentText('{"a": 1.0, "__proto__": 2}')).toEqual({
       arguments: JSON.parse('{"a":1,"__proto__":2}') as JsonObject,
     })
     for (const text of ['', '{', '[]', 'null', '3', '{"a": 1e999}', '{"a": 12345678901234567890}'])
-      expect(readText(text)).toHaveProperty('misfits')
-    expect(readText('{"a": 1e999}')).toMatchObject({
+      expect(readArgumentText(text)).toHaveProperty('misfits')
+    expect(readArgumentText('{"a": 1e999}')).toMatchObject({
       misfits: [{ sentence: words.schemaForm.json.tooLarge('1e999') }],
     })
   })

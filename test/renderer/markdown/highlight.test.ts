@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { highlight, isKnown, type Run } from '../../../renderer/markdown/highlight.ts'
+import { highlight, isKnown, type HighlightRun } from '../../../renderer/markdown/highlight.ts'
 
-const textOf = (pieces: Run[][]): string => pieces.flatMap((piece) => piece.map(({ text }) => text)).join('')
-const scopesOf = (pieces: Run[][], text: string): (string | undefined)[] =>
+const textOf = (pieces: HighlightRun[][]): string => pieces.flatMap((piece) => piece.map(({ text }) => text)).join('')
+const scopesOf = (pieces: HighlightRun[][], text: string): (string | undefined)[] =>
   pieces.flatMap((piece) => piece.filter((run) => run.text.includes(text)).map(({ scope }) => scope))
 
 const functions = (count: number): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findPrompts, offeredPrompts } from '../../../renderer/prompts/offered-prompts.ts'
-import { asOwnWords, partOf } from '../../../renderer/prompts/message-parts.ts'
+import { asOwnWords, messagePartOf } from '../../../renderer/prompts/message-parts.ts'
 import { slashAt, withoutSlash } from '../../../renderer/prompts/use-slash.ts'
 import type { PromptEntry, PromptMessage } from '../../../shared/content/listed.ts'
 import { promptItem } from '../../../shared/state/pins.ts'
@@ -103,7 +103,7 @@ describe('[PRU-4] a prompt as the user’s own words', () => {
   })
 
   test('shows each part as its kind, and an unknown part as JSON', () => {
-    expect(messages.map((one) => partOf(one).kind)).toEqual([
+    expect(messages.map((one) => messagePartOf(one).kind)).toEqual([
       'text',
       'text',
       'image',
@@ -112,8 +112,8 @@ describe('[PRU-4] a prompt as the user’s own words', () => {
       'link',
       'text',
     ])
-    expect(partOf(user({ type: 'resource_link', uri: 'x://l', name: '' }))).toMatchObject({ name: 'x://l' })
-    expect(partOf(user({ type: 'video' }))).toEqual({ kind: 'other', json: { type: 'video' } })
-    expect(partOf(user('words'))).toEqual({ kind: 'other', json: 'words' })
+    expect(messagePartOf(user({ type: 'resource_link', uri: 'x://l', name: '' }))).toMatchObject({ name: 'x://l' })
+    expect(messagePartOf(user({ type: 'video' }))).toEqual({ kind: 'other', json: { type: 'video' } })
+    expect(messagePartOf(user('words'))).toEqual({ kind: 'other', json: 'words' })
   })
 })

@@ -1,17 +1,17 @@
 import { describe as group, expect, test } from 'vitest'
-import { describe, isLongText } from '../../../renderer/schema-form/describe.ts'
+import { describeSchema, isLongText } from '../../../renderer/schema-form/describe.ts'
 import { schemaInOrder } from '../../../renderer/state/tool-definition.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { counted } from '../counted.ts'
 import { fc, times } from '../../support/deep.ts'
 
-const control = (schema: JsonObject) => describe(schema, schema)
+const control = (schema: JsonObject) => describeSchema(schema, schema)
 const kind = (schema: JsonObject): string => control(schema).kind
 const property = (schema: JsonObject, name: string) => {
   const it = control(schema)
   const found = it.kind === 'object' ? it.properties.find((each) => each.name === name) : undefined
-  return describe(found?.schema, schema)
+  return describeSchema(found?.schema, schema)
 }
 
 group('the control for a schema', () => {
@@ -120,7 +120,7 @@ group('the control for a schema', () => {
     const it = control(schema)
     expect(it).toMatchObject({ kind: 'variants', variants: [{ label: 'By name' }, { label: 'id, age' }] })
     const [first] = it.kind === 'variants' ? it.variants : []
-    expect(describe(first?.schema, schema)).toMatchObject({ properties: [{ name: 'id' }, { name: 'name' }] })
+    expect(describeSchema(first?.schema, schema)).toMatchObject({ properties: [{ name: 'id' }, { name: 'name' }] })
   })
 
   test('[SCF-1] marks a schema with rules between values as conditional', () =>
@@ -245,7 +245,7 @@ group('schemas that would break a form', () => {
 
   test('[SCF-2] never make the form fail', () => {
     const everything = (at: JsonValue | undefined, root: JsonObject, depth: number): number => {
-      const it = describe(at, root)
+      const it = describeSchema(at, root)
       if (depth > 4) return 1
       const inner =
         it.kind === 'object'

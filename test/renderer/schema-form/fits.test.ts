@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describe } from '../../../renderer/schema-form/describe.ts'
+import { describeSchema } from '../../../renderer/schema-form/describe.ts'
 import { nothingYet, settled, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import { canShow, looksLike } from '../../../renderer/schema-form/fits.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
-const shows = (value: Draft | undefined, schema: JsonObject): boolean => canShow(value, describe(schema, schema))
+const shows = (value: Draft | undefined, schema: JsonObject): boolean => canShow(value, describeSchema(schema, schema))
 
 test.each<[string, Draft, JsonObject]>([
   ['text for a number', 'x', { type: 'number' }],
@@ -35,7 +35,7 @@ test('[SCF-5] tells a value’s kind by its constant members', () => {
     required: ['kind'],
   })
   const is = (value: Draft, of: string): boolean =>
-    looksLike(value, describe(kind(of), kind(of)), (inner) => describe(inner, kind(of)))
+    looksLike(value, describeSchema(kind(of), kind(of)), (inner) => describeSchema(inner, kind(of)))
   expect(is({ kind: 'circle' }, 'circle')).toBe(true)
   expect(is({ kind: 'circle' }, 'square')).toBe(false)
   expect(is({}, 'circle')).toBe(false)
