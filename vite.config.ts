@@ -49,9 +49,21 @@ export default defineConfig({
     client: {
       build: {
         outDir: at('out/renderer'),
+        // Few files, because each costs a request: what the page begins with, and the pages that it loads right after.
         // zod looks whether it may make up code as soon as a schema is made: what forbids that has to be in its chunk.
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-jitless/ }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-jitless/, priority: 1 },
+                { name: 'start', tags: ['$initial'] },
+                {
+                  name: 'pages',
+                  test: /[\\/]renderer[\\/](?:app[\\/](?:first-run|palette)|audit|models|servers|settings)[\\/]/,
+                },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,12 +1,11 @@
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { useState } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { ResultImage } from './result-image.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExactText, Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { formatBytes } from '../strings/format/time.ts'
 import { AudioPlayer } from './audio-player.tsx'
@@ -16,8 +15,6 @@ import styles from './resource-contents.module.css'
 import { parseJson } from '../../shared/schema/json.ts'
 
 const words = strings.resources.contents
-
-const Markdown = lazyPart(async () => (await import('../markdown/markdown.tsx')).Markdown)
 
 /** A resource's contents, one by one: third-party, and plain text until the user picks another view. */
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {
@@ -86,11 +83,9 @@ function TextBody({ text, view }: { text: string; view: ContentView }) {
   if (text === '') return <p className={styles.note}>{words.emptyText}</p>
   if (view === 'markdown')
     return (
-      <Suspense fallback={<Loading what={words.drawing} />}>
-        <div className={styles.markdown}>
-          <Markdown text={text} />
-        </div>
-      </Suspense>
+      <div className={styles.markdown}>
+        <Markdown text={text} />
+      </div>
     )
   const value = view === 'json' ? parseJson(text) : undefined
   return value === undefined ? <ExactText text={text} /> : <Json value={value} />

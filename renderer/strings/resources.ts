@@ -75,7 +75,6 @@ export const resources = {
     noType: 'no type given',
     first: (shown: string, all: string) => `first ${shown} of ${all}`,
     tooLarge: (size: string) => `Too large to preview (${size}). All of it is attached.`,
-    drawing: 'Rendering…',
     noBase64: 'Can’t show this: its bytes aren’t base64.',
     noPlayer: 'This window has no audio player.',
     unplayable: 'This window can’t play it. You can view its bytes.',
