@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { HostError } from '../shared/contract/errors.ts'
-import { parseArguments } from './shells/audit/arguments.ts'
-import { run } from './shells/audit/run.ts'
-import { exitCode } from './shells/audit/verdict.ts'
+import { parseAuditArguments } from './shells/audit/arguments.ts'
+import { runAudit } from './shells/audit/run.ts'
+import { verifyCode } from './shells/audit/verdict.ts'
 import { auditWords } from './shells/audit/words.ts'
 import { commonWords } from './shells/common/words.ts'
 
@@ -14,15 +14,15 @@ async function out(text: string): Promise<void> {
 
 function fail(sentence: string): void {
   stderr.write(`${sentence}\n`)
-  process.exitCode = exitCode.failed
+  process.exitCode = verifyCode.failed
 }
 
 // The reader of the export can stop before its end.
-stdout.on('error', () => process.exit(exitCode.failed))
-const asked = parseArguments(process.argv.slice(2))
+stdout.on('error', () => process.exit(verifyCode.failed))
+const asked = parseAuditArguments(process.argv.slice(2))
 if ('problem' in asked) fail(commonWords.seeHelp(asked.problem))
 else
-  run(asked, { in: stdin, out }).then(
+  runAudit(asked, { in: stdin, out }).then(
     (code) => (process.exitCode = code),
     (error: unknown) =>
       fail(

@@ -16,15 +16,15 @@ import {
 import { HostError } from '../shared/contract/errors.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
-import { codeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
+import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
-import { parseArguments } from './shells/electron/switches.ts'
+import { parseSwitches } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { menuTemplate } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
-import { createPlatform } from './shells/electron/platform.ts'
+import { createWindowPlatform } from './shells/electron/platform.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
 import { lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
@@ -55,7 +55,7 @@ const ending = new Shutdown((code) => {
 function fail(error: unknown): void {
   problem = errorSentence(error)
   process.stderr.write(`${problem}\n`)
-  void ending.end(codeOf(error))
+  void ending.end(exitCodeOf(error))
 }
 
 async function start(dataDirectory: string, wantsTools: boolean): Promise<void> {
@@ -65,7 +65,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   guardSession(session.defaultSession)
   cutOff(session.defaultSession)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
-  const platform = createPlatform(dataDirectory, dialogs)
+  const platform = createWindowPlatform(dataDirectory, dialogs)
   const host = await createHost(platform)
   ending.add(() => host.close())
 
@@ -208,7 +208,7 @@ async function openOutside(written: string): Promise<void> {
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 try {
-  const options = parseArguments(process.argv)
+  const options = parseSwitches(process.argv)
   if ('problem' in options) throw new HostError('bad-input', options.problem)
   const dataDirectory = prepare(options.dataDirectory)
   if (dataDirectory !== undefined) start(dataDirectory, options.developerTools).catch(fail)

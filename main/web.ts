@@ -1,16 +1,16 @@
-import { codeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
-import { parseArguments } from './shells/web/arguments.ts'
-import { start } from './shells/web/start.ts'
+import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
+import { parseWebArguments } from './shells/web/arguments.ts'
+import { startServing } from './shells/web/start.ts'
 import { webWords } from './shells/web/words.ts'
 
 const ending = new Shutdown((code) => process.exit(code))
 
 function fail(error: unknown): void {
   process.stderr.write(`${errorSentence(error)}\n`)
-  void ending.end(codeOf(error))
+  void ending.end(exitCodeOf(error))
 }
 
-const options = parseArguments(process.argv.slice(2))
+const options = parseWebArguments(process.argv.slice(2))
 if ('problem' in options) {
   process.stderr.write(`${options.problem}\n`)
   process.exitCode = exitCode.arguments
@@ -20,5 +20,5 @@ if ('problem' in options) {
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
-  start(options, ending).catch(fail)
+  startServing(options, ending).catch(fail)
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { only } from '../tools/checks.mjs'
-import { scriptOf } from '../tools/process.mjs'
+import { packageScript } from '../tools/process.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pages = [
@@ -137,7 +137,13 @@ const runs: Record<How, (command: string) => Promise<Ended> | Ended> = {
   list(command) {
     const tests = command.split(' ').filter((it, index) => index > 2 && !it.startsWith('--'))
     const config = ['--config', path.join(root, 'playwright.config.ts')]
-    return run(process.execPath, [scriptOf('@playwright/test', 'playwright'), 'test', ...config, ...tests, '--list'])
+    return run(process.execPath, [
+      packageScript('@playwright/test', 'playwright'),
+      'test',
+      ...config,
+      ...tests,
+      '--list',
+    ])
   },
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root, run, scriptOf } from './process.mjs'
+import { root, run, packageScript } from './process.mjs'
 
 /** Everything the build reads. */
 const sources = ['main', 'preload', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
@@ -15,7 +15,7 @@ export async function build({ node, env }) {
   const from = fingerprint(root, sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === from) return true
   rmSync(stamp, { force: true })
-  const code = await run(node, [scriptOf('vite'), 'build', '--app', '--logLevel', 'warn'], { env, quiet: true })
+  const code = await run(node, [packageScript('vite'), 'build', '--app', '--logLevel', 'warn'], { env, quiet: true })
   if (code === 0) writeFileSync(stamp, from)
   return code === 0
 }

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findAnyChromium } from './chromium.mjs'
 import { build } from './build.mjs'
-import { root, run, scriptOf, Stop } from './process.mjs'
+import { root, run, packageScript, Stop } from './process.mjs'
 import { withScratch } from './scratch.mjs'
-import { failure, judge, success, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { failure, judgeRun, success, tallyPlaywright, tallyVitest } from './tally.mjs'
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -14,10 +14,10 @@ const reports = path.join(root, '.cache', 'reports')
 /** @type {Step} */
 const builds = { name: 'build', run: async (way) => ((await build(way)) ? success : failure('build')) }
 
-const types = command('types', scriptOf('typescript', 'tsc'), ['-b'])
-const lint = command('lint', scriptOf('oxlint'), ['--type-aware', '--deny-warnings'])
-const unused = command('unused code', scriptOf('knip'), [])
-const format = command('format', scriptOf('prettier'), [
+const types = command('types', packageScript('typescript', 'tsc'), ['-b'])
+const lint = command('lint', packageScript('oxlint'), ['--type-aware', '--deny-warnings'])
+const unused = command('unused code', packageScript('knip'), [])
+const format = command('format', packageScript('prettier'), [
   ...['--check', '--log-level', 'warn', '.'],
   ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'],
 ])
@@ -28,7 +28,7 @@ const conformance = {
   run: async ({ node, env, keep }) => {
     const file = reportFile('conformance')
     const code = await run(node, ['test/conformance/run.ts', '--required', '--report', file], { env, keep })
-    return judge('The conformance suite', readReport(file, takeTally), code)
+    return judgeRun('The conformance suite', readReport(file, takeTally), code)
   },
 }
 
@@ -126,9 +126,9 @@ function vitest(name, filters, more = {}) {
       scratch ??= withScratch(env)
       const file = reportFile('vitest')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const args = [scriptOf('vitest'), 'run', '--allowOnly=false', ...reporters, ...filters]
+      const args = [packageScript('vitest'), 'run', '--allowOnly=false', ...reporters, ...filters]
       const code = await run(node, args, { env: { ...scratch, ...more }, keep })
-      return judge('Vitest', readReport(file, tallyVitest), code)
+      return judgeRun('Vitest', readReport(file, tallyVitest), code)
     },
   }
 }
@@ -145,12 +145,12 @@ function endToEnd(filters) {
       if (!chromium)
         return failure('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')
       const file = reportFile('playwright')
-      const args = [scriptOf('@playwright/test', 'playwright'), 'test', '--forbid-only', '--reporter=list,json']
+      const args = [packageScript('@playwright/test', 'playwright'), 'test', '--forbid-only', '--reporter=list,json']
       const code = await run(node, [...args, ...filters], {
         env: { ...env, ATRIUM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         keep,
       })
-      return judge('Playwright', readReport(file, tallyPlaywright), code)
+      return judgeRun('Playwright', readReport(file, tallyPlaywright), code)
     },
   }
 }

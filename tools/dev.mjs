@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { root, run, scriptOf } from './process.mjs'
+import { root, run, packageScript } from './process.mjs'
 
 /** Fixed, so an open tab finds the host again after a restart. */
 const ports = { host: 5174, pages: 5173 }
@@ -15,7 +15,7 @@ export async function develop({ node, env }, args) {
   const entry = ['--watch', '--watch-preserve-output', 'main/web.ts', '--json', '--admin', '--port', String(ports.host)]
   const host = spawn(node, [...entry, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: host.stdout }).on('line', (line) => process.stdout.write(`${addressIn(line)}\n`))
-  const pages = [scriptOf('vite'), '--port', String(ports.pages), '--strictPort']
+  const pages = [packageScript('vite'), '--port', String(ports.pages), '--strictPort']
   try {
     return await run(node, pages, { env: { ...env, ATRIUM_HOST: `http://127.0.0.1:${ports.host}` } })
   } finally {

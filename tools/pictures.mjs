@@ -1,7 +1,7 @@
 // Takes the pictures of README.md and docs/ into docs/images: npm run pictures. Their contents are defined in
 // test/pictures.
 import { findAnyChromium } from './chromium.mjs'
-import { run, scriptOf, Stop } from './process.mjs'
+import { run, packageScript, Stop } from './process.mjs'
 
 /** @param {import('./runtime.mjs').Runtime} runtime */
 export async function takePictures({ node, env }) {
@@ -9,6 +9,11 @@ export async function takePictures({ node, env }) {
   if (process.platform !== 'linux') throw new Stop('The pictures are taken on Linux.')
   const chromium = await findAnyChromium()
   if (!chromium) throw new Stop('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')
-  const args = [scriptOf('@playwright/test', 'playwright'), 'test', '--config', 'test/pictures/playwright.config.ts']
+  const args = [
+    packageScript('@playwright/test', 'playwright'),
+    'test',
+    '--config',
+    'test/pictures/playwright.config.ts',
+  ]
   return run(node, args, { env: { ...env, ATRIUM_CHROMIUM: chromium } })
 }

@@ -59,7 +59,7 @@ function passSignals(child) {
  * @param {string} name of the package
  * @param {string} [command] its name for the command, if it differs
  */
-export function scriptOf(name, command = name) {
+export function packageScript(name, command = name) {
   const folder = path.join(root, 'node_modules', name)
   /** @type {{ bin: string | Record<string, string> }} */
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))

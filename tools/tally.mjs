@@ -57,7 +57,7 @@ function testsOf(suite, above) {
  * @param {number} code
  * @returns {Tally}
  */
-export function judge(name, tally, code) {
+export function judgeRun(name, tally, code) {
   if (!tally) return failure(`${name} ended with code ${code} and left no report.`)
   if (tally.passed + tally.failed === 0) return failure(`${name} ran no tests.`)
   if (code !== 0 && tally.failed === 0)

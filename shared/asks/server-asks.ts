@@ -12,6 +12,7 @@ const declined = z.strictObject({ action: z.enum(['decline', 'cancel']) })
 
 /** A message that a server wants to send to a model (client/sampling). */
 const sampledMessage = z.object({ role: z.enum(['user', 'assistant']), content })
+export type SampledMessage = z.infer<typeof sampledMessage>
 
 /** The questions servers ask. All members except `server`, `running` and those marked as ours come from the server. */
 export const serverAsks = {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { scriptOf } from '../../tools/process.mjs'
+import { packageScript } from '../../tools/process.mjs'
 import { Gate } from './gate.ts'
 import { statementIn } from './statement.ts'
 import type { Check, Outcome } from './verdict.ts'
 
-const script = scriptOf('@modelcontextprotocol/conformance', 'conformance')
+const script = packageScript('@modelcontextprotocol/conformance', 'conformance')
 
 /** Max milliseconds per scenario; scenarios run together wait for each other. */
 const timeout = 240_000

@@ -7,7 +7,7 @@ import { commitment, rowHash, type EventRow } from '../../main/host/journal/chai
 import { genesis } from '../../main/host/journal/chain/chain-check.ts'
 import { HeadWriter } from '../../main/host/journal/chain/head-writer.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
-import { codeOf, exitCode } from '../../main/shells/audit/verdict.ts'
+import { verifyCodeOf, verifyCode } from '../../main/shells/audit/verdict.ts'
 import { SecretFile } from '../../main/shells/web/secret-file.ts'
 import type { MissingHead } from '../../shared/events/events.ts'
 import { check, tamper } from '../host/journal/chain/signing.ts'
@@ -92,8 +92,8 @@ class Folder {
 
   /** The command line's exit code; 1 if there is no log. */
   verify(): number {
-    if (!existsSync(this.file('journal.db'))) return exitCode.failed
-    return codeOf(check(this.file('journal.db'), undefined, this.#reader()))
+    if (!existsSync(this.file('journal.db'))) return verifyCode.failed
+    return verifyCodeOf(check(this.file('journal.db'), undefined, this.#reader()))
   }
 
   #reader(): Database.Database {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge, sum, tallyPlaywright, tallyVitest } from '../../tools/tally.mjs'
+import { judgeRun, sum, tallyPlaywright, tallyVitest } from '../../tools/tally.mjs'
 
 const file = (status: string, tests: string[], message = '') => ({
   name: 'a.test.ts',
@@ -49,18 +49,21 @@ describe('the verdict on a runner', () => {
   const good = { passed: 3, failed: 0, problems: [] }
 
   test('is the runner’s own count if all is in order', () => {
-    expect(judge('Vitest', good, 0)).toEqual(good)
-    expect(judge('Vitest', { passed: 1, failed: 2, problems: ['a', 'b'] }, 1)).toMatchObject({ passed: 1, failed: 2 })
+    expect(judgeRun('Vitest', good, 0)).toEqual(good)
+    expect(judgeRun('Vitest', { passed: 1, failed: 2, problems: ['a', 'b'] }, 1)).toMatchObject({
+      passed: 1,
+      failed: 2,
+    })
   })
 
   test('is a failure if there is no report, nothing ran, or no test is named for a failure', () => {
-    expect(judge('Vitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
-    expect(judge('Vitest', { passed: 0, failed: 0, problems: [] }, 0)).toMatchObject({ passed: 0, failed: 1 })
-    expect(judge('Vitest', good, 139)).toMatchObject({ passed: 3, failed: 1 })
+    expect(judgeRun('Vitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
+    expect(judgeRun('Vitest', { passed: 0, failed: 0, problems: [] }, 0)).toMatchObject({ passed: 0, failed: 1 })
+    expect(judgeRun('Vitest', good, 139)).toMatchObject({ passed: 3, failed: 1 })
   })
 
   test('is the sum for all runners', () => {
-    const all = sum([good, judge('Vitest', undefined, 1)])
+    const all = sum([good, judgeRun('Vitest', undefined, 1)])
     expect(all).toEqual({ passed: 3, failed: 1, problems: ['Vitest ended with code 1 and left no report.'] })
   })
 })

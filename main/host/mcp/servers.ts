@@ -18,7 +18,7 @@ import { RunFile } from './process/run-file.ts'
 import { Server } from './server.ts'
 import type { ServerDeps } from './life-deps.ts'
 import { launchHash } from './process/launch.ts'
-import { type StartLimits, usualLimits } from './process/start-watch.ts'
+import { type StartLimits, usualStartLimits } from './process/start-watch.ts'
 import { type Clock, systemClock } from '../base/wake.ts'
 import { serverWords as words } from './words.ts'
 
@@ -101,7 +101,7 @@ export class Servers {
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
       clock: deps.clock ?? systemClock,
-      limits: { ...usualLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
+      limits: { ...usualStartLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
     }
   }
 

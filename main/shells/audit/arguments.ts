@@ -4,7 +4,7 @@ import { commonWords } from '../common/words.ts'
 import { auditWords as words } from './words.ts'
 
 type Where = { dataDirectory: string | undefined }
-export type Arguments =
+export type AuditArguments =
   | { command: 'help' }
   /** Without a file: the data folder's log. `-` reads standard input. */
   | ({ command: 'verify'; file: string | undefined; key: string | undefined } & Where)
@@ -35,7 +35,7 @@ type Given = Partial<
 }
 
 /** Parses the command line. A problem is one sentence. */
-export function parseArguments(argv: string[]): Arguments | { problem: string } {
+export function parseAuditArguments(argv: string[]): AuditArguments | { problem: string } {
   try {
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
     return argumentsOf(positionals, values)
@@ -45,7 +45,7 @@ export function parseArguments(argv: string[]): Arguments | { problem: string } 
   }
 }
 
-function argumentsOf([command, operand, ...more]: string[], given: Given): Arguments | { problem: string } {
+function argumentsOf([command, operand, ...more]: string[], given: Given): AuditArguments | { problem: string } {
   if (given.help || command === undefined) return { command: 'help' }
   if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
   const dataDirectory = given['data-dir']
@@ -63,7 +63,7 @@ function argumentsOf([command, operand, ...more]: string[], given: Given): Argum
   }
 }
 
-function exportOf(given: Given, dataDirectory: string | undefined): Arguments | { problem: string } {
+function exportOf(given: Given, dataDirectory: string | undefined): AuditArguments | { problem: string } {
   const { since, type, outcome, out, server, tool, conversation, text } = given
   const moment = since === undefined ? undefined : Date.parse(since)
   if (since !== undefined && moment !== undefined && !(moment >= 0)) return { problem: words.notDate(since) }

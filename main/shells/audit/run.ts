@@ -11,16 +11,16 @@ import { exportLines } from '../../host/journal/export/write.ts'
 import { Queries } from '../../host/journal/queries/queries.ts'
 import { usualPlace } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
-import type { Arguments } from './arguments.ts'
+import type { AuditArguments } from './arguments.ts'
 import { openLog } from './open-log.ts'
-import { codeOf, verdictSentences } from './verdict.ts'
+import { verifyCodeOf, verdictSentences } from './verdict.ts'
 import { auditWords as words } from './words.ts'
 
 /** A command's input and output. `out` resolves when there is room for more. */
 export type Pipes = { in: Readable; out: (text: string) => Promise<void> }
 
 /** Runs a command line and returns the exit code. Throws `HostError` if it can't. */
-export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
+export async function runAudit(asked: AuditArguments, pipes: Pipes): Promise<number> {
   switch (asked.command) {
     case 'help':
       await pipes.out(words.usage)
@@ -28,7 +28,7 @@ export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
     case 'verify': {
       const found = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
       await pipes.out(`${verdictSentences(found).join('\n')}\n`)
-      return codeOf(found)
+      return verifyCodeOf(found)
     }
     case 'export':
       await writeExport(asked, pipes)
@@ -84,7 +84,7 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   if (last !== '') yield last
 }
 
-async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { out }: Pipes): Promise<void> {
+async function writeExport(asked: Extract<AuditArguments, { command: 'export' }>, { out }: Pipes): Promise<void> {
   const filter = commands.exportLog.input.safeParse(asked.filter)
   if (!filter.success)
     throw new HostError('bad-input', words.invalid(`--${String(filter.error.issues[0]?.path[0]).replace(/s$/, '')}`))
@@ -103,7 +103,7 @@ async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { o
   }
 }
 
-async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
+async function show(asked: Extract<AuditArguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
   const { db, close } = openLog(databaseIn(asked.dataDirectory))
   try {
     const { row, body, previous, mono } = new Queries(db).record(asked.seq)

@@ -2,13 +2,13 @@ import type { LogCheck } from '../../../shared/contract/log.ts'
 import { auditWords as words } from './words.ts'
 
 /** The exit codes of `verify`. */
-export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
+export const verifyCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
 
-export function codeOf(found: LogCheck): number {
-  if (found.state !== 'intact') return exitCode[found.state]
-  if (found.replaced.length > 0) return exitCode.replaced
+export function verifyCodeOf(found: LogCheck): number {
+  if (found.state !== 'intact') return verifyCode[found.state]
+  if (found.replaced.length > 0) return verifyCode.replaced
   // A used log has records: an empty one proves nothing.
-  return found.unsigned > 0 || found.records === 0 ? exitCode.unsigned : exitCode.intact
+  return found.unsigned > 0 || found.records === 0 ? verifyCode.unsigned : verifyCode.intact
 }
 
 /** One sentence, plus one for each unsigned key, for files that were replaced, and for a clock that was set back. */

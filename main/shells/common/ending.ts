@@ -5,7 +5,7 @@ import { commonWords } from './words.ts'
 export const exitCode = { ok: 0, failed: 1, arguments: 2, taken: 3 } as const
 
 /** The exit code for an error or refusal at the start. */
-export function codeOf(error: unknown): number {
+export function exitCodeOf(error: unknown): number {
   if (!(error instanceof HostError)) return exitCode.failed
   if (error.code === 'bad-input' || error.code === 'forbidden') return exitCode.arguments
   return error.code === 'conflict' ? exitCode.taken : exitCode.failed

@@ -19,7 +19,7 @@ const keyring: Keyring = {
 }
 
 /** The window's services for the host. The data folder exists. */
-export function createPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
+export function createWindowPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({
       question: words.keyring.withoutQuestion,

@@ -55,7 +55,7 @@ type Arguments = {
 const dataDirectory = '--data-dir'
 
 /** Parses the command line; `--data-dir <path>` and `--data-dir=<path>` are the same. A problem is one sentence. */
-export function parseArguments(argv: string[]): Arguments | { problem: string } {
+export function parseSwitches(argv: string[]): Arguments | { problem: string } {
   const at = argv.findLastIndex((argument) => argument === dataDirectory || argument.startsWith(`${dataDirectory}=`))
   const given = argv[at]
   const value = given === dataDirectory ? argv[at + 1] : given?.slice(dataDirectory.length + 1)

@@ -5,7 +5,7 @@ import { commonWords } from '../common/words.ts'
 import { terminalWords as words } from './words.ts'
 
 type Where = { dataDirectory: string | undefined; json: boolean }
-export type Arguments =
+export type TerminalArguments =
   | { command: 'help' }
   | ({ command: 'call'; server: string; tool: string; args: JsonObject } & Where)
   | ({ command: 'tools'; server: string } & Where)
@@ -21,10 +21,10 @@ const options = {
 } as const
 
 /** Parses the command line; `piped` reads standard input. A problem is one sentence. */
-export function parseArguments(
+export function parseTerminalArguments(
   argv: string[],
   piped = (): string => readFileSync(0, 'utf8'),
-): Arguments | { problem: string } {
+): TerminalArguments | { problem: string } {
   if (argv[0] === 'serve') return { command: 'serve', argv: argv.slice(1) }
   try {
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
@@ -54,7 +54,7 @@ class Wrong extends Error {}
 function callOf(
   [server, tool, ...more]: string[],
   rest: Where & { args: JsonObject },
-): Arguments | { problem: string } {
+): TerminalArguments | { problem: string } {
   if (server === undefined || tool === undefined) return { problem: words.callNeeds }
   if (more[0] !== undefined) return { problem: words.callTooMany(more[0]) }
   return { command: 'call', server, tool, ...rest }
@@ -63,7 +63,7 @@ function callOf(
 function toolsOf(
   [server, ...more]: string[],
   { hasArguments, ...where }: Where & { hasArguments: boolean },
-): Arguments | { problem: string } {
+): TerminalArguments | { problem: string } {
   if (server === undefined) return { problem: words.toolsNeeds }
   if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
   return hasArguments ? { problem: words.argumentsOnlyForCall } : { command: 'tools', server, ...where }

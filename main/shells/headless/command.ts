@@ -3,14 +3,14 @@ import { openDataDirectory } from '../common/data-directory.ts'
 import { version } from '../common/checkout.ts'
 import { Shutdown, errorSentence } from '../common/ending.ts'
 import { commonWords } from '../common/words.ts'
-import { parseArguments, type Arguments } from './arguments.ts'
+import { parseTerminalArguments, type TerminalArguments } from './arguments.ts'
 import { Console } from './console.ts'
-import { codeOf, run } from './run.ts'
-import { exitCode, Unfinished } from './unfinished.ts'
+import { commandCodeOf, runTerminal } from './run.ts'
+import { commandCode, Unfinished } from './unfinished.ts'
 import { terminalWords as words } from './words.ts'
-import { parseArguments as parseServing } from '../web/arguments.ts'
+import { parseWebArguments } from '../web/arguments.ts'
 import { createPlatform } from '../web/platform.ts'
-import { start } from '../web/start.ts'
+import { startServing } from '../web/start.ts'
 import { webWords } from '../web/words.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -20,11 +20,11 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 function fail(error: unknown): void {
   say(errorSentence(error))
-  void ending.end(codeOf(error))
+  void ending.end(commandCodeOf(error))
 }
 
 /** A command stopped by a signal reports that itself; a second signal doesn't wait for it. */
-async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>): Promise<void> {
+async function perform(asked: Extract<TerminalArguments, { command: 'call' | 'tools' }>): Promise<void> {
   const stop = new AbortController()
   let stopped: number | undefined
   for (const signal of signals)
@@ -36,29 +36,29 @@ async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>)
   // The reader of the output can stop before its end.
   process.stdout.on('error', () => stop.abort(new Unfinished('failed', words.outputClosed)))
   const platform = createPlatform(openDataDirectory(asked.dataDirectory), version(), 'terminal')
-  const code = await run(asked, platform, new Console(process), stop.signal)
-  process.exit(code === exitCode.cancelled ? (stopped ?? code) : code)
+  const code = await runTerminal(asked, platform, new Console(process), stop.signal)
+  process.exit(code === commandCode.cancelled ? (stopped ?? code) : code)
 }
 
 function serve(argv: string[]): void {
-  const options = parseServing(argv)
+  const options = parseWebArguments(argv)
   if ('problem' in options) {
     say(options.problem)
-    process.exitCode = exitCode.arguments
+    process.exitCode = commandCode.arguments
   } else if (options.help) {
     process.stdout.write(webWords.usage)
   } else {
-    for (const signal of signals) process.on(signal, () => void ending.end(exitCode.done))
-    start(options, ending).catch(fail)
+    for (const signal of signals) process.on(signal, () => void ending.end(commandCode.done))
+    startServing(options, ending).catch(fail)
   }
 }
 
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
-const asked = parseArguments(process.argv.slice(2))
+const asked = parseTerminalArguments(process.argv.slice(2))
 if ('problem' in asked) {
   say(commonWords.seeHelp(asked.problem))
-  process.exitCode = exitCode.arguments
+  process.exitCode = commandCode.arguments
 } else if (asked.command === 'help') process.stdout.write(words.usage)
 else if (asked.command === 'serve') serve(asked.argv)
 else perform(asked).catch(fail)

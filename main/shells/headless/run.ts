@@ -2,20 +2,25 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { Platform } from '../../host/platform.ts'
 import { commonWords } from '../common/words.ts'
-import type { Arguments } from './arguments.ts'
+import type { TerminalArguments } from './arguments.ts'
 import type { Console, Streams } from './console.ts'
 import { Headless } from './headless.ts'
 import { toolLines, printed, resultTexts } from './output.ts'
 import { personAt } from './person.ts'
-import { exitCode, Unfinished } from './unfinished.ts'
+import { commandCode, Unfinished } from './unfinished.ts'
 import { terminalWords as words } from './words.ts'
 
-type Asked = Extract<Arguments, { command: 'call' | 'tools' }>
+type Asked = Extract<TerminalArguments, { command: 'call' | 'tools' }>
 
 /** Runs a command line, and returns the exit code. The signal stops it. Never rejects. */
-export async function run(asked: Asked, platform: Platform, console: Console, signal: AbortSignal): Promise<number> {
+export async function runTerminal(
+  asked: Asked,
+  platform: Platform,
+  console: Console,
+  signal: AbortSignal,
+): Promise<number> {
   const { streams } = console
-  let code: number = exitCode.done
+  let code: number = commandCode.done
   try {
     const heard = (event: HostEvent): void => report(event, console)
     const headless = await Headless.open({ platform, only: asked.server, answer: personAt(console), heard })
@@ -26,7 +31,7 @@ export async function run(asked: Asked, platform: Platform, console: Console, si
     }
   } catch (error) {
     console.tell(sentenceOf(error))
-    code = codeOf(error)
+    code = commandCodeOf(error)
   } finally {
     console.close()
   }
@@ -34,11 +39,11 @@ export async function run(asked: Asked, platform: Platform, console: Console, si
 }
 
 /** A command's exit code for an error or refusal. */
-export function codeOf(error: unknown): number {
+export function commandCodeOf(error: unknown): number {
   if (error instanceof Unfinished) return error.code
-  if (!(error instanceof HostError)) return exitCode.failed
-  if (error.code === 'bad-input' || error.code === 'forbidden') return exitCode.arguments
-  return error.code === 'conflict' ? exitCode.taken : exitCode.failed
+  if (!(error instanceof HostError)) return commandCode.failed
+  if (error.code === 'bad-input' || error.code === 'forbidden') return commandCode.arguments
+  return error.code === 'conflict' ? commandCode.taken : commandCode.failed
 }
 
 function sentenceOf(error: unknown): string {
@@ -51,7 +56,7 @@ type Around = { headless: Headless; streams: Streams; console: Console; signal: 
 async function perform(asked: Asked, around: Around): Promise<number> {
   if (asked.command === 'tools') {
     await list(asked, around)
-    return exitCode.done
+    return commandCode.done
   }
   const { headless, streams, console, signal } = around
   const result = await headless.call(asked.server, asked.tool, asked.args, { signal })
@@ -61,7 +66,7 @@ async function perform(asked: Asked, around: Around): Promise<number> {
     for (const text of texts) await print(text, streams)
     for (const other of others) console.tell(words.otherContent(other))
   }
-  return result['isError'] === true ? exitCode.failed : exitCode.done
+  return result['isError'] === true ? commandCode.failed : commandCode.done
 }
 
 async function list({ server, json }: Asked, { headless, streams, console, signal }: Around): Promise<void> {

@@ -3,9 +3,9 @@
  * question, and no one to ask. `taken`: another Atrium has the data folder, or a port. `cancelled`: a shell's code for
  * Ctrl+C.
  */
-export const exitCode = { done: 0, failed: 1, arguments: 2, asks: 3, taken: 4, cancelled: 130 } as const
+export const commandCode = { done: 0, failed: 1, arguments: 2, asks: 3, taken: 4, cancelled: 130 } as const
 
-export type Why = Exclude<keyof typeof exitCode, 'done'>
+export type Why = Exclude<keyof typeof commandCode, 'done'>
 
 /** Why a command didn't finish; the message is one sentence for its user, or a few. */
 export class Unfinished extends Error {
@@ -18,6 +18,6 @@ export class Unfinished extends Error {
   }
 
   get code(): number {
-    return exitCode[this.why]
+    return commandCode[this.why]
   }
 }

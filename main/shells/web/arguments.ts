@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { commonWords } from '../common/words.ts'
 import { webWords as words } from './words.ts'
 
-export type Arguments = {
+export type WebArguments = {
   /** 0 lets the system choose a free one. */
   port: number
   /** As given; undefined means this system's usual place. */
@@ -14,7 +14,7 @@ export type Arguments = {
 }
 
 /** Parses the command line. A problem is one sentence. */
-export function parseArguments(argv: string[]): Arguments | { problem: string } {
+export function parseWebArguments(argv: string[]): WebArguments | { problem: string } {
   try {
     const { values } = parseArgs({
       args: argv,

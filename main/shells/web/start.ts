@@ -6,7 +6,7 @@ import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'
 import type { Shutdown } from '../common/ending.ts'
 import { readPages } from '../common/pages.ts'
-import type { Arguments } from './arguments.ts'
+import type { WebArguments } from './arguments.ts'
 import { listenAgain } from './last-port.ts'
 import { createPlatform } from './platform.ts'
 import { serve } from './server.ts'
@@ -14,7 +14,7 @@ import { Sessions } from './sessions.ts'
 import { Terminal } from './terminal.ts'
 
 /** Opens a host and serves it to browsers on this machine, until `ending` closes it. */
-export async function start(options: Arguments, ending: Shutdown): Promise<void> {
+export async function startServing(options: WebArguments, ending: Shutdown): Promise<void> {
   const dataDirectory = openDataDirectory(options.dataDirectory)
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')

@@ -5,7 +5,8 @@ import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
-import { charactersIn, type SampledMessage } from './sampling-draft.ts'
+import type { SampledMessage } from '../../../shared/asks/server-asks.ts'
+import { charactersIn } from './sampling-draft.ts'
 import styles from './sampling.module.css'
 
 const words = strings.sampling

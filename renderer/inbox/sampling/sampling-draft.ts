@@ -1,4 +1,5 @@
-import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { SampledMessage } from '../../../shared/asks/server-asks.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { costOf, priceOf } from '../../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
@@ -7,8 +8,6 @@ import { strings } from '../../strings/strings.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 
 const words = strings.sampling
-
-export type SampledMessage = Question<'sampling'>['messages'][number]
 
 /** The user's edits of a request before it goes to a model. */
 export type SamplingDraft = {

@@ -7,10 +7,10 @@ const { causes } = strings.servers.failure
 export type CauseKind = keyof typeof causes
 
 /** A setting of a server that can be at fault. */
-export type Field = 'arguments' | 'command' | 'environment'
+export type SettingAtFault = 'arguments' | 'command' | 'environment'
 
 /** The meaning of an error. `name` is a file, package or variable that the line names: third-party text. */
-export type Cause = { kind: CauseKind; name?: string | undefined; field?: Field | undefined }
+export type Cause = { kind: CauseKind; name?: string | undefined; field?: SettingAtFault | undefined }
 
 /** A part of a failed server's stderr. `error` is the index of the line that names the error, if one does. */
 export type Finding = { lines: string[]; error: number | undefined; cause: Cause | undefined }
@@ -23,7 +23,7 @@ const longest = { line: 400, name: 120 }
 /** A variable's name, as opposed to an error's code. */
 const variable = String.raw`(?<name>(?!ERR_|MODULE_)[A-Z][A-Z0-9]*_[A-Z0-9_]+)\b`
 
-type Sign = { kind: CauseKind; field?: Field; like: RegExp[] }
+type Sign = { kind: CauseKind; field?: SettingAtFault; like: RegExp[] }
 
 /** Signs of a cause in a line, from the most to the least specific: the first that matches says the cause. */
 const signs: Sign[] = [

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { href } from '../../state/routes.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { strings } from '../../strings/strings.ts'
-import type { Cause, Field } from './doctor.ts'
+import type { Cause, SettingAtFault } from './doctor.ts'
 import styles from './failure-note.module.css'
 
 const words = strings.servers.failure
 
 /** A setting to change; `name` is a variable to add. */
-export type WantedField = { field: Field; name?: string | undefined }
+export type WantedField = { field: SettingAtFault; name?: string | undefined }
 
 const wanted = createStore<(WantedField & { server: string }) | undefined>(undefined)
 

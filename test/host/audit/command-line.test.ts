@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { parseArguments } from '../../../main/shells/audit/arguments.ts'
+import { parseAuditArguments } from '../../../main/shells/audit/arguments.ts'
 import { auditWords as words } from '../../../main/shells/audit/words.ts'
 import { commonWords } from '../../../main/shells/common/words.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
@@ -163,13 +163,15 @@ test('[LOG-14] shows one record without any character that controls a terminal',
 })
 
 test('[LOG-14] reads its command line as documented', () => {
-  expect(parseArguments(['export', '--since', '2026-11-30', '--type', 'a', '--type', 'b', '--text', 'x y'])).toEqual({
+  expect(
+    parseAuditArguments(['export', '--since', '2026-11-30', '--type', 'a', '--type', 'b', '--text', 'x y']),
+  ).toEqual({
     command: 'export',
     filter: { since: Date.UTC(2026, 10, 30), types: ['a', 'b'], text: 'x y' },
     out: undefined,
     dataDirectory: undefined,
   })
-  expect(parseArguments([])).toEqual({ command: 'help' })
-  expect(parseArguments(['show', '07'])).toHaveProperty('problem')
-  expect(parseArguments(['verify', 'a', 'b'])).toEqual({ problem: commonWords.unexpectedArgument('b') })
+  expect(parseAuditArguments([])).toEqual({ command: 'help' })
+  expect(parseAuditArguments(['show', '07'])).toHaveProperty('problem')
+  expect(parseAuditArguments(['verify', 'a', 'b'])).toEqual({ problem: commonWords.unexpectedArgument('b') })
 })

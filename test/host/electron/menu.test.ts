@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseArguments } from '../../../main/shells/electron/switches.ts'
+import { parseSwitches } from '../../../main/shells/electron/switches.ts'
 import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
 import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
 import { updatesInWords } from '../../../renderer/settings/privacy-part.tsx'
@@ -114,16 +114,16 @@ describe('the app’s texts', () => {
 
 describe('the command line', () => {
   test('sets the data folder in two forms, and leaves Chromium’s switches alone', () => {
-    expect(parseArguments(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
+    expect(parseSwitches(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
       dataDirectory: '/a b',
     })
-    expect(parseArguments(['atrium', '--data-dir=/x=y', '--developer-tools'])).toEqual({
+    expect(parseSwitches(['atrium', '--data-dir=/x=y', '--developer-tools'])).toEqual({
       dataDirectory: '/x=y',
       developerTools: true,
     })
-    expect(parseArguments(['atrium'])).toEqual({ dataDirectory: undefined, developerTools: false })
+    expect(parseSwitches(['atrium'])).toEqual({ dataDirectory: undefined, developerTools: false })
     for (const argv of [['--data-dir'], ['--data-dir='], ['--data-dir', '--developer-tools']])
-      expect(parseArguments(argv)).toMatchObject({ problem: /must have a name/ })
+      expect(parseSwitches(argv)).toMatchObject({ problem: /must have a name/ })
   })
 
   test('[ELE-18] names a switch that weakens protection', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseArguments } from '../../../main/shells/headless/arguments.ts'
+import { parseTerminalArguments } from '../../../main/shells/headless/arguments.ts'
 import { commonWords } from '../../../main/shells/common/words.ts'
 import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 
-const parse = (...argv: string[]) => parseArguments(argv, () => '{"piped":true}')
+const parse = (...argv: string[]) => parseTerminalArguments(argv, () => '{"piped":true}')
 
 test('[CLI-7] reads arguments from an object, from the pipe or one by one; later ones win', () => {
   const args = (...more: string[]) => {

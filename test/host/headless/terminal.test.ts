@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../main/host/base/hash.ts'
 import { Console } from '../../../main/shells/headless/console.ts'
-import { run } from '../../../main/shells/headless/run.ts'
+import { runTerminal } from '../../../main/shells/headless/run.ts'
 import { fieldErrorWords, terminalWords as words } from '../../../main/shells/headless/words.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
@@ -23,7 +23,7 @@ async function call(server: string, tool: string, args: JsonObject, answers: Doi
   const { console, printed, left } = answers === 'no terminal' ? terminal([], false) : terminal(answers)
   const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
   const platform = createPlatform(place.directory, '0.0.0-test', 'terminal')
-  const code = await run(asked, platform, console, new AbortController().signal)
+  const code = await runTerminal(asked, platform, console, new AbortController().signal)
   return { code, ...printed, left }
 }
 

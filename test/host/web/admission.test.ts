@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { parseArguments } from '../../../main/shells/web/arguments.ts'
+import { parseWebArguments } from '../../../main/shells/web/arguments.ts'
 import { exchange, openSite, request, visit, type Headers } from './site.ts'
 
 const call = JSON.stringify({ name: 'listAudit', input: {} })
@@ -49,7 +49,7 @@ describe('the server’s name and address', () => {
   })
 
   test('[WEB-1] can’t be changed with an argument', () => {
-    expect(parseArguments(['--host', '0.0.0.0'])).toHaveProperty('problem')
+    expect(parseWebArguments(['--host', '0.0.0.0'])).toHaveProperty('problem')
   })
 })
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { codeOf, Shutdown, errorSentence } from '../../../main/shells/common/ending.ts'
+import { exitCodeOf, Shutdown, errorSentence } from '../../../main/shells/common/ending.ts'
 import { commonWords } from '../../../main/shells/common/words.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
@@ -33,7 +33,7 @@ test('[WEB-18] exits at once on a second request, or when the limit has passed',
 
 test('[WEB-16] [WEB-17] gives a refusal its code and sentence, and an internal error one sentence', () => {
   const refusal = (code: 'conflict' | 'unavailable' | 'bad-input') => new HostError(code, 'A sentence.')
-  expect([refusal('conflict'), refusal('bad-input'), refusal('unavailable'), 'x'].map(codeOf)).toEqual([3, 2, 1, 1])
+  expect([refusal('conflict'), refusal('bad-input'), refusal('unavailable'), 'x'].map(exitCodeOf)).toEqual([3, 2, 1, 1])
   expect(errorSentence(refusal('conflict'))).toBe('A sentence.')
   expect(errorSentence(new Error('x'))).toBe(commonWords.fault('Error: x'))
 })

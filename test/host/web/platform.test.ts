@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseArguments } from '../../../main/shells/web/arguments.ts'
+import { parseWebArguments } from '../../../main/shells/web/arguments.ts'
 import { openDataDirectory } from '../../../main/shells/common/data-directory.ts'
 import { SecretFile } from '../../../main/shells/web/secret-file.ts'
 import { temporaryFolder } from './site.ts'
@@ -96,7 +96,7 @@ describe('the data folder', () => {
 describe('arguments', () => {
   test('[WEB-17] are all read', () => {
     const all = ['--port', '5000', '--data-dir', 'here', '--json', '--admin', '--open']
-    expect(parseArguments(all)).toEqual({
+    expect(parseWebArguments(all)).toEqual({
       port: 5000,
       dataDirectory: 'here',
       json: true,
@@ -104,7 +104,7 @@ describe('arguments', () => {
       open: true,
       help: false,
     })
-    expect(parseArguments([])).toMatchObject({ port: 0, dataDirectory: undefined, json: false, admin: false })
+    expect(parseWebArguments([])).toMatchObject({ port: 0, dataDirectory: undefined, json: false, admin: false })
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe('arguments', () => {
     ['folder'],
     ['--data-dir='],
   ])('[WEB-17] report %s %s in one sentence', (...argv: string[]) => {
-    const parsed = parseArguments(argv)
+    const parsed = parseWebArguments(argv)
     expect('problem' in parsed && parsed.problem).toMatch(/^[A-Z][^\n]+\.$/)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualLimits as startLimit } from '../../../main/host/mcp/process/start-watch.ts'
+import { usualStartLimits as startLimit } from '../../../main/host/mcp/process/start-watch.ts'
 import { workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
 import { urlDestination, locationOf } from '../../../renderer/state/servers/destination.ts'
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/draft/named-values.ts'

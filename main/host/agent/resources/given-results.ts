@@ -4,7 +4,7 @@ import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { resultPartOf, type ResultPart } from '../../../../shared/content/result-part.ts'
 import { note } from '../../llm/request/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /** Reads stored results in its own thread. */
 export type ResultReading = Pick<Reader, 'ask'>

@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import { resourceWords } from './words.ts'
 import { notRunning } from '../../mcp/process/reasons.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /**
  * Lists a server's resources for a model, from the existing list: Atrium sends nothing and asks no one. Templates only

@@ -1,5 +1,5 @@
 /** Texts that a model reads about resources, prompts and results. Not translated. */
-export const modelWords = {
+export const resourceModelWords = {
   /** Results that are given in part. */
   firstPart: (of: { shown: string; characters: string; tool: string; readOn: string }) =>
     `These are the first ${of.shown} of the ${of.characters} characters of this result. All of it is stored: read on with ${of.tool} ${of.readOn}.`,

@@ -4,7 +4,7 @@ import type { RequestMessage, UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/request/notes.ts'
 import { plainText } from '../../llm/request/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /**
  * A prompt as the model sees it: its server's name, its messages in their roles, then an end mark. `messages` are as

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { ModelTool } from '../../llm/llm.ts'
 import { figure, type GivenResults, readOn, readResultName, type ResultReading } from './given-results.ts'
 import { resourceWords } from './words.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /** Max characters that one call reads. */
 const mostAtOnce = 40_000

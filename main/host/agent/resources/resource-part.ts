@@ -5,7 +5,7 @@ import type { UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/request/notes.ts'
 import { plainText } from '../../llm/request/text.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /**
  * A resource as the model sees it, with its server's name. `contents` are as the server returned them, and `mark`, a

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { contentBytes, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import { modelWords as words } from './model-words.ts'
+import { resourceModelWords as words } from './model-words.ts'
 
 /** Max characters of one part that a model reads; an image counts for this many. */
 const partLength = 60_000

@@ -10,14 +10,14 @@ import { findLimits, listModels } from '../openai/lookup.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/prepare.ts'
 import { modelFailure, type ErrorContext } from '../wire/failures.ts'
-import type { RequestContext, Wire, WireOptions } from '../wire/wire.ts'
+import type { RequestContext, ModelApi, WireOptions } from '../wire/wire.ts'
 import { CompletionReader } from './answer.ts'
 import { chatForm } from './form.ts'
 
 const api = 'Chat Completions'
 
 /** The Chat Completions API, in the dialect of the endpoint's server. */
-export function chatWire(options: WireOptions): Wire {
+export function chatWire(options: WireOptions): ModelApi {
   const { profile, fetch, lessons } = options
   const address = new EndpointAddress(options.baseUrl)
   const open = (key: string | undefined) => new EndpointClient({ address, profile, key, fetch })

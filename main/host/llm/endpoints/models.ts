@@ -21,7 +21,7 @@ import { messagesWire } from '../messages/wire.ts'
 import { openaiWire, responsesWire } from '../responses/wire.ts'
 import { modelFailure } from '../wire/failures.ts'
 import { Provider } from '../wire/provider.ts'
-import { type Lesson, type Lessons, lessonsInMemory, type Wire, type WireOptions } from '../wire/wire.ts'
+import { type Lesson, type Lessons, lessonsInMemory, type ModelApi, type WireOptions } from '../wire/wire.ts'
 import { endpointWords as words } from './words.ts'
 
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
@@ -39,7 +39,7 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
   }
 
 /** The API of each wire. */
-const wires: Record<WireName, (options: WireOptions) => Wire> = {
+const wires: Record<WireName, (options: WireOptions) => ModelApi> = {
   messages: messagesWire,
   chat: openaiWire,
   responses: responsesWire,

@@ -6,7 +6,7 @@ import { Watchdog } from '../wire/watchdog.ts'
 import { WireError, type AttemptFailure, type WireOptions } from '../wire/wire.ts'
 import { AnswerReader } from './answer.ts'
 import { openClient } from './client.ts'
-import { readFailure } from './errors.ts'
+import { readSdkFailure } from './errors.ts'
 
 type Attempt = WireOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
@@ -44,7 +44,7 @@ export async function attempt(
     return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
-    const found = dead.signal.aborted ? modelFailure('stalled', context) : readFailure(error, context, sdk)
+    const found = dead.signal.aborted ? modelFailure('stalled', context) : readSdkFailure(error, context, sdk)
     return { failure: { ...found, retry: found.retry && !hasContent } }
   } finally {
     watchdog.stop()

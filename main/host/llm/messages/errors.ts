@@ -25,7 +25,7 @@ const spendLimits = new Set([
 ])
 
 /** Turns an attempt's exception into a fault and its sentence. Branches on type and status, never on a message. */
-export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): AttemptFailure {
+export function readSdkFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): AttemptFailure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof sdk.APIConnectionTimeoutError) return modelFailure('stalled', context)
   if (error instanceof sdk.APIConnectionError)

@@ -9,7 +9,7 @@ const mostModels = 5000
 const listMs = 20_000
 
 /** All models, page by page. Throws `WireError` if the answer isn't a model list. */
-export async function listModels(client: Sdk.Anthropic, signal: AbortSignal): Promise<ListedModel[]> {
+export async function listSdkModels(client: Sdk.Anthropic, signal: AbortSignal): Promise<ListedModel[]> {
   const models: ListedModel[] = []
   let after: string | undefined
   for (let page = 0; page < mostPages; page++) {

@@ -2,19 +2,19 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { modelFailure, type ErrorContext } from '../wire/failures.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut } from '../openai/cut.ts'
-import { readFailure as readLookupFailure } from '../openai/errors.ts'
-import { findLimits, listModels as listLocalModels } from '../openai/lookup.ts'
+import { readFailure } from '../openai/errors.ts'
+import { findLimits, listModels } from '../openai/lookup.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, WireError, type Wire, type WireOptions } from '../wire/wire.ts'
+import { unknownLimits, WireError, type ModelApi, type WireOptions } from '../wire/wire.ts'
 import { attempt } from './attempt.ts'
 import { openClient } from './client.ts'
-import { readFailure } from './errors.ts'
+import { readSdkFailure } from './errors.ts'
 import { requestFormOf } from './form.ts'
-import { findModel, listModels } from './model-list.ts'
+import { findModel, listSdkModels } from './model-list.ts'
 import { traitsOf } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
-export function messagesWire(options: WireOptions): Wire {
+export function messagesWire(options: WireOptions): ModelApi {
   const traits = traitsOf(options.profile)
   const form = requestFormOf(traits)
   const beside = clientBeside(options)
@@ -32,7 +32,7 @@ export function messagesWire(options: WireOptions): Wire {
   }
 }
 
-type Lookup = Pick<Wire, 'limits' | 'models'>
+type Lookup = Pick<ModelApi, 'limits' | 'models'>
 
 /** Models as the Messages API itself lists them. */
 function lookUpHere(options: WireOptions): Lookup {
@@ -44,12 +44,12 @@ function lookUpHere(options: WireOptions): Lookup {
     models: async (key, signal) => {
       const sdk = await import('@anthropic-ai/sdk')
       try {
-        return await listModels(openClient(sdk, { ...options, key }), signal)
+        return await listSdkModels(openClient(sdk, { ...options, key }), signal)
       } catch (error) {
         const context = { ...options, key }
         throw error instanceof WireError
           ? modelFailure('unreachable', context).error
-          : readFailure(error, context, sdk).error
+          : readSdkFailure(error, context, sdk).error
       }
     },
   }
@@ -72,10 +72,10 @@ function lookUpBeside(options: WireOptions): Lookup {
         : (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
     models: async (key, signal) => {
       try {
-        return await listLocalModels({ client: open(key), signal }, profile)
+        return await listModels({ client: open(key), signal }, profile)
       } catch (error) {
         const context: ErrorContext = { ...options, key }
-        throw readLookupFailure(error, context).error
+        throw readFailure(error, context).error
       }
     },
   }

@@ -7,20 +7,20 @@ import { learnFrom } from '../openai/lessons.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
 import { modelFailure, type ErrorContext } from '../wire/failures.ts'
-import type { RequestContext, Wire, WireOptions } from '../wire/wire.ts'
+import type { RequestContext, ModelApi, WireOptions } from '../wire/wire.ts'
 import { ResponseReader } from './answer.ts'
 import { responsesForm } from './form.ts'
 import { ReasoningFacts } from './reasoning.ts'
 
 /** Responses for every model, if an endpoint says so. Models and limits are looked up as for Chat Completions. */
-export const responsesWire = (options: WireOptions): Wire => ({
+export const responsesWire = (options: WireOptions): ModelApi => ({
   ...chatWire(options),
   writesCalls: false,
   attempt: overResponses(options),
 })
 
 /** Chat Completions; Responses for each model whose server refused the other API and named this one. */
-export function openaiWire(options: WireOptions): Wire {
+export function openaiWire(options: WireOptions): ModelApi {
   const chat = chatWire(options)
   const attempt = overResponses(options)
   const wantsResponses = (model: string): boolean =>
@@ -33,7 +33,7 @@ export function openaiWire(options: WireOptions): Wire {
 }
 
 /** Requests without anything kept at the server: each has the whole conversation. */
-function overResponses(options: WireOptions): Wire['attempt'] {
+function overResponses(options: WireOptions): ModelApi['attempt'] {
   const { profile, fetch, lessons } = options
   const address = new EndpointAddress(options.baseUrl)
   const facts = new ReasoningFacts(lessons)

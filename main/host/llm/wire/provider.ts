@@ -6,11 +6,11 @@ import { modelFailure, type FailedEndpoint } from './failures.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, type Wire } from './wire.ts'
+import { unknownLimits, type ModelApi } from './wire.ts'
 
 export type ProviderOptions = {
   place: FailedEndpoint
-  wire: Wire
+  wire: ModelApi
   /** Called before each request; the result is never stored. */
   key: () => Promise<string | undefined>
   maxRetries: number

@@ -78,7 +78,7 @@ export type WireOptions = {
 }
 
 /** One API as Atrium speaks it. It knows nothing of retries, stored keys or the user. */
-export interface Wire {
+export interface ModelApi {
   /** Its models may write a call as text instead of making it. */
   readonly writesCalls: boolean
   /** One request from beginning to end. A failure can be retried only as long as no content has arrived. */

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { problems } from './problems.ts'
+import { httpProblems } from './problems.ts'
 
 export type HostAddress = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */
@@ -69,11 +69,11 @@ export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Ho
   const isTyped = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   const found = await addressesOf(hostname, lookup)
   for (const it of found) {
-    if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
-    if (isLoopbackHost(hostname) && !isIn(loopback, it)) throw problems.forbiddenHost(hostname, it.address)
+    if (isIn(forbidden, it)) throw httpProblems.forbiddenHost(hostname, it.address)
+    if (isLoopbackHost(hostname) && !isIn(loopback, it)) throw httpProblems.forbiddenHost(hostname, it.address)
     if (isTyped || isLoopbackHost(hostname)) continue
-    if (isIn(loopback, it)) throw problems.localHost(hostname, it.address)
-    if (isIn(privateNetworks, it) && !localName.test(hostname)) throw problems.localHost(hostname, it.address)
+    if (isIn(loopback, it)) throw httpProblems.localHost(hostname, it.address)
+    if (isIn(privateNetworks, it) && !localName.test(hostname)) throw httpProblems.localHost(hostname, it.address)
   }
   return found
 }
@@ -109,9 +109,9 @@ export async function resolveNamed(url: URL, lookup: Lookup, from: NetworkPlace)
   const { hostname } = url
   const found = await (from === 'private' ? resolveHost(url, lookup) : addressesOf(hostname, lookup))
   for (const it of found) {
-    if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
+    if (isIn(forbidden, it)) throw httpProblems.forbiddenHost(hostname, it.address)
     const isInside = isIn(loopback, it) || (from === 'public' && (isIn(privateNetworks, it) || isIn(benchmarks, it)))
-    if (isInside) throw problems.privateHost(hostname, it.address)
+    if (isInside) throw httpProblems.privateHost(hostname, it.address)
   }
   return found
 }
@@ -120,7 +120,7 @@ async function addressesOf(hostname: string, lookup: Lookup): Promise<HostAddres
   const host = hostname.replace(/^\[|\]$/g, '')
   const typed = isIP(host)
   const found = typed === 0 ? await lookup(host).catch(() => []) : [{ address: host, family: typed }]
-  if (found.length === 0) throw problems.unknownHost(hostname)
+  if (found.length === 0) throw httpProblems.unknownHost(hostname)
   return found.map(unmapped)
 }
 

@@ -1,7 +1,7 @@
 import { lineLimits } from '../wire/frame.ts'
 import { LineBuffer } from '../wire/line-buffer.ts'
 import { StreamPace } from '../wire/stream-pace.ts'
-import { problems } from './problems.ts'
+import { httpProblems } from './problems.ts'
 
 const lf = 0x0a
 const cr = 0x0d
@@ -91,7 +91,7 @@ export class EventStream {
 
   #cost(bytes: number): void {
     this.#size += bytes
-    if (this.#size > lineLimits.bytes + longestEndpoint) throw problems.tooLong()
+    if (this.#size > lineLimits.bytes + longestEndpoint) throw httpProblems.tooLong()
   }
 
   #beginData(valueAt: number): void {
@@ -121,7 +121,7 @@ export class EventStream {
   }
 
   #wasEmpty(bytes: number): void {
-    if (this.#pace.isFlood(bytes)) throw problems.flood()
+    if (this.#pace.isFlood(bytes)) throw httpProblems.flood()
   }
 
   #field(name: string, value: Buffer): void {

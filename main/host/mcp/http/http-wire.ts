@@ -10,7 +10,7 @@ import type { SendOptions, Wire, WireSink, Ending } from '../wire/wire.ts'
 import { askedIn, bufferOf, copyOf, protocolErrorIn, readErrorBody, readWhole, type RequestHead } from './bodies.ts'
 import { EventStream, placeholder, type EventOutcome } from './event-stream.ts'
 import { HttpProblem } from './http-problem.ts'
-import { problems, statusProblem } from './problems.ts'
+import { httpProblems, statusProblem } from './problems.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 import { McpSession } from './session.ts'
 import { carrier, type HttpKind, problemIn } from './transport.ts'
@@ -91,7 +91,7 @@ export class HttpWire implements Wire {
     const { endpointMs } = this.#options
     const { promise: failed, reject } = Promise.withResolvers<never>()
     this.#fail = reject
-    const timer = setTimeout(() => reject(problems.noEndpoint(endpointMs)), endpointMs)
+    const timer = setTimeout(() => reject(httpProblems.noEndpoint(endpointMs)), endpointMs)
     try {
       await Promise.race([this.#transport.start(), failed])
     } catch (error) {
@@ -131,7 +131,7 @@ export class HttpWire implements Wire {
   }
 
   async #leave(): Promise<void> {
-    this.#over.abort(problems.streamEnded())
+    this.#over.abort(httpProblems.streamEnded())
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, goodbyeMs)
     // A server that can't be told about a session's end finds out by itself.
@@ -191,7 +191,7 @@ export class HttpWire implements Wire {
     const isStream = isEventStream(type)
     if (method === 'GET' && !isStream) {
       await response.body.cancel()
-      throw problems.noMcp(type ?? '')
+      throw httpProblems.noMcp(type ?? '')
     }
     if (method === 'POST' && (asked.id === undefined || response.status === 202)) {
       await response.body.cancel()
@@ -200,7 +200,7 @@ export class HttpWire implements Wire {
     if (isStream) return new Response(this.#events(response.body, method, asked), response)
     if (!/^\s*application\/json\s*(;|$)/i.test(type ?? '')) {
       await response.body.cancel()
-      throw problems.noMcp(type ?? '')
+      throw httpProblems.noMcp(type ?? '')
     }
     await this.#deliver(await readWhole(response), asked)
     // Valid or not, it was the only message of this response.
@@ -224,7 +224,7 @@ export class HttpWire implements Wire {
 
   async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {
     const lasts = method === 'GET' || asked.method === 'subscriptions/listen'
-    let loss = problems.streamEnded()
+    let loss = httpProblems.streamEnded()
     const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
     try {
       for await (const piece of body) {

@@ -45,7 +45,7 @@ function meaning(status: number): [clause: string, advice: string] {
 const passingAndRun = { passing: true, mayHaveRun: true }
 
 /** The clauses of what else goes wrong between us and a server. */
-export const problems = {
+export const httpProblems = {
   redirectElsewhere: (from: string, to: string) =>
     new HttpProblem(
       `redirects requests for ${from} to ${quoted(to)}, where its headers must not be sent`,

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
 import { type HostAddress, type Lookup, lookupAll, resolveHost } from './addresses.ts'
 import { HttpProblem } from './http-problem.ts'
-import { connectionProblem, problems } from './problems.ts'
+import { connectionProblem, httpProblems } from './problems.ts'
 import { httpWords } from './words.ts'
 
 export type HttpLimits = {
@@ -74,15 +74,15 @@ export class SafeFetch {
     sent.headers.set('accept-encoding', 'identity')
     let target = new URL(input)
     for (let hops = 0; hops <= mostRedirects; hops++) {
-      if (target.origin !== this.#home.origin) throw problems.elsewhere()
+      if (target.origin !== this.#home.origin) throw httpProblems.elsewhere()
       const answer = await this.#exchange(target, sent)
       const next = redirectOf(answer, target, sent.method)
       if (next === undefined) return this.#response(answer)
       answer.destroy()
-      if (next.origin !== this.#home.origin) throw problems.redirectElsewhere(this.#home.origin, next.origin)
+      if (next.origin !== this.#home.origin) throw httpProblems.redirectElsewhere(this.#home.origin, next.origin)
       target = next
     }
-    throw problems.badRedirect()
+    throw httpProblems.badRedirect()
   }
 
   /** Ends every connection. */
@@ -140,22 +140,22 @@ export class SafeFetch {
     const coding = answer.headers['content-encoding']
     if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
       answer.destroy()
-      throw problems.compressed(coding)
+      throw httpProblems.compressed(coding)
     }
     if (Number(answer.headers['content-length'] ?? 0) > this.#limits.bodyBytes) {
       answer.destroy()
-      throw problems.tooLong()
+      throw httpProblems.tooLong()
     }
     const isStream = isEventStream(answer.headers['content-type'])
     if (isStream && !this.#streams) {
       answer.destroy()
-      throw problems.streamForJson()
+      throw httpProblems.streamForJson()
     }
     const headers = new Headers()
     for (const [name, values] of Object.entries(answer.headersDistinct))
       for (const value of values ?? []) headers.append(name, value)
     const status = answer.statusCode ?? 0
-    if (status < 200 || status > 599) throw problems.badRedirect()
+    if (status < 200 || status > 599) throw httpProblems.badRedirect()
     const isEmpty = status === 204 || status === 205 || status === 304
     if (isEmpty) answer.resume()
     return new Response(isEmpty ? null : this.#body(answer, isStream && status < 300), { status, headers })
@@ -164,16 +164,16 @@ export class SafeFetch {
   /** Event streams can last; all other content is limited here, including every rejection. */
   async *#body(answer: IncomingMessage, lasts: boolean): AsyncGenerator<Uint8Array> {
     const { bodyMs, bodyBytes } = this.#limits
-    const timer = lasts ? undefined : setTimeout(() => answer.destroy(problems.tooSlow(bodyMs)), bodyMs)
+    const timer = lasts ? undefined : setTimeout(() => answer.destroy(httpProblems.tooSlow(bodyMs)), bodyMs)
     let size = 0
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (!lasts && size > bodyBytes) throw problems.tooLong()
+        if (!lasts && size > bodyBytes) throw httpProblems.tooLong()
         yield chunk
       }
     } catch (error) {
-      throw error instanceof HttpProblem ? error : problems.brokeOff()
+      throw error instanceof HttpProblem ? error : httpProblems.brokeOff()
     } finally {
       clearTimeout(timer)
       answer.destroy()
@@ -190,7 +190,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL, met
   const { location } = headers
   const keepsMethod = statusCode === 307 || statusCode === 308
   if (location === undefined || !URL.canParse(location, from.href) || !(keepsMethod || method === 'GET'))
-    throw problems.badRedirect()
+    throw httpProblems.badRedirect()
   return new URL(location, from)
 }
 

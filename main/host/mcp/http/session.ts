@@ -1,5 +1,5 @@
 import { copyOf, readErrorBody } from './bodies.ts'
-import { problems } from './problems.ts'
+import { httpProblems } from './problems.ts'
 
 type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 
@@ -39,20 +39,20 @@ export class McpSession {
 
   #open(init: RequestInit, response: Response): void {
     const id = response.headers.get(header) ?? undefined
-    if (id !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(id)) throw problems.badSession()
+    if (id !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(id)) throw httpProblems.badSession()
     this.#initialize = init
     this.#id = id
   }
 
   async #renew(url: string | URL): Promise<void> {
-    if (!this.#initialize || !this.#initialized) throw problems.sessionLost()
+    if (!this.#initialize || !this.#initialized) throw httpProblems.sessionLost()
     const opened = await this.#fetch(url, this.#initialize)
     await opened.body?.cancel()
-    if (!opened.ok) throw problems.sessionLost()
+    if (!opened.ok) throw httpProblems.sessionLost()
     this.#open(this.#initialize, opened)
     const told = await this.#fetch(url, this.#within(this.#initialized))
     await told.body?.cancel()
-    if (!told.ok) throw problems.sessionLost()
+    if (!told.ok) throw httpProblems.sessionLost()
     this.#renewed()
   }
 

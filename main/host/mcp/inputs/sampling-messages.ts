@@ -1,10 +1,8 @@
-import type { Question } from '../../../../shared/asks/asks.ts'
+import type { SampledMessage } from '../../../../shared/asks/server-asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { RequestMessage, UserPart } from '../../llm/llm.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import { peerWords as words } from './peer-words.ts'
-
-export type SampledMessage = Question<'sampling'>['messages'][number]
 
 const mostMessages = 200
 const mostBlocks = 100

@@ -28,7 +28,7 @@ export type StartLimits = Patience & {
   stopGrace: number
 }
 
-export const usualLimits: StartLimits = {
+export const usualStartLimits: StartLimits = {
   quiet: 60_000,
   fetch: 600_000,
   most: 1_800_000,

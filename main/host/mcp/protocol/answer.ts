@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { problems } from '../http/problems.ts'
+import { httpProblems } from '../http/problems.ts'
 import type { Digest } from '../results/digest.ts'
 import { type BreakOff, Unsent } from '../wire/wire.ts'
 import type { ServerResult, NoAnswer, Reply } from './types.ts'
@@ -74,7 +74,7 @@ export const withheld = (why: keyof typeof withheldBecause): NoAnswer => ({
 })
 
 /** Replaces an answer that began and never ended. */
-export const brokenOff = (how: BreakOff): NoAnswer => ({ status: 'unreachable', problem: problems[how]() })
+export const brokenOff = (how: BreakOff): NoAnswer => ({ status: 'unreachable', problem: httpProblems[how]() })
 
 /** The reply to a request whose message the wire rejected. */
 export function unsent(error: unknown): NoAnswer {

@@ -4,12 +4,12 @@ import { Connection } from '../protocol/connection.ts'
 import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { problems } from '../http/problems.ts'
+import { httpProblems } from '../http/problems.ts'
 import { HttpWire } from '../http/http-wire.ts'
 import type { HttpKind } from '../http/transport.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import type { Connected } from '../http/authorization.ts'
-import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
+import { NotWanted, signInProblems } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
@@ -119,7 +119,7 @@ const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unr
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
   let hasAsked = false
-  if (signIn.isLeft) throw failed(unsigned.notNow())
+  if (signIn.isLeft) throw failed(signInProblems.notNow())
   const opening = (): void => {
     // While the question is open, nothing of the server is used.
     const status = journal.state.servers[id]?.status.state ?? 'off'
@@ -159,8 +159,8 @@ const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailur
 /** The connection's fault; undefined if the server itself refused. */
 function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
   if (reply.status === 'unreachable') return reply.problem
-  if (reply.status === 'timed-out') return problems.silent(handshakeMs)
-  return reply.status === 'closed' || reply.status === 'unsent' ? problems.streamEnded() : undefined
+  if (reply.status === 'timed-out') return httpProblems.silent(handshakeMs)
+  return reply.status === 'closed' || reply.status === 'unsent' ? httpProblems.streamEnded() : undefined
 }
 
 type Headed = { headers: Record<string, string> }

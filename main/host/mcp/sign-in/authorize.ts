@@ -14,7 +14,7 @@ import { type Callback, listenForCallback } from './callback.ts'
 import { type OAuthClient, informationOf, register } from './clients.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
-import { problems, unusableWords } from './problems.ts'
+import { signInProblems, unusableWords } from './problems.ts'
 import { readTokens, type SignInTokens } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 import { signInWords } from './words.ts'
@@ -56,7 +56,7 @@ export async function authorize(
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
     const page = pageAddress(authorizationUrl.href)
-    if ('problem' in page) throw problems.badPage(page.problem)
+    if ('problem' in page) throw signInProblems.badPage(page.problem)
     const code = codeIn(await visited(page.url, plan.issuer, callback, deps), plan)
     if (client.how === 'entered') await deps.using(client)
     await deps.announce(signInWords.sent.code(new URL(plan.issuer).host))
@@ -70,7 +70,7 @@ export async function authorize(
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
     const tokens = readTokens(given, plan.scope ?? '', Date.now(), plan.issuer)
-    if ('problem' in tokens) throw problems.badTokens(plan.issuer, tokens.problem)
+    if ('problem' in tokens) throw signInProblems.badTokens(plan.issuer, tokens.problem)
     return { tokens, ...(registered && { registered }) }
   } catch (error) {
     throw problemIn(error, plan, deps.signal)
@@ -89,10 +89,10 @@ type Prepared = {
 async function prepared(plan: SignInPlan, client: OAuthClient, state: string, deps: AuthorizeDeps): Promise<Prepared> {
   const callback = await listenForCallback(client.port, state)
   if (callback && client.information) return { callback, information: client.information }
-  if (client.how === 'entered' || client.how === 'document') throw problems.portTaken(client.port)
+  if (client.how === 'entered' || client.how === 'document') throw signInProblems.portTaken(client.port)
   // The registered port is in use by now, or there was none.
   const fresh = callback ?? (await listenForCallback(0, state))
-  if (!fresh) throw problems.portTaken(client.port)
+  if (!fresh) throw signInProblems.portTaken(client.port)
   try {
     await deps.announce(signInWords.sent.registration(new URL(plan.issuer).host))
     const registered = await register(plan, fresh.port, deps.named)
@@ -111,7 +111,7 @@ async function visited(
   { server, inbox, signal, pageMs: within = pageMs }: AuthorizeDeps,
 ): Promise<URLSearchParams> {
   const over = new AbortController()
-  const timer = setTimeout(() => over.abort(problems.tooLate(within)), within)
+  const timer = setTimeout(() => over.abort(signInProblems.tooLate(within)), within)
   let brought: URLSearchParams | undefined
   void callback.came.then((query) => {
     brought = query
@@ -126,30 +126,31 @@ async function visited(
   } finally {
     clearTimeout(timer)
   }
-  throw problems.cancelled()
+  throw signInProblems.cancelled()
 }
 
 /** Checks the sender before the content: another party's words aren't repeated (RFC 9207, 2.4). */
 function codeIn(query: URLSearchParams, { metadata, issuer }: SignInPlan): { authorizationCode: string; iss?: string } {
   const [iss, ...more] = query.getAll('iss')
-  if (more.length > 0) throw problems.mixedUp(issuer)
+  if (more.length > 0) throw signInProblems.mixedUp(issuer)
   validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: metadata?.issuer,
     issParameterSupported: metadata?.['authorization_response_iss_parameter_supported'] === true,
   })
   const error = query.get('error')
-  if (error === 'access_denied') throw problems.denied(issuer)
-  if (error !== null) throw problems.refused(issuer, error)
+  if (error === 'access_denied') throw signInProblems.denied(issuer)
+  if (error !== null) throw signInProblems.refused(issuer, error)
   const authorizationCode = query.get('code')
-  if (authorizationCode === null || authorizationCode === '') throw problems.badTokens(issuer, unusableWords.noCode)
+  if (authorizationCode === null || authorizationCode === '')
+    throw signInProblems.badTokens(issuer, unusableWords.noCode)
   return { authorizationCode, ...(iss !== undefined && { iss }) }
 }
 
 function problemIn(error: unknown, { issuer }: SignInPlan, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  if (error instanceof IssuerMismatchError) return problems.mixedUp(issuer)
-  if (error instanceof HttpProblem) return error.signIn ? error : problems.unreachable(issuer, error)
-  if (error instanceof OAuthError) return problems.refused(issuer, error.code)
-  return problems.badTokens(issuer, unusableWords.unreadable)
+  if (error instanceof IssuerMismatchError) return signInProblems.mixedUp(issuer)
+  if (error instanceof HttpProblem) return error.signIn ? error : signInProblems.unreachable(issuer, error)
+  if (error instanceof OAuthError) return signInProblems.refused(issuer, error.code)
+  return signInProblems.badTokens(issuer, unusableWords.unreadable)
 }

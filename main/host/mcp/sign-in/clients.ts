@@ -12,7 +12,7 @@ import { redirectUriAt } from './callback.ts'
 import type { Entered } from './entered-client.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
-import { problems, unusableWords } from './problems.ts'
+import { signInProblems, unusableWords } from './problems.ts'
 import { isIssuedHere } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
@@ -43,7 +43,7 @@ type Ways = {
 export function clientFor(plan: SignInPlan, { entered, enteredFor, ...ways }: Ways): OAuthClient {
   const { issuer } = plan
   if (enteredFor !== undefined) {
-    if (hasNoWay(plan, ways)) throw problems.enteredForOther(issuer, enteredFor)
+    if (hasNoWay(plan, ways)) throw signInProblems.enteredForOther(issuer, enteredFor)
     return { ...unenteredClient(plan, ways), enteredFor }
   }
   const { port = 0 } = ways
@@ -67,7 +67,7 @@ function unenteredClient(plan: SignInPlan, { document, registered, port = 0 }: W
   if (document !== undefined && metadata?.client_id_metadata_document_supported === true)
     return { how: 'document', information: { client_id: document }, port }
   if (registered) return { how: 'registered', information: informationOf(registered), port: registered.port }
-  if (hasNoWay(plan, { document, registered })) throw problems.unknownClient(issuer)
+  if (hasNoWay(plan, { document, registered })) throw signInProblems.unknownClient(issuer)
   return { how: 'registers', port }
 }
 
@@ -100,14 +100,15 @@ export async function register(
       fetchFn: named.fetch,
     })
     const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
-    if (id.length > 2048 || (secret?.length ?? 0) > 4096) throw problems.refusedClient(issuer, unusableWords.longId)
+    if (id.length > 2048 || (secret?.length ?? 0) > 4096)
+      throw signInProblems.refusedClient(issuer, unusableWords.longId)
     const odd = secret === undefined ? undefined : unusable(secret, isIssuedHere(issuer))
-    if (odd !== undefined) throw problems.refusedClient(issuer, unusableWords.clientSecret(odd))
+    if (odd !== undefined) throw signInProblems.refusedClient(issuer, unusableWords.clientSecret(odd))
     return { id, secret, method, port }
   } catch (error) {
-    if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
-    if (error instanceof RegistrationRejectedError) throw problems.refusedClient(issuer, whatItSaid(error))
-    throw problems.refusedClient(issuer, unusableWords.response)
+    if (error instanceof HttpProblem) throw error.signIn ? error : signInProblems.unreachable(issuer, error)
+    if (error instanceof RegistrationRejectedError) throw signInProblems.refusedClient(issuer, whatItSaid(error))
+    throw signInProblems.refusedClient(issuer, unusableWords.response)
   }
 }
 

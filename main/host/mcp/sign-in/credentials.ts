@@ -9,7 +9,7 @@ import { type OAuthClient, clientFor } from './clients.ts'
 import { type Entered, EnteredClient } from './entered-client.ts'
 import { NamedFetch } from './named-fetch.ts'
 import { type SignInPlan, planSignIn, isSafeEndpoint } from './plan.ts'
-import { problems } from './problems.ts'
+import { signInProblems } from './problems.ts'
 import { planAt, renew } from './renewal.ts'
 import { scopesIn, type SignInTokens } from './tokens.ts'
 import { type StoredSignIn, Vault } from './vault.ts'
@@ -103,7 +103,7 @@ export class Credentials {
     const before = await this.current()
     const entry = { client, tokens, indicator: plan.resource }
     await this.#vault.write(plan.issuer, entry, actor).catch((error: unknown) => {
-      throw error instanceof Error ? problems.notStored(error.message) : error
+      throw error instanceof Error ? signInProblems.notStored(error.message) : error
     })
     this.#held = Promise.resolve({ ...entry, resource: this.#config.url, issuer: plan.issuer })
     this.#isTried = false
@@ -134,7 +134,7 @@ export class Credentials {
     const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
     const owner = { id: this.#server, config: this.#config, store: this.#deps.store }
     const found = clientSecret && (await ownSecret(clientSecret.secret, signInWords.clientSecret, owner))
-    if (found && 'because' in found) throw problems.badClientSecret(found.because)
+    if (found && 'because' in found) throw signInProblems.badClientSecret(found.because)
     const secret = found?.value
     if (clientSecret && secret !== undefined) this.#deps.redaction.enter(clientSecret.secret, secret)
     const document = this.#deps.journal.state.configured.settings.clientMetadataUrl

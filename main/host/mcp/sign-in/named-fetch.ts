@@ -3,9 +3,9 @@ import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { type Lookup, networkPlaceOf, resolveHost, resolveNamed } from '../http/addresses.ts'
 import { readWhole } from '../http/bodies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { problems as httpProblems } from '../http/problems.ts'
+import { httpProblems } from '../http/problems.ts'
 import { SafeFetch, type SafeFetchOptions } from '../http/safe-fetch.ts'
-import { problems } from './problems.ts'
+import { signInProblems } from './problems.ts'
 
 const usualLimits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
 
@@ -44,8 +44,8 @@ export class NamedFetch {
     const isHome = url.origin === this.#home.origin
     const place = networkPlaceOf(this.#home)
     const isHere = place === 'here' && isLoopbackHost(url.hostname)
-    if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) throw problems.notEncrypted(url.href)
-    if (url.username !== '' || url.password !== '') throw problems.withPassword(url)
+    if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) throw signInProblems.notEncrypted(url.href)
+    if (url.username !== '' || url.password !== '') throw signInProblems.withPassword(url)
     const resolve = isHome ? resolveHost : (host: URL, lookup: Lookup) => resolveNamed(host, lookup, place)
     const limits = { ...usualLimits, ...this.#options.limits }
     const wholeMs = limits.connectMs + limits.bodyMs

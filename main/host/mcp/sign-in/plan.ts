@@ -12,7 +12,7 @@ import { statusProblem } from '../http/problems.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { Challenge } from '../http/challenge.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import { problems, unusableWords } from './problems.ts'
+import { signInProblems, unusableWords } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 
 const longestIssuer = 1000
@@ -61,9 +61,9 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
   if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
   const own = resourceUrlFromServerUrl(server)
   const resource = resourceMetadata?.resource
-  if (resource !== undefined && !isFor(resource, own)) throw problems.otherResource(resource)
+  if (resource !== undefined && !isFor(resource, own)) throw signInProblems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
-  if (issuer.length > longestIssuer) throw problems.noMetadata(unusableWords.longUrl)
+  if (issuer.length > longestIssuer) throw signInProblems.noMetadata(unusableWords.longUrl)
   checkMetadata(metadata, issuer, own)
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
@@ -96,14 +96,14 @@ const canonical = (address: string): string => {
 /** Checks that the library makes later, after the user was asked, or not at all. */
 function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer: string, server: URL): void {
   if (!metadata) return
-  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw problems.noPkce(issuer)
+  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw signInProblems.noPkce(issuer)
   const page = pageAddress(metadata.authorization_endpoint)
-  if ('problem' in page) throw problems.badPage(page.problem)
+  if ('problem' in page) throw signInProblems.badPage(page.problem)
   if (isLoopbackHost(new URL(page.url).hostname) && !isLoopbackHost(server.hostname))
-    throw problems.badPage(unusableWords.leadsHere)
+    throw signInProblems.badPage(unusableWords.leadsHere)
   for (const endpoint of [metadata.token_endpoint, metadata.registration_endpoint])
-    if (endpoint !== undefined && !isSafeEndpoint(endpoint)) throw problems.notEncrypted(endpoint)
-  if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata(unusableWords.noCodes)
+    if (endpoint !== undefined && !isSafeEndpoint(endpoint)) throw signInProblems.notEncrypted(endpoint)
+  if (!metadata.response_types_supported.includes('code')) throw signInProblems.noMetadata(unusableWords.noCodes)
 }
 
 /**
@@ -117,13 +117,13 @@ function withOfflineAccess(
   return [...new Set([...scopesIn(scope), 'offline_access'])].join(' ')
 }
 
-const notContacted = (reason: HttpProblem): HttpProblem => (reason.signIn ? reason : problems.badAddress(reason))
+const notContacted = (reason: HttpProblem): HttpProblem => (reason.signIn ? reason : signInProblems.badAddress(reason))
 
 function unreadable(error: unknown, named: NamedFetch): HttpProblem {
   if (named.refused) return notContacted(named.refused)
-  if (error instanceof HttpProblem) return problems.unreachable(unusableWords.itsUrl, error)
-  if (error instanceof IssuerMismatchError) return problems.wrongIssuer(error.expected ?? '')
-  return problems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
+  if (error instanceof HttpProblem) return signInProblems.unreachable(unusableWords.itsUrl, error)
+  if (error instanceof IssuerMismatchError) return signInProblems.wrongIssuer(error.expected ?? '')
+  return signInProblems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
 }
 
 /** The rest of the library's message is a dump of the invalid input. */

@@ -19,7 +19,7 @@ const hostIn = (address: string): string => (URL.canParse(address) ? new URL(add
 const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
 
 /** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
-export const problems = {
+export const signInProblems = {
   needed: () => new HttpProblem('requires you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
   notNow: () => notWanted('requires you to sign in, and you left it for later', 'press Sign in'),
   cancelled: () => notWanted('requires you to sign in, and you cancelled it', 'press Sign in when you want to'),

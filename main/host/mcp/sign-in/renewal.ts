@@ -8,7 +8,7 @@ import {
 import { HttpProblem } from '../http/http-problem.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
-import { problems, unusableWords } from './problems.ts'
+import { signInProblems, unusableWords } from './problems.ts'
 import { readTokens, type SignInTokens } from './tokens.ts'
 
 type Renewed = { tokens: SignInTokens } | { refused: 'tokens' | 'client' }
@@ -19,7 +19,7 @@ export async function planAt(issuer: string, resource: string | undefined, named
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
     return { issuer, url: issuer, metadata, resource, isWide: false, scope: undefined }
   } catch (error) {
-    throw error instanceof HttpProblem ? problems.unreachable(issuer, error) : problems.wrongIssuer(issuer)
+    throw error instanceof HttpProblem ? signInProblems.unreachable(issuer, error) : signInProblems.wrongIssuer(issuer)
   }
 }
 
@@ -38,12 +38,12 @@ export async function renew(
       ...(resource !== undefined && { resource }),
     })
     const tokens = readTokens(given, scope, Date.now(), issuer)
-    if ('problem' in tokens) throw problems.badTokens(issuer, tokens.problem)
+    if ('problem' in tokens) throw signInProblems.badTokens(issuer, tokens.problem)
     return { tokens: { ...tokens, account: tokens.account ?? account } }
   } catch (error) {
-    if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
-    if (!(error instanceof OAuthError)) throw problems.badTokens(issuer, unusableWords.unreadable)
-    if (passing.has(error.code)) throw problems.unreachable(issuer, problems.busy())
+    if (error instanceof HttpProblem) throw error.signIn ? error : signInProblems.unreachable(issuer, error)
+    if (!(error instanceof OAuthError)) throw signInProblems.badTokens(issuer, unusableWords.unreadable)
+    if (passing.has(error.code)) throw signInProblems.unreachable(issuer, signInProblems.busy())
     return { refused: unknownClient.has(error.code) ? 'client' : 'tokens' }
   }
 }

@@ -8,7 +8,7 @@ import type { Challenge } from '../http/challenge.ts'
 import type { OAuthClient } from './clients.ts'
 import { Credentials, type CredentialsDeps } from './credentials.ts'
 import { type SignInPlan, planSignIn } from './plan.ts'
-import { problems } from './problems.ts'
+import { signInProblems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 import { signInWords } from './words.ts'
 
@@ -110,19 +110,19 @@ export class SignIn {
 
   async #refused(challenge: Challenge, request: Refused, { ready, paused, turnedAway }: Connected): Promise<void> {
     const { header, attempt, method, signal } = request
-    if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
+    if (attempt >= mostAttempts) throw challenge.isStepUp ? signInProblems.tooManySteps() : signInProblems.notAccepted()
     // Another request has taken care of it.
     if ((await this.header()) !== header) return
     // The metadata's URL may be given once and not repeated.
     this.#challenge = { ...challenge, metadata: challenge.metadata ?? this.#challenge.metadata }
     if (challenge.isStepUp) {
       if (header !== undefined && (await this.#hadAll(challenge)))
-        throw problems.stillInsufficient(challenge.scope ?? '')
-    } else if (header !== undefined && !this.#credentials.isTried) throw problems.notAccepted()
+        throw signInProblems.stillInsufficient(challenge.scope ?? '')
+    } else if (header !== undefined && !this.#credentials.isTried) throw signInProblems.notAccepted()
     else if (!this.#isWanted && (await this.#credentials.renew(this.#challenge))) return
     if (!ready() || !patient.has(method)) {
       turnedAway()
-      throw problems.needed()
+      throw signInProblems.needed()
     }
     await paused(() => this.ask(signal))
   }
@@ -155,7 +155,7 @@ export class SignIn {
     const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client, because), { signal })
     if (answer.decision === 'leave') {
       this.#isLeft = true
-      throw problems.notNow()
+      throw signInProblems.notNow()
     }
     const announce = (what: string) => credentials.announce(what)
     const using = (used: OAuthClient) => credentials.use(used, plan)

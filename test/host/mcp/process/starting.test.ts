@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchOf } from '../../../../main/host/mcp/process/fetching.ts'
 import { type Activity, activityOf } from '../../../../main/host/mcp/process/process-activity.ts'
 import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
-import { startLimits, StartWatch, usualLimits } from '../../../../main/host/mcp/process/start-watch.ts'
+import { startLimits, StartWatch, usualStartLimits } from '../../../../main/host/mcp/process/start-watch.ts'
 import { systemClock } from '../../../../main/host/base/wake.ts'
 import type { StartStep } from '../../../../shared/events/server-events.ts'
 import { type ServerConfig, stdioConfig } from '../../../../shared/config/server-config.ts'
@@ -25,9 +25,9 @@ describe('the start watch', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  function watched(patience: Partial<typeof usualLimits> = {}, runner?: string) {
+  function watched(patience: Partial<typeof usualStartLimits> = {}, runner?: string) {
     const watch = new StartWatch({
-      patience: { ...usualLimits, ...patience },
+      patience: { ...usualStartLimits, ...patience },
       now: () => now,
       activity: async () => activity,
       fetch: runner === undefined ? undefined : { runner, what: 'sample' },
@@ -103,9 +103,9 @@ describe('the start watch', () => {
   })
 
   test('[STA-1] waits as long as the server’s configuration says', async () => {
-    expect(startLimits(usualLimits, undefined)).toBe(usualLimits)
-    expect(startLimits(usualLimits, { start: 5 })).toMatchObject({ quiet: 5000, fetch: 600_000, handshake: 5000 })
-    const { over } = watched(startLimits(usualLimits, { start: 3600 }))
+    expect(startLimits(usualStartLimits, undefined)).toBe(usualStartLimits)
+    expect(startLimits(usualStartLimits, { start: 5 })).toMatchObject({ quiet: 5000, fetch: 600_000, handshake: 5000 })
+    const { over } = watched(startLimits(usualStartLimits, { start: 3600 }))
     await pass(3599_000)
     expect(over.givenUp).toBe('')
     await pass(2000)
