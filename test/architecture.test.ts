@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namesInSeveralFiles, sharedNames } from './architecture/exported-names.ts'
 import { mainRows } from './architecture/main-rows.ts'
 import { ringsIn } from './architecture/rings.ts'
 import { fits, type Row, rowOf } from './architecture/rows.ts'
@@ -117,4 +118,29 @@ test('requires more than one user for a file of fewer than 30 lines', () => {
     .map(({ file }) => file)
     .filter((file) => !ownPrograms.test(file))
   expect(crumbs).toEqual([])
+})
+
+describe('the exported names', () => {
+  // The catalogue's files export one member each, named like what it has the words of.
+  const named = sourcesIn(['main', 'renderer', 'preload', 'shared', 'tools']).filter(
+    ({ file }) => !file.startsWith('renderer/strings/'),
+  )
+  const found = namesInSeveralFiles(named)
+
+  test('have one meaning each, so no two files export the same one', () => {
+    const alike = [...found].filter(([name]) => !(name in sharedNames))
+    expect(alike.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([])
+  })
+
+  test('need each of their exceptions', () => {
+    expect(Object.keys(sharedNames).filter((name) => !found.has(name))).toEqual([])
+  })
+
+  test('are found whatever they declare', () => {
+    const files = ['const a = 1', 'type a = 1', 'async function a() {}', 'class b {}'].map((text, at) => ({
+      file: `${at}.ts`,
+      text: `export ${text}`,
+    }))
+    expect([...namesInSeveralFiles(files)]).toEqual([['a', ['0.ts', '1.ts', '2.ts']]])
+  })
 })
