@@ -22,7 +22,7 @@ export type Question = {
   /** The answer goes to the secret store. */
   secret: boolean
   required: boolean
-  /** Stands in the field until the user changes it. */
+  /** The field's first value. */
   initial?: Answer
   choices?: string[]
   /** Text if absent. */
@@ -33,7 +33,7 @@ export type Question = {
   isMultiple?: true
 }
 
-/** What the user entered; several values only where the question takes them. Empty text is no answer. */
+/** The user's input; several values only where the question takes them. Empty text is no answer. */
 export type Answer = string | string[]
 export type Answers = Readonly<Record<string, Answer>>
 
@@ -77,8 +77,8 @@ const isEmpty = (answer: Answer | undefined): boolean =>
   answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
 
 /**
- * Puts the answers into a launch, in one pass: an answer that contains a gap's text stays as it is. What consists only
- * of unanswered gaps is left out. `unfit` has the IDs of answers that can't be used in their place.
+ * Puts the answers into a launch, in one pass: an answer that contains a gap's text stays as it is. Texts that are only
+ * unanswered gaps are left out. `unfit` has the IDs of answers that can't be used in their place.
  */
 export function fillLaunch(launch: LaunchTemplate, answers: Answers): { launch: FilledLaunch; unfit: string[] } {
   const named = (values: NamedTemplate[]): NamedText[] =>

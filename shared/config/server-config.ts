@@ -91,10 +91,12 @@ function addressProblem(value: string): string | undefined {
 const ownHeaders =
   /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|last-event-id|mcp-.*|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
+export const isOwnHeader = (name: string): boolean => ownHeaders.test(name)
+
 const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'This is not the name of a header')
-  .refine((name) => !ownHeaders.test(name), 'Atrium sets this header itself')
+  .refine((name) => !isOwnHeader(name), 'Atrium sets this header itself')
 
 const headerValue = z.union([
   z

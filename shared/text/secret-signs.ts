@@ -1,6 +1,6 @@
 /** The last word of a secret's name, as in GITHUB_TOKEN, X-API-Key, clientSecret. */
 const secretWord =
-  /^(\w*(token|secret|password|passwd|apikey|passphrase)|key|pass|pwd|pat|credentials?|authorization|auth|bearer|cookie)$/
+  /^(\w*(token|secret|password|passwd|apikey|passphrase)|key|pass|pwd|pw|pat|credentials?|authorization|auth|bearer|cookie)$/
 
 /** Whether values with this name are usually secrets. */
 export function isSecretName(name: string): boolean {
@@ -17,9 +17,29 @@ const secretValues = [
   /^(sk|pk|rk)[-_]\w{4}|^gh[opsur]_|^github_pat_|^glpat-|^xox[abeprs]-|^AKIA[0-9A-Z]{12}|^AIza|^eyJ[\w-]+\.|^-----BEGIN /,
   // A password in a URL.
   /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i,
-  // Long, with letters and digits, and not a word, path or URL.
-  /^(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w+=~-]{24,}$/i,
+  // Long, with letters and digits, and not a word, option, path or URL.
+  /^(?!-)(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w+=~-]{24,}$/i,
 ]
 
 /** Whether a value looks like a secret: a known prefix, a password in a URL, or high randomness. */
 export const isSecretValue = (value: string): boolean => secretValues.some((sign) => sign.test(value))
+
+const isSecret = (name: string, value: string): boolean => value !== '' && (isSecretName(name) || isSecretValue(value))
+
+/** Whether a URL's query has a secret: it can't be kept in the store. */
+export const hasSecretParameter = (url: string): boolean =>
+  (/\?([^#]*)/.exec(url)?.[1] ?? '').split('&').some((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    return isSecret(name, value)
+  })
+
+/** Whether an argument is a secret: it can't be kept in the store. */
+export const hasSecretArgument = (args: readonly string[]): boolean =>
+  args.some((arg, index) => isSecretWord(arg.trim(), args[index - 1]?.trim() ?? ''))
+
+/** `--api-key=…`, `TOKEN=…`, a preceding `--token`, `Authorization: …`, or a value with a secret's form. */
+function isSecretWord(word: string, before: string): boolean {
+  const [name = '', value] = word.split(/(?:=|:\s)(.*)/s)
+  if (value !== undefined && isSecret(name, value.trim())) return true
+  return isSecretValue(word) || (before.startsWith('-') && !word.startsWith('-') && isSecret(before, value ?? word))
+}

@@ -63,6 +63,7 @@ const host: Part[] = [
   { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
   { part: room('configs'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser'] },
+  { part: room('import'), ours: rooms('settings'), packages: ['jsonc-parser', 'smol-toml', 'yaml'] },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
   { part: room('llm/wire'), ours: rooms('llm', 'llm/request') },

@@ -39,3 +39,8 @@ export const configWords = {
   ofProjects: (app: string, count: number) =>
     `${app} also has ${plural(count, 'server')} for single projects, left out here.`,
 } as const
+
+/** Labels of questions about imported servers. */
+export const importWords = {
+  folder: 'Folder to start in',
+} as const

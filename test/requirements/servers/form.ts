@@ -68,4 +68,14 @@ export const form = {
     behaviour:
       'TOML as Codex writes it gives its servers; values that it only names are asked for, and a line that cannot be read is named.',
   },
+  'FORM-16': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'The servers of about 30 applications are read in their own formats, within bounds: with what is asked for, what is a secret, what changes, what can’t be carried over and why, and what to look at. Nothing is looked up, and tokens are never taken.',
+  },
+  'FORM-17': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'A pasted install link of another application shows its server like any other text; its secrets are marked.',
+  },
 } as const satisfies Requirements
