@@ -1,4 +1,10 @@
-import { commands, type CommandName, type HostLink, type Session } from '../../shared/contract/commands.ts'
+import {
+  commands,
+  type CommandName,
+  type Handlers,
+  type HostLink,
+  type Session,
+} from '../../shared/contract/commands.ts'
 import type { Conversation } from '../../shared/state/conversation.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import { covers } from '../../shared/contract/rights.ts'
@@ -19,6 +25,7 @@ import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './llm/endpoints/models.ts'
 import { PickedStore } from './agent/resources/picked.ts'
+import { Registries } from './registry/registries.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
@@ -81,6 +88,7 @@ export async function createHost(
   })
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
+  const registries = new Registries({ directory: platform.dataDirectory, configuration })
   const handlers = createHandlers({
     ...shared,
     platform,
@@ -94,18 +102,11 @@ export async function createHost(
     reviews,
     turns,
     picked,
+    registries,
     localPorts,
   })
   return {
-    link: (session) => ({
-      call: (name, input) =>
-        dispatch(session, name, input, async (parsed) => {
-          await confirm(platform, () => journal.state, name, parsed)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
-          return (handlers[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
-        }),
-      subscribe: (listener) => subscribe(journal, session, listener),
-    }),
+    link: (session) => linkOf(session, { platform, journal, handlers }),
     close: async () => {
       configuration.close()
       await turns.close()
@@ -113,11 +114,23 @@ export async function createHost(
       journal.append({ type: 'host.stopped' })
       journal.flush()
       await heads.close()
-      await Promise.all([reader.close(), validator.close(), tracer.close()])
+      await Promise.all([reader.close(), validator.close(), tracer.close(), registries.close()])
       await journal.close()
     },
   }
 }
+
+type LinkParts = { platform: Platform; journal: Journal; handlers: Handlers }
+
+const linkOf = (session: Session, { platform, journal, handlers }: LinkParts): HostLink => ({
+  call: (name, input) =>
+    dispatch(session, name, input, async (parsed) => {
+      await confirm(platform, () => journal.state, name, parsed)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
+      return (handlers[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
+    }),
+  subscribe: (listener) => subscribe(journal, session, listener),
+})
 
 /** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {

@@ -33,6 +33,23 @@ export const mostRoots = 32
 export const usualTools = 500
 export const mostTools = 5000
 
+/** Where a server came from. It decides nothing about what runs. */
+export const registrySource = z.strictObject({
+  /** The registry's. */
+  url: z.url({ protocol: /^https?$/ }).max(2000),
+  /** The record's name and version. */
+  name: z.string().min(3).max(200),
+  version: z.string().min(1).max(255),
+  package: z
+    .strictObject({
+      type: z.string().min(1).max(64),
+      identifier: text,
+      version: z.string().max(255).optional(),
+      digest: z.string().max(200).optional(),
+    })
+    .optional(),
+})
+
 const common = {
   /** The user's name for it; the key if absent. */
   name: text.max(64).optional(),
@@ -59,6 +76,7 @@ export const stdioConfig = z.strictObject({
   cwd: text.optional(),
   /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
   networkEnvironment: z.literal(true).optional(),
+  registry: registrySource.optional(),
   ...common,
 })
 
@@ -67,7 +85,7 @@ const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1
 
 export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
 
-const address = z
+export const address = z
   .url('This is not an address; write it in full, with https:// in front')
   .max(4096)
   .superRefine((value, context) => {
@@ -78,7 +96,7 @@ const address = z
 /**
  * Why a URL can't be a server's; without a full stop. Judges the text as written, whatever a parser would make of it.
  */
-function addressProblem(value: string): string | undefined {
+export function addressProblem(value: string): string | undefined {
   const [, protocol, authority = ''] = /^(https?):\/\/([^/?#\\\s]+)[^\s\\]*$/i.exec(value) ?? []
   if (protocol === undefined) return 'The address must begin with https://'
   if (authority.includes('@')) return 'The address must not hold a password; use a header for it'
@@ -93,7 +111,7 @@ const ownHeaders =
 
 export const isOwnHeader = (name: string): boolean => ownHeaders.test(name)
 
-const headerName = z
+export const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'This is not the name of a header')
   .refine((name) => !isOwnHeader(name), 'Atrium sets this header itself')
@@ -131,6 +149,7 @@ const httpConfig = z.strictObject({
   /** Sent with every request to this server, and to no other. */
   headers: z.record(headerName, headerValue).default({}),
   oauth: oauth.optional(),
+  registry: registrySource.optional(),
   ...common,
 })
 
@@ -174,6 +193,7 @@ export const serverId = z
   )
   .refine((id) => !(id in Object.prototype), 'This name is reserved')
 
+export type RegistrySource = z.infer<typeof registrySource>
 export type StdioConfig = z.infer<typeof stdioConfig>
 export type HttpConfig = z.infer<typeof httpConfig>
 export type PlaygroundConfig = z.infer<typeof playgroundConfig>

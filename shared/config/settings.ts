@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { extraHeaders } from './endpoint-headers.ts'
+import { registryUrl } from './registry.ts'
 
 /** The user's choices about the interface except its theme. `usualAppearance` has the value of an absent one. */
 const appearanceChoices = {
@@ -111,6 +112,8 @@ export const settings = z.strictObject({
     .url({ protocol: /^https$/ })
     .max(2000)
     .optional(),
+  /** The registry in which to look for servers; absent, the official one. */
+  registryUrl: registryUrl.optional(),
 })
 
 /** The settings a change can name; others stay, and null removes one. Endpoints have their own commands. */
@@ -124,6 +127,7 @@ export const settingsChange = z.strictObject({
     .optional(),
   appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),
   stepLimit: stepLimit.optional(),
+  registryUrl: registryUrl.nullable().optional(),
 })
 
 /** The name of an endpoint's key in the secret store. */

@@ -12,6 +12,7 @@ import { folderCommands } from './folder-commands.ts'
 import { modelCommands } from './model-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
+import { registryCommands } from './registry-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
@@ -143,6 +144,7 @@ export const commands = {
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
   ...configCommands,
+  ...registryCommands,
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   changeSettings: command('admin', settingsChange).returns<void>(),
   ...modelCommands,

@@ -162,6 +162,7 @@ const servers: Part[] = [
 /** Parts that run conversations, and the host's external commands. */
 const above: Part[] = [
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
+  { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
@@ -183,7 +184,16 @@ const above: Part[] = [
     ],
     types: [
       ...[inbox, journal, platform],
-      ...rooms('agent', 'agent/resources', 'journal/chain', 'journal/queries', 'mcp', 'secrets', 'settings'),
+      ...rooms(
+        'agent',
+        'agent/resources',
+        'journal/chain',
+        'journal/queries',
+        'mcp',
+        'registry',
+        'secrets',
+        'settings',
+      ),
     ],
   },
   { part: platform, ours: [] },

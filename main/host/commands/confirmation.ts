@@ -9,6 +9,7 @@ import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { isPlain, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { keptElsewhere, movedSecrets, urlOrigin } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { officialRegistry } from '../../../shared/config/registry.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
@@ -49,16 +50,19 @@ const ofCommand: {
     state.configured.servers[id]?.enabled
       ? { needless: 'It starts again what the person has turned on.' }
       : start(id, state),
-  changeSettings: ({ stepLimit }, { configured: { settings } }) =>
-    stepLimit !== undefined && stepLimit > settings.stepLimit
-      ? {
-          question: words.changeSettings,
-          detail: words.stepLimit(stepLimit),
-          action: words.actions.change,
-        }
+  changeSettings: ({ stepLimit, registryUrl }, { configured: { settings } }) => {
+    const raised = stepLimit !== undefined && stepLimit > settings.stepLimit ? [words.stepLimit(stepLimit)] : []
+    const asked = registryUrl === undefined ? [] : [words.registry, reveal(registryUrl ?? officialRegistry)]
+    const lines = [...raised, ...asked]
+    return lines.length > 0
+      ? { question: words.changeSettings, detail: lines.join('\n'), action: words.actions.change }
       : {
           needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
-        },
+        }
+  },
+  searchRegistry: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
+  getRegistryServer: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
+  getRegistryUpdate: () => ({ needless: 'It reads a list at the address the server came from, and changes nothing.' }),
   setEndpoint: ({ endpoint, config, key }, state) => {
     const stays = keptElsewhere(modelKey(endpoint), urlOrigin(config.baseUrl), state) !== undefined
     const isKept = state.secrets.includes(modelKey(endpoint))

@@ -11,7 +11,7 @@ import type { Reviews } from '../mcp/reviews.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
-import { secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
+import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Platform } from '../platform.ts'
@@ -19,6 +19,7 @@ import { passportHandlers } from './passports.ts'
 import { promptHandlers } from './prompts.ts'
 import { resourceHandlers } from './resources.ts'
 import { ruleHandlers } from './rules.ts'
+import type { Registries } from '../registry/registries.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Configuration } from '../settings/configuration.ts'
@@ -42,6 +43,7 @@ export type HostParts = {
   reviews: Reviews
   turns: Turns
   picked: PickedStore
+  registries: Registries
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
@@ -60,6 +62,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
     ...passportHandlers(parts),
+    ...registryHandlers(parts),
     ...reportHandlers(parts),
     ...signInHandlers(parts),
     ...resultHandlers(parts),

@@ -85,6 +85,20 @@ export function serverHandlers({ journal, platform, configuration, secrets, serv
   } satisfies Partial<Handlers>
 }
 
+/** Looking into a registry. Nothing is added, changed or started here. */
+export function registryHandlers({ registries, configuration }: HostParts) {
+  return {
+    searchRegistry: ({ text, ask, limit }) => registries.search(text, ask, limit),
+    getRegistryServer: ({ name, version, ask }) => registries.server({ name, version }, ask),
+    getRegistryUpdate: async ({ server, ask }) => {
+      const config = configuration.servers[server]
+      if (!config) throw new HostError('not-found', words.noServer(server))
+      const source = config.type === 'playground' ? undefined : config.registry
+      return { update: source ? await registries.update(source, ask) : null }
+    },
+  } satisfies Partial<Handlers>
+}
+
 /** Signing in to servers, and out again. */
 export function signInHandlers({ servers }: HostParts) {
   const known = (id: string): Server => {

@@ -47,6 +47,7 @@ export const dialogWords = {
   removed: 'Deletes its configuration and its secrets. Its records stay in the audit log.',
   turnOn: (name: string) => `Turn on the server “${name}”?`,
   changeSettings: 'Change these settings?',
+  registry: 'Searches for servers will be sent to:',
   stepLimit: (steps: number) => `A turn can have up to ${steps} steps before it stops and asks.`,
   useEndpoint: (name: string) => `Use this URL as “${name}”?`,
   conversationsGoTo: 'Conversations with its models will be sent to:',

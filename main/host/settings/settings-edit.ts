@@ -2,10 +2,14 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/config/settings.ts'
 
 /** settings.json after a change: everything the change doesn't name stays, including unknown members. */
-export function withChange(file: JsonObject, { models, appearance, stepLimit }: SettingsChange): JsonObject {
+export function withChange(
+  file: JsonObject,
+  { models, appearance, stepLimit, registryUrl }: SettingsChange,
+): JsonObject {
   const before = modernSettings(file)
   return merged(before, {
     stepLimit,
+    registryUrl,
     appearance: appearance && merged(before['appearance'], appearance),
     models:
       models &&

@@ -1,0 +1,91 @@
+import type { RegistryAbout, RegistryStatus } from '../../../shared/config/registry.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { hostOf } from '../../../shared/text/hosts.ts'
+import { fieldsOf, listOf, textOf } from './fields.ts'
+
+/** A registry's record: what it says, and the ways to run or reach its server as they were sent. */
+export type RegistryRecord = RegistryAbout & { packages: JsonObject[]; remotes: JsonObject[] }
+
+/** Max characters of a record as JSON. */
+const longestRecord = 256 * 1024
+/** Max packages, and max remotes. */
+const mostWays = 20
+
+const recordName = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/
+
+/** Reads an entry of a list, in today's shape or an older one. Undefined if it isn't a record. */
+export function readRecord(entry: JsonValue): RegistryRecord | undefined {
+  if (!isObject(entry) || JSON.stringify(entry).length > longestRecord) return undefined
+  const server = fieldsOf(isObject(entry['server']) ? entry['server'] : entry)
+  const { name, description } = server
+  const version = textOf(server['version'], 255) ?? textOf(fieldsOf(server['versionDetail'])['version'], 255)
+  if (typeof name !== 'string' || name.length < 3 || name.length > 200 || !recordName.test(name)) return undefined
+  if (version === undefined || (description !== undefined && typeof description !== 'string')) return undefined
+  const packages = waysIn(server['packages'], isPackage)
+  const remotes = waysIn(server['remotes'], isRemote)
+  if (!packages || !remotes) return undefined
+  return {
+    name,
+    version,
+    description: textOf(description) ?? '',
+    ...statusOf(entry, server),
+    ...aboutOf(server),
+    packages,
+    remotes,
+  }
+}
+
+function aboutOf(server: JsonObject): Pick<RegistryAbout, 'title' | 'websiteUrl' | 'repositoryUrl'> {
+  const title = textOf(server['title'], 200)
+  const websiteUrl = pageOf(server['websiteUrl'])
+  const repositoryUrl = pageOf(fieldsOf(server['repository'])['url'])
+  return { ...(title && { title }), ...(websiteUrl && { websiteUrl }), ...(repositoryUrl && { repositoryUrl }) }
+}
+
+/** Only pages that can be opened safely. */
+function pageOf(value: JsonValue | undefined): string | undefined {
+  const page = textOf(value, 2000)
+  return page?.startsWith('https://') && hostOf(page) !== undefined ? page : undefined
+}
+
+const official = 'io.modelcontextprotocol.registry'
+
+/** The registry's own facts about the record: beside it, in it, or in an earlier place. */
+function statusOf(entry: JsonObject, server: JsonObject): Omit<RegistryAbout, 'name' | 'description' | 'version'> {
+  const places = [fieldsOf(entry['_meta']), isObject(entry['server']) ? fieldsOf(entry['server']['_meta']) : {}, entry]
+  const said = places
+    .flatMap((place) => [place[`${official}/official`], place[official], place[`x-${official}`]])
+    .find(isObject)
+  const meta = fieldsOf(said)
+  const publishedAt = timeOf(meta['publishedAt'] ?? meta['releaseDate'])
+  const updatedAt = timeOf(meta['updatedAt'])
+  const statusMessage = textOf(meta['statusMessage'], 500)
+  return {
+    status: statusIn(meta['status'] ?? server['status']),
+    ...(statusMessage && { statusMessage }),
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    ...(typeof meta['isLatest'] === 'boolean' && { isLatest: meta['isLatest'] }),
+  }
+}
+
+const statusIn = (value: JsonValue | undefined): RegistryStatus =>
+  value === 'deprecated' || value === 'deleted' ? value : 'active'
+
+function timeOf(value: JsonValue | undefined): number | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isFinite(at) ? at : undefined
+}
+
+/** Undefined if it isn't a list of ways. */
+function waysIn(value: JsonValue | undefined, isWay: (way: JsonObject) => boolean): JsonObject[] | undefined {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return undefined
+  const ways = listOf(value, mostWays).map(fieldsOf)
+  return ways.every(isWay) ? ways : undefined
+}
+
+const isPackage = (way: JsonObject): boolean =>
+  [way['identifier'], way['packageName'], way['name']].some((it) => typeof it === 'string')
+
+const isRemote = (way: JsonObject): boolean => typeof way['url'] === 'string'

@@ -1,0 +1,25 @@
+import type { Requirements } from '../types.ts'
+
+/** Servers found in a registry. */
+export const registry = {
+  'REG-1': {
+    source: 'docs/registry.md',
+    behaviour:
+      'A registry is read with limits on time, size, depth and pages; each way it can fail has a sentence that names it and says what to do.',
+  },
+  'REG-2': {
+    source: 'docs/registry.md',
+    behaviour:
+      'A record of any shape becomes ways to run or reach its server, with one exact version, or the reason why a way can’t be used; nothing of it reaches a shell.',
+  },
+  'REG-3': {
+    source: 'docs/registry.md',
+    behaviour:
+      'What was fetched is kept per registry and searched without asking it; without a network its date is shown.',
+  },
+  'REG-5': {
+    source: 'docs/registry.md',
+    behaviour:
+      'A server keeps where it came from; another version is announced with what changes, and never installed by itself.',
+  },
+} satisfies Requirements
