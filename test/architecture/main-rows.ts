@@ -161,6 +161,7 @@ const servers: Part[] = [
 
 /** Parts that run conversations, and the host's external commands. */
 const above: Part[] = [
+  { part: room('bundles'), ours: [], packages: ['semver', 'yauzl', 'zod'] },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   { part: room('agent/rules'), ours: [], packages: sqlite },

@@ -1,0 +1,95 @@
+import { posix } from 'node:path'
+import { bundleFolder, escapedText } from '../../../shared/config/bundle.ts'
+import type { NamedTemplate, Template } from '../../../shared/config/candidate.ts'
+import type { Manifest } from './manifest.ts'
+import { Refusal } from './refusal.ts'
+
+/** The meaning of a manifest's placeholders on this computer. */
+export type Surroundings = { platform: NodeJS.Platform; home: string }
+
+/** Collected while a manifest's texts are read. */
+type Found = { references: Set<string>; placeholders: Set<string> }
+
+const placeholder = /\$\{([^{}$]*)\}/g
+const ofSetting = 'user_config.'
+
+/** Reads a manifest's texts into templates, each in one pass: nothing that is put in is looked at again. */
+export class Templates {
+  readonly #settings: Manifest['user_config']
+  readonly #constants: Record<string, string>
+  readonly #found: Found = { references: new Set(), placeholders: new Set() }
+
+  constructor({ user_config: settings }: Pick<Manifest, 'user_config'>, { platform, home }: Surroundings) {
+    this.#settings = settings
+    const slash = platform === 'win32' ? '\\' : '/'
+    this.#constants = {
+      HOME: home,
+      DESKTOP: `${home}${slash}Desktop`,
+      DOCUMENTS: `${home}${slash}Documents`,
+      DOWNLOADS: `${home}${slash}Downloads`,
+      pathSeparator: slash,
+      '/': slash,
+    }
+  }
+
+  /** References to settings that the manifest doesn't describe. */
+  get references(): string[] {
+    return [...this.#found.references]
+  }
+
+  /** Placeholders that Atrium doesn't know, which stay as they are. */
+  get placeholders(): string[] {
+    return [...this.#found.placeholders]
+  }
+
+  /** As it is stored: with the bundle's folder left open. */
+  read(text: string): Template {
+    const parts: Exclude<Template[number], string>[] = []
+    const texts = ['']
+    const put = (more: string): void => void (texts[texts.length - 1] += more)
+    let from = 0
+    for (const { 0: whole, 1: name = '', index } of text.matchAll(placeholder)) {
+      put(escapedText(text.slice(from, index)))
+      from = index + whole.length
+      if (name === '__dirname') put(bundleFolder)
+      else if (Object.hasOwn(this.#constants, name)) put(escapedText(this.#constants[name] ?? ''))
+      else if (name.startsWith(ofSetting)) {
+        const ask = name.slice(ofSetting.length)
+        if (!Object.hasOwn(this.#settings ?? {}, ask)) this.#found.references.add(name)
+        parts.push({ ask })
+        texts.push('')
+      } else {
+        this.#found.placeholders.add(whole)
+        put(escapedText(whole))
+      }
+    }
+    put(escapedText(text.slice(from)))
+    const all = texts.flatMap((one, index) => [...(one === '' ? [] : [one]), ...parts.slice(index, index + 1)])
+    return all.length === 0 ? [''] : all
+  }
+
+  /** A default: only folders are put into it. */
+  plain(text: string): string {
+    return text.replaceAll(placeholder, (whole, name: string) => this.#constants[name] ?? whole)
+  }
+
+  /** A variable is secret if a secret setting is part of it; then it can't also name the bundle's folder. */
+  variable(name: string, text: string): NamedTemplate {
+    const value = this.read(text)
+    const secret = asksIn(value).some((ask) => this.#settings?.[ask]?.sensitive === true)
+    if (secret && value.some((part) => typeof part === 'string' && part.includes(bundleFolder)))
+      throw new Refusal('manifest-not-valid', { paths: [`server.mcp_config.env.${name}`] })
+    return { name, value, secret }
+  }
+}
+
+export const asksIn = (template: Template): string[] =>
+  template.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+
+/** A path inside the bundle, or undefined if it leads out or isn't one. Both kinds of slashes separate. */
+export function pathInside(written: string): string | undefined {
+  const slashed = written.replaceAll('\\', '/')
+  if (slashed === '' || /^\/|^[a-z]:|\0/i.test(slashed)) return undefined
+  const path = posix.normalize(slashed)
+  return path === '..' || path.startsWith('../') || path === '.' ? undefined : path
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Answers, type Candidate, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
+
+/** A bundle's name and version become a folder's name. */
+export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+
+/** Bytes. */
+export const largestBundle = 256 * 1024 * 1024
+
+/** The bundle's folder in a stored configuration. There, `$$` is a `$`. */
+export const bundleFolder = '${__dirname}'
+
+/** As it is stored: a text that contains no placeholder, whatever it says and whatever it is joined with. */
+export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
+
+/** A stored text with the bundle's folder in it. */
+export const withFolder = (stored: string, folder: string): string =>
+  stored.replaceAll(/\$\$|\$\{__dirname\}/g, (found) => (found === '$$' ? '$' : folder))
+
+/** A bundle's candidate starts a program. */
+export type BundleLaunch = Extract<LaunchTemplate, { type: 'stdio' }>
+export type BundleCandidate = Candidate & { launch: BundleLaunch }
+
+/** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */
+export function fillBundle(launch: BundleLaunch, answers: Answers): { launch: FilledBundle; unfit: string[] } {
+  const escaped = Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => [
+      id,
+      Array.isArray(answer) ? answer.map(escapedText) : escapedText(answer),
+    ]),
+  )
+  const { launch: filled, unfit } = fillLaunch(launch, escaped)
+  if (filled.type !== 'stdio') throw new Error('A bundle starts a program.')
+  // A secret has no place for the folder, so this only takes the escapes out.
+  const env = filled.env.map((one) => (one.secret ? { ...one, value: withFolder(one.value, '') } : one))
+  return { launch: { ...filled, env }, unfit }
+}
+
+export type FilledBundle = Extract<FilledLaunch, { type: 'stdio' }>
+
+/** Why nothing of an archive is used. */
+export const bundleRefusals = [
+  ...['not-a-zip', 'zip-damaged', 'zip-method', 'zip-encrypted', 'too-large', 'too-many-files', 'overlapping'],
+  ...['name-outside', 'name-reserved', 'name-too-long', 'name-duplicate', 'name-mismatch', 'size-mismatch'],
+  ...['link-inside', 'special-file', 'no-manifest', 'manifest-not-at-root', 'manifest-too-large'],
+  ...['manifest-invalid-json', 'manifest-version-unknown', 'manifest-not-valid', 'unknown-reference'],
+  ...['entry-point-missing', 'entry-point-outside'],
+] as const
+
+export type BundleRefusal = (typeof bundleRefusals)[number]
+
+/** Why a bundle can't be used on this computer. */
+export type BundleBlock = 'platform-not-supported' | 'runtime-not-supported'
+
+export type BundleWarningCode =
+  | 'older-format'
+  | 'unknown-keys'
+  | 'unknown-placeholders'
+  | 'signature-not-checked'
+  | 'icon-left-out'
+  | 'runs-a-program-of-the-bundle'
+  | 'downloads-at-first-start'
+  | 'version-not-pinned'
+  | 'requirement-not-understood'
+  | 'env-changes-how-code-loads'
+  | 'needs-shell'
+  | 'secret-in-arguments'
+  | 'older-than-installed'
+  | 'other-author-than-installed'
+  | 'other-content-than-installed'
+
+/** `names` are words of the manifest: keys, variables, packages. */
+export type BundleWarning = { code: BundleWarningCode; names?: string[] }
+
+/** The manifest's statements about the bundle. Third-party text, bounded; nothing of it is proved. */
+export type BundleClaims = {
+  name: string
+  version: string
+  title: string
+  description: string
+  author: { name: string; email?: string; url?: string }
+  license?: string
+  homepage?: string
+  privacyPolicies: string[]
+  tools: string[]
+}
+
+/** An archive's content, as it would be used on this computer. */
+export type BundleFacts = {
+  claims: BundleClaims
+  candidate: BundleCandidate
+  /** Files that may be executed: paths inside the bundle. */
+  programs: string[]
+  wanted: { node?: string; python?: string }
+  blocks: BundleBlock[]
+  warnings: BundleWarning[]
+  files: number
+  /** Bytes unpacked. */
+  size: number
+}
+
+/** `paths` are the faulty places of the manifest, or the references that lead nowhere; `file` a name in the archive. */
+export type RefusedBundle = { refused: BundleRefusal; paths?: string[]; file?: string }
+
+export type BundleReading = BundleFacts | RefusedBundle
