@@ -120,10 +120,15 @@ test('[FUI-10] says afterwards that a request ended before the user answered it'
   const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
   const { questions } = words
   await person.prepare({ servers: { asking: [asking, path.join(app.directory, 'never')] } })
-  for (const tool of ['ask_later', 'take_back']) {
-    await person.send(`!tool asking__${tool} {}`)
-    await person.allow(tool)
-  }
+  await person.send('!tool asking__ask_later {}')
+  await person.allow('ask_later')
+  // It belongs to no call once it arrives before the next one runs.
+  await expect(page.getByRole('status').getByText(words.composer.waiting.question('asking'))).toBeVisible()
+  await person.send('!tool asking__take_back {}')
+  const approval = person.ask('take_back')
+  const allow = approval.getByRole('button', { name: words.inbox.answers.allowOnce, exact: true })
+  await person.readsToEnd(approval, allow)
+  await allow.click()
   const form = page.getByRole('group', { name: questions.waiting(questions.form.title('asking')) })
   await expect(form).toBeVisible()
   await page.keyboard.press('Control+k')
