@@ -1,4 +1,4 @@
-import type { Profile, WireName } from '../../shared/config/settings.ts'
+import type { Profile, ApiName } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
 
 const others: Partial<Record<Profile, string>> = {
@@ -12,7 +12,7 @@ const about: Partial<Record<Profile, string>> = {
   other: 'Any server with an OpenAI or Anthropic API',
 }
 
-const wires: Record<WireName, string> = {
+const apis: Record<ApiName, string> = {
   messages: 'Messages (Anthropic)',
   chat: 'Chat Completions (OpenAI)',
   responses: 'Responses (OpenAI)',
@@ -49,9 +49,9 @@ export const providers = {
     goesTo: (host: string) => `Conversations with its models are sent to ${host}. A key entered for another URL isn’t.`,
     name: 'Name',
     advanced: 'Advanced',
-    wire: 'API',
-    automatic: (wire: string) => `Automatic: ${wire}`,
-    wires,
+    api: 'API',
+    automatic: (api: string) => `Automatic: ${api}`,
+    apis,
     headers: 'Extra headers',
     headersHelp: 'One per line, as in “X-Title: Garden”. They’re stored in settings.json, so no keys.',
     headerProblems: {

@@ -1,4 +1,4 @@
-import type { Profile, WireName } from './settings.ts'
+import type { Profile, ApiName } from './settings.ts'
 
 /** The parser that browsers and Node share. */
 declare const URL: new (address: string) => {
@@ -10,7 +10,7 @@ declare const URL: new (address: string) => {
 }
 
 /** The paths below a base URL that users copy with it, and the API each belongs to. */
-const tails: [tail: RegExp, wire?: WireName][] = [
+const tails: [tail: RegExp, wire?: ApiName][] = [
   [/\/chat\/completions$/, 'chat'],
   [/\/responses$/, 'responses'],
   [/\/messages$/, 'messages'],
@@ -20,7 +20,7 @@ const tails: [tail: RegExp, wire?: WireName][] = [
 export type BaseUrl = {
   baseUrl: string
   /** The API that a pasted path names. */
-  wire?: WireName
+  wire?: ApiName
 }
 
 /**
@@ -38,7 +38,7 @@ export function readBaseUrl(typed: string): BaseUrl | undefined {
 }
 
 /** The same place as an API expects it: Messages adds `/v1` itself, the others need it from a server of the user's. */
-export function baseUrlFor(baseUrl: string, wire: WireName, profile: Profile): string {
+export function baseUrlFor(baseUrl: string, wire: ApiName, profile: Profile): string {
   const url = parse(baseUrl)
   if (!url) return baseUrl
   if (wire === 'messages') url.pathname = url.pathname.replace(/\/v1\/?$/, '')

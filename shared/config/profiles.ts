@@ -1,12 +1,12 @@
 import type { ImageType } from '../content/attachments.ts'
-import type { Endpoint, Profile, WireName } from './settings.ts'
+import type { Endpoint, Profile, ApiName } from './settings.ts'
 
 /** Facts the user sees about a kind of model server before choosing it. */
 export type About = {
   /** Display name; without one, its address is shown. */
   name?: string
-  /** The wire of an endpoint that names none. */
-  wire: WireName
+  /** The API of an endpoint that names none. */
+  wire: ApiName
   /** Its usual address; absent if every user has their own. */
   baseUrl?: string
   /** Whether it always requires a key. */
@@ -107,5 +107,5 @@ export const imagesOf: Record<Profile, ImageType[]> = {
 }
 
 /** The API that an endpoint is asked over. */
-export const wireOf = ({ wire, profile }: Pick<Endpoint, 'wire' | 'profile'>): WireName =>
+export const apiOf = ({ wire, profile }: Pick<Endpoint, 'wire' | 'profile'>): ApiName =>
   wire ?? aboutProfile[profile].wire

@@ -31,8 +31,8 @@ export const profile = z.enum([
   ...(['ollama', 'lm-studio', 'llama-cpp', 'vllm', 'other'] as const),
 ])
 
-/** An API: Anthropic's Messages, OpenAI's Chat Completions or OpenAI's Responses. */
-export const wire = z.enum(['messages', 'chat', 'responses'])
+/** The API of an endpoint: Anthropic's Messages, OpenAI's Chat Completions or OpenAI's Responses. */
+export const apiName = z.enum(['messages', 'chat', 'responses'])
 
 /** One place that serves models. */
 export const endpoint = z.strictObject({
@@ -40,7 +40,7 @@ export const endpoint = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
   profile,
   /** Absent: the profile's usual one. */
-  wire: wire.optional(),
+  wire: apiName.optional(),
   /** Sent with every request, after Atrium's own; none carries a secret. */
   headers: extraHeaders.optional(),
 })
@@ -137,7 +137,7 @@ export const modelKey = (id: string): string => (id === anthropic ? 'anthropic/k
 export const isAnthropic = (baseUrl: string): boolean => /^https?:\/\/api\.anthropic\.com([:/?#]|$)/i.test(baseUrl)
 
 export type Profile = z.infer<typeof profile>
-export type WireName = z.infer<typeof wire>
+export type ApiName = z.infer<typeof apiName>
 export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>
 export type ModelFacts = z.infer<typeof modelFacts>

@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { ServerEvent } from './server-events.ts'
-import type { ModelChoice, Profile, Settings, WireName } from '../config/settings.ts'
+import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 import type { TurnEvent } from './turn-events.ts'
@@ -104,7 +104,7 @@ export type ModelInfo = {
 }
 
 /** A model server found on this computer; `wire`: the API to ask it over, if its kind doesn't say. */
-export type LocalModels = { profile: Profile; baseUrl: string; wire?: WireName | undefined; models: ModelInfo[] }
+export type LocalModels = { profile: Profile; baseUrl: string; wire?: ApiName | undefined; models: ModelInfo[] }
 
 /**
  * Everything that can happen in the host: the audit vocabulary, the feed and the source of all state. A type's shape

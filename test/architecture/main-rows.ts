@@ -66,25 +66,25 @@ const host: Part[] = [
   { part: room('import'), ours: rooms('settings'), packages: ['jsonc-parser', 'smol-toml', 'yaml'] },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
-  { part: room('llm/wire'), ours: rooms('llm', 'llm/request') },
+  { part: room('llm/api'), ours: rooms('llm', 'llm/request') },
   {
     part: room('llm/messages'),
-    ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/wire'),
+    ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/api'),
     packages: ['@anthropic-ai/sdk'],
   },
   {
     part: room('llm/openai'),
-    ours: rooms('llm', 'llm/request', 'llm/wire'),
+    ours: rooms('llm', 'llm/request', 'llm/api'),
     packages: ['eventsource-parser'],
   },
-  { part: room('llm/chat'), ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/wire') },
+  { part: room('llm/chat'), ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/api') },
   {
     part: room('llm/responses'),
-    ours: rooms('llm', 'llm/chat', 'llm/openai', 'llm/request', 'llm/wire'),
+    ours: rooms('llm', 'llm/chat', 'llm/openai', 'llm/request', 'llm/api'),
   },
   {
     part: room('llm/endpoints'),
-    ours: rooms('llm', 'llm/messages', 'llm/openai', 'llm/responses', 'llm/wire'),
+    ours: rooms('llm', 'llm/messages', 'llm/openai', 'llm/responses', 'llm/api'),
     types: [journal, room('secrets')],
   },
 ]

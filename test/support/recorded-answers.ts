@@ -1,5 +1,5 @@
 import type { openProvider } from '../../main/host/llm/endpoints/models.ts'
-import type { Profile, WireName } from '../../shared/config/settings.ts'
+import type { Profile, ApiName } from '../../shared/config/settings.ts'
 
 /** An answer's events before its deltas, one delta with a piece of text, and the events after them, with all of it. */
 type Recording = { start: string[]; delta: (text: string) => string; end: (text: string) => string[] }
@@ -102,17 +102,17 @@ const recordings = {
   messages: of(blocks, messages),
   chat: of(chunks, chat),
   responses: of(items, responses),
-} satisfies Record<WireName, Map<string, Recording>>
+} satisfies Record<ApiName, Map<string, Recording>>
 
 function of<K extends string>(kinds: Record<K, unknown>, record: (kind: K) => Recording): Map<string, Recording> {
   return new Map((Object.keys(kinds) as K[]).map((kind) => [kind, record(kind)]))
 }
 
-export const wires = ['messages', 'chat', 'responses'] as const satisfies WireName[]
+export const wires = ['messages', 'chat', 'responses'] as const satisfies ApiName[]
 
 /** Every recorded answer, by its wire and kind. */
-export const recorded: [wire: WireName, kind: string][] = wires.flatMap((wire) =>
-  [...recordings[wire].keys()].map((kind): [WireName, string] => [wire, kind]),
+export const recorded: [wire: ApiName, kind: string][] = wires.flatMap((wire) =>
+  [...recordings[wire].keys()].map((kind): [ApiName, string] => [wire, kind]),
 )
 
 /** Characters of one delta. */
@@ -121,7 +121,7 @@ const piece = 100
 const together = 50
 
 /** A recorded answer with one block of this kind, this many characters long, in deltas of a hundred. */
-export function recordedAnswer(wire: WireName, kind: string, characters: number): Uint8Array[] {
+export function recordedAnswer(wire: ApiName, kind: string, characters: number): Uint8Array[] {
   const recording = recordings[wire].get(kind)
   if (!recording) throw new Error(`No answer of ${kind} is recorded over ${wire}.`)
   const { start, delta, end } = recording
@@ -131,11 +131,11 @@ export function recordedAnswer(wire: WireName, kind: string, characters: number)
   return text.map((one) => Buffer.from(one))
 }
 
-const profiles: Record<WireName, Profile> = { messages: 'anthropic', chat: 'openai', responses: 'openai' }
-const paths: Record<WireName, string> = { messages: '/v1/messages', chat: '/chat/completions', responses: '/responses' }
+const profiles: Record<ApiName, Profile> = { messages: 'anthropic', chat: 'openai', responses: 'openai' }
+const paths: Record<ApiName, string> = { messages: '/v1/messages', chat: '/chat/completions', responses: '/responses' }
 
 /** Reads a recorded answer as if it were arriving. Resolves with the number of characters received. */
-export async function streamed(create: typeof openProvider, wire: WireName, answer: Uint8Array[]): Promise<number> {
+export async function streamed(create: typeof openProvider, wire: ApiName, answer: Uint8Array[]): Promise<number> {
   let characters = 0
   const fetch = (url: unknown): Promise<Response> =>
     Promise.resolve(

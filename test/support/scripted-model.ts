@@ -1,9 +1,9 @@
-import type { Profile, WireName } from '../../shared/config/settings.ts'
+import type { Profile, ApiName } from '../../shared/config/settings.ts'
 import type { Atrium } from './atrium.ts'
 import { createFakeOpenAI, type Dialect } from './fake-openai.mjs'
 
 /** A model behind one wire, as one kind of server speaks it. Without a dialect it is Anthropic's own API. */
-export type Speaker = { wire: WireName; profile: Profile; model: string; dialect?: Dialect }
+export type Speaker = { wire: ApiName; profile: Profile; model: string; dialect?: Dialect }
 
 const chat = (profile: Profile, model: string, dialect: Dialect): Speaker => ({ wire: 'chat', profile, model, dialect })
 

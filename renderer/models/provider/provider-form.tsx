@@ -3,7 +3,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { aboutProfile } from '../../../shared/config/profiles.ts'
 import { readBaseUrl } from '../../../shared/config/base-url.ts'
 import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
-import { anthropic, modelKey, wire as wires, type WireName } from '../../../shared/config/settings.ts'
+import { anthropic, modelKey, apiName, type ApiName } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { freeEndpointId, hostAndPort, idFor, isHere } from '../../state/models/endpoints.ts'
 import { firstOffer } from '../../state/models/endpoints.ts'
@@ -218,17 +218,17 @@ const automatic = 'automatic'
 
 function Advanced({ draft, isFixed, problem, onChange }: AdvancedProps) {
   const usual = aboutProfile[draft.profile].wire
-  const choose = (value: string): void => onChange({ wire: wires.options.find((each) => each === value) })
+  const choose = (value: string): void => onChange({ wire: apiName.options.find((each) => each === value) })
   return (
     <Fold label={words.advanced} held={problem !== undefined}>
       <div className={styles.form}>
         {!isFixed && (
-          <Field label={words.wire}>
+          <Field label={words.api}>
             <Select value={draft.wire ?? automatic} onChange={(event) => choose(event.target.value)}>
-              <option value={automatic}>{words.automatic(words.wires[usual])}</option>
-              {wires.options.map((each: WireName) => (
+              <option value={automatic}>{words.automatic(words.apis[usual])}</option>
+              {apiName.options.map((each: ApiName) => (
                 <option key={each} value={each}>
-                  {words.wires[each]}
+                  {words.apis[each]}
                 </option>
               ))}
             </Select>

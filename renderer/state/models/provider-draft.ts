@@ -1,7 +1,7 @@
 import { baseUrlFor, readBaseUrl } from '../../../shared/config/base-url.ts'
 import { headerProblem } from '../../../shared/config/endpoint-headers.ts'
-import { aboutProfile, wireOf } from '../../../shared/config/profiles.ts'
-import type { Endpoint, Profile, WireName } from '../../../shared/config/settings.ts'
+import { aboutProfile, apiOf } from '../../../shared/config/profiles.ts'
+import type { Endpoint, Profile, ApiName } from '../../../shared/config/settings.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.providers.form
@@ -13,7 +13,7 @@ export type ProviderDraft = {
   url: string
   name: string
   /** Undefined: the profile's usual one. */
-  wire: WireName | undefined
+  wire: ApiName | undefined
   /** One per line, a colon after its name. */
   headers: string
 }
@@ -63,7 +63,7 @@ export function readProviderDraft(
   const chosen = profile === 'other' && read.wire ? read.wire : wire
   const config: Endpoint = {
     ...(name.trim() !== '' && { name: name.trim() }),
-    baseUrl: baseUrlFor(read.baseUrl, wireOf({ profile, wire: chosen }), profile),
+    baseUrl: baseUrlFor(read.baseUrl, apiOf({ profile, wire: chosen }), profile),
     profile,
     ...(chosen && { wire: chosen }),
     ...(Object.keys(extra.headers).length > 0 && { headers: extra.headers }),

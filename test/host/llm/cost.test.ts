@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
-import type { WireName } from '../../../shared/config/settings.ts'
+import type { ApiName } from '../../../shared/config/settings.ts'
 import { recorded, recordedAnswer, streamed } from '../../support/recorded-answers.ts'
 
 /** The work of reading an answer, in characters: those parsed, and those joined to longer texts. */
-async function workFor(wire: WireName, kind: string, characters: number): Promise<{ parsed: number; joined: number }> {
+async function workFor(wire: ApiName, kind: string, characters: number): Promise<{ parsed: number; joined: number }> {
   const answer = recordedAnswer(wire, kind, characters)
   const parse = vi.spyOn(JSON, 'parse')
   const join = vi.spyOn(Array.prototype, 'join')

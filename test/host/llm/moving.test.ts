@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import type { Llm, ModelAnswer, RequestMessage, ModelRequest, UserPart } from '../../../main/host/llm/llm.ts'
-import type { WireName } from '../../../shared/config/settings.ts'
+import type { ApiName } from '../../../shared/config/settings.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { fc, times } from '../../support/deep.ts'
 import { createFakeAnthropic } from '../../support/fake-anthropic.mjs'
@@ -38,7 +38,7 @@ const steps = ({ thinking, text: said, calls }: Turn) => [
   })),
 ]
 
-async function openChat({ kind, profile, model }: Server, wire: WireName = 'chat'): Promise<Place> {
+async function openChat({ kind, profile, model }: Server, wire: ApiName = 'chat'): Promise<Place> {
   const scenario = { ctx: 100_000_000, turns: [] }
   const fake = createFakeOpenAI({ dialect: kind, scenario })
   const baseUrl = `${await fake.listen()}${fake.base}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import { ModelError, type ModelAnswer } from '../../../main/host/llm/llm.ts'
-import type { WireName } from '../../../shared/config/settings.ts'
+import type { ApiName } from '../../../shared/config/settings.ts'
 import { fc, times } from '../../support/deep.ts'
 import { anything, text } from './hostile.ts'
 import { says } from './provider.ts'
@@ -122,7 +122,7 @@ const soundResponse = [
   { type: 'response.output_item.done', output_index: 1, item: { ...call, arguments: '{"path":"/a"}' } },
   { type: 'response.completed', response: { status: 'completed' } },
 ]
-const wires: [WireName, fc.Arbitrary<unknown[]>][] = [
+const wires: [ApiName, fc.Arbitrary<unknown[]>][] = [
   ['messages', fc.oneof(fc.array(message, { maxLength: 8 }), disturbed(soundMessages, message))],
   ['chat', fc.oneof(fc.array(chunk, { maxLength: 8 }), disturbed(soundChunks, chunk))],
   ['responses', fc.oneof(fc.array(responseEvent, { maxLength: 8 }), disturbed(soundResponse, responseEvent))],

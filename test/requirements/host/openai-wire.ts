@@ -5,7 +5,7 @@ export const openaiWire = {
   'OAI-1': {
     source: 'Chat Completions API, requests',
     behaviour:
-      'Chat Completions is a wire behind the same port. Every request goes through the given fetch to the given address; nothing comes from the environment, and no header tells of this computer.',
+      'Chat Completions is an API behind the same port. Every request goes through the given fetch to the given address; nothing comes from the environment, and no header tells of this computer.',
   },
   'OAI-2': {
     source: 'Chat Completions API, base URL; Chat Completions API, authentication',

@@ -4,8 +4,8 @@ import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { ServerError } from '../openai/said.ts'
 import { readUsage } from '../openai/usage.ts'
 import type { BuiltRequest } from '../request/prepare.ts'
-import { Calls } from '../wire/calls.ts'
-import { WireError } from '../wire/wire.ts'
+import { Calls } from '../api/calls.ts'
+import { ApiError } from '../api/api.ts'
 import { ArrivingCall, ArrivingCalls } from './called.ts'
 import type { ReturnedParts } from './form.ts'
 import { Reasoning } from './reasoning.ts'
@@ -55,7 +55,7 @@ export class CompletionReader {
 
   /** Takes one chunk, or a whole completion; true if it brought content. */
   take(chunk: JsonValue): boolean {
-    if (!isObject(chunk)) throw new WireError('A chunk was not an object.')
+    if (!isObject(chunk)) throw new ApiError('A chunk was not an object.')
     const { usage, x_groq: groq, choices } = chunk
     const told = isObject(usage) ? usage : isObject(groq) && isObject(groq['usage']) ? groq['usage'] : undefined
     if (told) this.#usage = told
@@ -72,7 +72,7 @@ export class CompletionReader {
     return this.#blocks.length + this.#length > before
   }
 
-  /** The whole answer; a `WireError` if the stream ended before it did. */
+  /** The whole answer; an `ApiError` if the stream ended before it did. */
   finish(restore: BuiltRequest['restore']): ModelAnswer {
     this.#sayContent(this.#tags.flush())
     const { stop, detail } = this.#end()
@@ -176,7 +176,7 @@ export class CompletionReader {
     if (reason === 'error') throw new ServerError({ message: '' })
     if (reason === undefined || (reason === '' && !this.#ended)) {
       if (!this.#ended || hasCalls || this.#blocks.length === 0)
-        throw new WireError('The stream ended before the answer did.')
+        throw new ApiError('The stream ended before the answer did.')
       return { stop: this.#refused ? 'refusal' : 'end-turn' }
     }
     const known = reason === '' ? 'end-turn' : Object.hasOwn(stops, reason) ? stops[reason] : undefined

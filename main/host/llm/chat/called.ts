@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { parseInput } from '../wire/calls.ts'
+import { parseInput } from '../api/calls.ts'
 
 /** A call as it arrives: `pieces` are its arguments, joined once. */
 export class ArrivingCall {

@@ -3,7 +3,7 @@ import { callIds, refusedTools, toolName, withLessons, type Dialect } from '../o
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { SentTool } from '../request/tools.ts'
-import type { Lesson } from '../wire/wire.ts'
+import type { Lesson } from '../api/api.ts'
 
 /**
  * Requests as a server of the Chat Completions API takes them. Messages are made from known keys only: the strict

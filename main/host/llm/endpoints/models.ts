@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { keptElsewhere, urlOrigin } from '../../../../shared/risk/secret-names.ts'
-import { aboutProfile, wireOf } from '../../../../shared/config/profiles.ts'
+import { aboutProfile, apiOf } from '../../../../shared/config/profiles.ts'
 import {
   modelKey,
   type Endpoint,
   type ModelChoice,
   type ModelFacts,
-  type WireName,
+  type ApiName,
 } from '../../../../shared/config/settings.ts'
 import { lessonMs } from '../../../../shared/state/model-facts.ts'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
@@ -17,11 +17,11 @@ import type { Journal } from '../../journal/journal.ts'
 import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { messagesWire } from '../messages/wire.ts'
-import { openaiWire, responsesWire } from '../responses/wire.ts'
-import { modelFailure } from '../wire/failures.ts'
-import { Provider } from '../wire/provider.ts'
-import { type Lesson, type Lessons, lessonsInMemory, type ModelApi, type WireOptions } from '../wire/wire.ts'
+import { messagesApi } from '../messages/api.ts'
+import { openaiApi, responsesApi } from '../responses/api.ts'
+import { modelFailure } from '../api/failures.ts'
+import { Provider } from '../api/provider.ts'
+import { type Lesson, type Lessons, lessonsInMemory, type ModelApi, type ApiOptions } from '../api/api.ts'
 import { endpointWords as words } from './words.ts'
 
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
@@ -38,18 +38,18 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
     facts?: (model: string) => ModelFacts | undefined
   }
 
-/** The API of each wire. */
-const wires: Record<WireName, (options: WireOptions) => ModelApi> = {
-  messages: messagesWire,
-  chat: openaiWire,
-  responses: responsesWire,
+/** The makers of each API. */
+const apis: Record<ApiName, (options: ApiOptions) => ModelApi> = {
+  messages: messagesApi,
+  chat: openaiApi,
+  responses: responsesApi,
 }
 
-/** The provider at an address, over the wire that it speaks. */
+/** The provider at an address, in the API that it speaks. */
 export function openProvider({
   baseUrl,
   profile = 'anthropic',
-  wire = wireOf({ profile }),
+  wire = apiOf({ profile }),
   key,
   fetch = globalThis.fetch,
   idleMs = 90_000,
@@ -61,7 +61,7 @@ export function openProvider({
 }: OpenOptions): Llm {
   const place = { baseUrl, profile }
   const options = { ...place, fetch: withHeaders(headers, fetch), idleMs, now, lessons }
-  return new Provider({ place, wire: wires[wire](options), key, maxRetries, now, facts })
+  return new Provider({ place, api: apis[wire](options), key, maxRetries, now, facts })
 }
 
 /** Adds the user's own headers to each request; Atrium's win. */
@@ -148,7 +148,7 @@ function openConfigured(
   const facts = (model: string): ModelFacts | undefined => journal.state.configured.settings.models.facts?.[id]?.[model]
   const lessons = lessonsOf(id, baseUrl, journal)
   const { now } = journal
-  return guard(openProvider({ ...config, wire: wireOf(config), ...options, key, facts, lessons, now }), redaction)
+  return guard(openProvider({ ...config, wire: apiOf(config), ...options, key, facts, lessons, now }), redaction)
 }
 
 /** An endpoint's lessons, as the journal has them. */
@@ -186,7 +186,7 @@ export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boole
 /** The models that an endpoint lists for this key, whether or not it is configured. Rejects with `ModelError`. */
 export async function listWith(config: Endpoint, key: string | undefined): Promise<ModelInfo[]> {
   if (key !== undefined) await checkKey(config, key)
-  const llm = openProvider({ ...config, wire: wireOf(config), key: () => Promise.resolve(key) })
+  const llm = openProvider({ ...config, wire: apiOf(config), key: () => Promise.resolve(key) })
   return llm.models(new AbortController().signal)
 }
 

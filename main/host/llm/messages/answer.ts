@@ -1,9 +1,9 @@
 import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { Calls, parseInput } from '../wire/calls.ts'
+import { Calls, parseInput } from '../api/calls.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import type { Restore } from '../request/tools.ts'
-import { WireError } from '../wire/wire.ts'
+import { ApiError } from '../api/api.ts'
 
 /** An arriving content block: its start, and what its deltas added. */
 type Block = {
@@ -24,7 +24,7 @@ const stops: Record<string, StopReason> = {
 
 /**
  * Assembles one streamed message from its events. Keeps blocks as received, so they can be sent back; the cost is
- * linear in their length. Ignores unknown events and deltas; impossible ones are a `WireError`.
+ * linear in their length. Ignores unknown events and deltas; impossible ones are an `ApiError`.
  */
 export class AnswerReader {
   readonly #onDelta: StreamOptions['onDelta']
@@ -39,7 +39,7 @@ export class AnswerReader {
 
   /** Takes one event; true if it brought content. */
   take(event: unknown): boolean {
-    if (!isObject(event)) throw new WireError('An event was not an object.')
+    if (!isObject(event)) throw new ApiError('An event was not an object.')
     switch (event['type']) {
       case 'message_start':
         if (isObject(event['message'])) this.#addUsage(event['message']['usage'])
@@ -64,9 +64,9 @@ export class AnswerReader {
     }
   }
 
-  /** The whole message; a `WireError` if the stream ended before the message. */
+  /** The whole message; an `ApiError` if the stream ended before the message. */
   finish(restore: Restore): ModelAnswer {
-    if (!this.#complete) throw new WireError('The stream ended before the message did.')
+    if (!this.#complete) throw new ApiError('The stream ended before the message did.')
     const reason = this.#stop['stop_reason']
     const known = typeof reason === 'string' && Object.hasOwn(stops, reason) ? stops[reason] : undefined
     const stop = known ?? 'other'
@@ -81,7 +81,7 @@ export class AnswerReader {
   #open(event: JsonObject): void {
     const { index, content_block: start } = event
     if (typeof index !== 'number' || !isObject(start) || this.#blocks.has(index))
-      throw new WireError('A content block began in an impossible way.')
+      throw new ApiError('A content block began in an impossible way.')
     const block: Block = { index, start, text: [], length: 0, json: [], citations: [], closed: false }
     this.#blocks.set(index, block)
     if (start['type'] === 'text') this.#say(block, 'text', start['text'])
@@ -111,7 +111,7 @@ export class AnswerReader {
   }
 
   #say(block: Block, kind: 'text' | 'thinking', piece: JsonValue | undefined): void {
-    if (block.start['type'] !== kind) throw new WireError(`A block got ${kind} that is not ${kind}.`)
+    if (block.start['type'] !== kind) throw new ApiError(`A block got ${kind} that is not ${kind}.`)
     const text = string(piece)
     const offset = block.length
     block.text.push(text)
@@ -121,7 +121,7 @@ export class AnswerReader {
 
   #at({ index }: JsonObject): Block {
     const block = typeof index === 'number' ? this.#blocks.get(index) : undefined
-    if (!block || block.closed) throw new WireError('A delta belongs to no open block.')
+    if (!block || block.closed) throw new ApiError('A delta belongs to no open block.')
     return block
   }
 
@@ -151,7 +151,7 @@ export class AnswerReader {
 }
 
 function string(value: JsonValue | undefined): string {
-  if (typeof value !== 'string') throw new WireError('A delta brought no text.')
+  if (typeof value !== 'string') throw new ApiError('A delta brought no text.')
   return value
 }
 

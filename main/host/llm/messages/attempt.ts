@@ -1,14 +1,14 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import { modelFailure } from '../wire/failures.ts'
+import { modelFailure } from '../api/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
-import { Watchdog } from '../wire/watchdog.ts'
-import { WireError, type AttemptFailure, type WireOptions } from '../wire/wire.ts'
+import { Watchdog } from '../api/watchdog.ts'
+import { ApiError, type AttemptFailure, type ApiOptions } from '../api/api.ts'
 import { AnswerReader } from './answer.ts'
 import { openClient } from './client.ts'
 import { readSdkFailure } from './errors.ts'
 
-type Attempt = WireOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
+type Attempt = ApiOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
 /** One request from beginning to end. */
 export async function attempt(
@@ -63,7 +63,7 @@ async function send(
 }
 
 /**
- * Passes every event on. Errors in the stream are the API's or a `WireError`; errors in the receiver stay as they are.
+ * Passes every event on. Errors in the stream are the API's or an `ApiError`; errors in the receiver stay as they are.
  */
 async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (event: unknown) => void): Promise<void> {
   let isReading = true
@@ -75,6 +75,6 @@ async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (e
     }
   } catch (error) {
     if (!isReading || error instanceof sdk.APIError) throw error
-    throw new WireError('The stream broke.', { cause: error })
+    throw new ApiError('The stream broke.', { cause: error })
   }
 }

@@ -8,9 +8,9 @@ import {
   quote,
   readDelay,
   type ErrorContext,
-} from '../wire/failures.ts'
+} from '../api/failures.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
-import { WireError, type AttemptFailure } from '../wire/wire.ts'
+import { ApiError, type AttemptFailure } from '../api/api.ts'
 
 /** Error types that say more than the status. */
 const faultsByType: Record<string, ModelFault> = {
@@ -31,7 +31,7 @@ export function readSdkFailure(error: unknown, context: ErrorContext, sdk: typeo
   if (error instanceof sdk.APIConnectionError)
     return modelFailure('unreachable', context, { retry: true, hint: errorCodeOf(error) })
   if (error instanceof sdk.APIError) return readApiError(error, context)
-  if (error instanceof WireError) return modelFailure('broken-stream', context, { retry: true })
+  if (error instanceof ApiError) return modelFailure('broken-stream', context, { retry: true })
   throw error
 }
 

@@ -1,14 +1,14 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, WireError, type ListedModel } from '../wire/wire.ts'
+import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
 
 const perPage = 1000
 const mostPages = 20
 const mostModels = 5000
 const listMs = 20_000
 
-/** All models, page by page. Throws `WireError` if the answer isn't a model list. */
+/** All models, page by page. Throws `ApiError` if the answer isn't a model list. */
 export async function listSdkModels(client: Sdk.Anthropic, signal: AbortSignal): Promise<ListedModel[]> {
   const models: ListedModel[] = []
   let after: string | undefined
@@ -16,7 +16,7 @@ export async function listSdkModels(client: Sdk.Anthropic, signal: AbortSignal):
     const query = { limit: perPage, ...(after === undefined ? {} : { after_id: after }) }
     const answer = await get(client, '/v1/models', { query, signal, timeout: listMs })
     const data = dataOf(answer)
-    if (!isObject(answer) || !data) throw new WireError('The answer is not a list of models.')
+    if (!isObject(answer) || !data) throw new ApiError('The answer is not a list of models.')
     models.push(...data.flatMap(readModel))
     const last = answer['last_id']
     if (answer['has_more'] !== true || typeof last !== 'string' || last === after) break
@@ -38,12 +38,12 @@ export async function findModel(client: Sdk.Anthropic, id: string, signal: Abort
   return model?.limits ?? unknownLimits
 }
 
-/** The response of a path; a `WireError` if it claims to be JSON and isn't. */
+/** The response of a path; an `ApiError` if it claims to be JSON and isn't. */
 async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.RequestOptions): Promise<unknown> {
   try {
     return await client.get<unknown>(path, options)
   } catch (error) {
-    throw error instanceof SyntaxError ? new WireError('The answer is not JSON.', { cause: error }) : error
+    throw error instanceof SyntaxError ? new ApiError('The answer is not JSON.', { cause: error }) : error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelAnswer } from '../llm.ts'
 import { bytesPerToken } from '../request/within-context.ts'
-import type { AttemptFailure } from '../wire/wire.ts'
+import type { AttemptFailure } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { allocated } from './lookup.ts'
 

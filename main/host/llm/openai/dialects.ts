@@ -3,7 +3,7 @@ import { imagesOf } from '../../../../shared/config/profiles.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { IdForm } from '../request/history.ts'
 import type { SchemaLevel } from '../request/schema-levels.ts'
-import type { Lesson } from '../wire/wire.ts'
+import type { Lesson } from '../api/api.ts'
 
 /** A server's dialect of OpenAI's APIs: what a request to it has, and what it refuses. */
 export type Dialect = {

@@ -10,8 +10,8 @@ import {
   quote,
   readDelay,
   type ErrorContext,
-} from '../wire/failures.ts'
-import { WireError, type AttemptFailure } from '../wire/wire.ts'
+} from '../api/failures.ts'
+import { ApiError, type AttemptFailure } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
 import { ServerError, type Said } from './said.ts'
 import { delayIn, faultIn, minuteLimitIn, outputLimitIn, overflowIn } from './signs.ts'
@@ -31,7 +31,7 @@ export function readFailure(error: unknown, context: Context): AttemptFailure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof ServerError) return readServerError(error.said, context)
   if (error instanceof WebPage) return modelFailure('unreachable', context, { isAddress: true })
-  if (error instanceof WireError) return modelFailure('broken-stream', context, { retry: true })
+  if (error instanceof ApiError) return modelFailure('broken-stream', context, { retry: true })
   if (error instanceof Error && error.name === 'TimeoutError') return modelFailure('stalled', context)
   const code = error instanceof Error ? errorCodeOf(error) : ''
   if (error instanceof TypeError && (code !== '' || error.message === 'fetch failed'))

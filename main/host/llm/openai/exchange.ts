@@ -3,8 +3,8 @@ import { parseJson } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
-import { modelFailure } from '../wire/failures.ts'
-import type { AttemptFailure, WireOptions } from '../wire/wire.ts'
+import { modelFailure } from '../api/failures.ts'
+import type { AttemptFailure, ApiOptions } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { Clocks, patienceWith } from './clocks.ts'
 import { readFailure, type Context } from './errors.ts'
@@ -21,14 +21,14 @@ export type PartReader = {
   readonly isComplete: boolean
   /** The model stopped, and only its usage may still come. */
   readonly isStopped?: boolean
-  /** The answer; a `WireError` if the stream ended before it did. */
+  /** The answer; an `ApiError` if the stream ended before it did. */
   finish: (restore: BuiltRequest['restore']) => ModelAnswer
 }
 
 export type ApiRequest = {
   client: EndpointClient
   path: string
-  options: WireOptions
+  options: ApiOptions
   context: Context & { model: string }
   built: BuiltRequest
   reader: PartReader

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, type ListedModel } from '../wire/wire.ts'
+import { unknownLimits, type ListedModel } from '../api/api.ts'
 
 /** Kinds of servers whose list has only IDs. */
 const listless: ReadonlySet<Profile> = new Set<Profile>(['openai', 'azure', 'google', 'deepseek'])

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, WireError, type ListedModel } from '../wire/wire.ts'
+import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { readError, readBodyText } from './exchange.ts'
 import { publishedLimits, tellsLimits, withPublished } from './known-models.ts'
@@ -55,7 +55,7 @@ export async function findLimits(asked: Asked, profile: Profile, model: string):
     return listed.find(({ info }) => info.id === model.replace(/^models\//, ''))?.limits ?? unknownLimits
   } catch (error) {
     asked.signal.throwIfAborted()
-    if (error instanceof ServerError || error instanceof WireError) return unknownLimits
+    if (error instanceof ServerError || error instanceof ApiError) return unknownLimits
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { ListedModel } from '../wire/wire.ts'
+import type { ListedModel } from '../api/api.ts'
 
 const mostModels = 5000
 const longestId = 200

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
-import { WireError } from '../wire/wire.ts'
+import { ApiError } from '../api/api.ts'
 
 /** Max characters of one event, or of an answer in one piece. */
 const largest = 16 * 1024 * 1024
@@ -9,7 +9,7 @@ const largest = 16 * 1024 * 1024
 export type StreamPart = { data: JsonValue; name?: string | undefined } | 'done'
 
 /** Something other than the API answered. */
-export class WebPage extends WireError {}
+export class WebPage extends ApiError {}
 
 export type Listener = {
   /** Bytes arrived; `isComment` if they were nothing but comments. */
@@ -19,12 +19,12 @@ export type Listener = {
 }
 
 /**
- * Reads a streamed body, or one that came as JSON although a stream was asked for. Throws `WireError` for anything
+ * Reads a streamed body, or one that came as JSON although a stream was asked for. Throws `ApiError` for anything
  * else, without content of the body. Ends when the body does, or when the listener or `enough` says so.
  */
 export async function readParts(response: Response, listener: Listener, enough: AbortSignal): Promise<void> {
   const reader = response.body?.getReader()
-  if (!reader) throw new WireError('The answer has no body.')
+  if (!reader) throw new ApiError('The answer has no body.')
   const stop = () => void reader.cancel().catch(() => undefined)
   enough.addEventListener('abort', stop)
   try {
@@ -32,7 +32,7 @@ export async function readParts(response: Response, listener: Listener, enough: 
     const decoder = new TextDecoder()
     while (!body.isDone) {
       const { value, done } = await reader.read().catch((cause: unknown) => {
-        throw new WireError('The stream broke.', { cause })
+        throw new ApiError('The stream broke.', { cause })
       })
       if (done) break
       body.feed(decoder.decode(value, { stream: true }))
@@ -71,14 +71,14 @@ class Body {
     }
     this.#listener.onBytes(false)
     this.#length += text.length
-    if (this.#length > largest) throw new WireError('The answer is too long.')
+    if (this.#length > largest) throw new ApiError('The answer is too long.')
     this.#json?.push(text)
   }
 
   end(rest: string): void {
     if (this.#json) {
       const data = parseJson([...this.#json, rest].join(''))
-      if (data === undefined) throw new WireError('The answer is not JSON.')
+      if (data === undefined) throw new ApiError('The answer is not JSON.')
       this.#listener.onPart({ data })
       this.isDone = true
       return
@@ -113,14 +113,14 @@ class Events {
         if (data.length < 20 && data.trim() === '[DONE]') return take('done')
         const json = parseJson(data)
         // LM Studio ends with an event whose data is a bare sentence.
-        if (json === undefined && event !== 'error') throw new WireError('An event is not JSON.')
+        if (json === undefined && event !== 'error') throw new ApiError('An event is not JSON.')
         take({ data: json ?? data, name: event })
       },
       onComment: () => {
         this.#isComment = true
       },
       onError: ({ type, field, value = '' }) => {
-        if (type === 'max-buffer-size-exceeded') throw new WireError('An event is too long.')
+        if (type === 'max-buffer-size-exceeded') throw new ApiError('An event is too long.')
         if (field === 'error' && !this.isDone) take({ data: parseJson(value) ?? value, name: 'error' })
       },
     })

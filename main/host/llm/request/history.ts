@@ -17,7 +17,7 @@ export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assis
 /** A call waiting for its result: the model's ID and the one that is sent. */
 type Open = { given: string; sent: string }
 
-/** How a wire sends earlier messages again. */
+/** How an API gets earlier messages again. */
 export type HistoryForm = {
   /**
    * A block of a message that the requested model itself sent, as it goes back; undefined leaves it out. Of other

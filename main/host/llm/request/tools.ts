@@ -5,10 +5,10 @@ import { providerWords } from '../words.ts'
 import { atLevel, type SchemaLevel } from './schema-levels.ts'
 import { plainText } from './text.ts'
 
-/** A tool as a model gets it; each wire writes it in its own terms. */
+/** A tool as a model gets it; each API writes it in its own terms. */
 export type SentTool = { name: string; description: string; schema: InputSchema }
 
-/** How a wire's server takes tools. Without one, it takes them as the Messages API does. */
+/** How an API takes tools. Without one, it takes them as the Messages API does. */
 export type ToolRequestForm = {
   /** A legal name; the same for a name that is legal already. */
   name: (name: string) => string

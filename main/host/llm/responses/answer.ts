@@ -1,10 +1,10 @@
 import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { Calls, parseInput } from '../wire/calls.ts'
+import { Calls, parseInput } from '../api/calls.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { ServerError } from '../openai/said.ts'
 import type { MappedTools } from '../request/tools.ts'
-import { WireError } from '../wire/wire.ts'
+import { ApiError } from '../api/api.ts'
 
 /** A text as it arrives: a part of a message, or all the reasoning of one item. */
 type Text = { block: number; kind: 'text' | 'thinking'; pieces: string[]; length: number }
@@ -18,7 +18,7 @@ const ended = new Set<JsonValue | undefined>(['completed', 'incomplete'])
 /**
  * Assembles one answer from the events of a response. Every item becomes blocks; what the API wants back goes under
  * `wire`. The cost is linear in the answer's length. Ignores unknown events and items; impossible ones are a
- * `WireError`.
+ * `ApiError`.
  */
 export class ResponseReader {
   readonly #onDelta: StreamOptions['onDelta']
@@ -44,7 +44,7 @@ export class ResponseReader {
 
   /** Takes one event; true if it brought content. */
   take(event: JsonValue): boolean {
-    if (!isObject(event)) throw new WireError('An event was not an object.')
+    if (!isObject(event)) throw new ApiError('An event was not an object.')
     // The answer of a gateway that doesn't stream.
     if (event['object'] === 'response') return this.#finish(event, event['status'])
     switch (event['type']) {
@@ -79,9 +79,9 @@ export class ResponseReader {
     }
   }
 
-  /** The whole answer; a `WireError` if the stream ended before the response. */
+  /** The whole answer; an `ApiError` if the stream ended before the response. */
   finish(restore: MappedTools['restore']): ModelAnswer {
-    if (!this.#end) throw new WireError('The stream ended before the response did.')
+    if (!this.#end) throw new ApiError('The stream ended before the response did.')
     const items = [...this.#items].toSorted(([a], [b]) => a - b)
     const hasCalls = items.some(([, { start }]) => start['type'] === 'function_call')
     const { stop, detail } = this.#stop(this.#end, hasCalls)
@@ -105,7 +105,7 @@ export class ResponseReader {
   }
 
   #at({ output_index: at }: JsonObject): Item {
-    if (typeof at !== 'number') throw new WireError('An event belongs to no item.')
+    if (typeof at !== 'number') throw new ApiError('An event belongs to no item.')
     const known = this.#items.get(at)
     if (known) return known
     const item: Item = { texts: new Map(), json: [], start: {}, summary: 0 }
@@ -139,7 +139,7 @@ export class ResponseReader {
   }
 
   #finish(response: JsonValue | undefined, end: JsonValue | undefined): boolean {
-    if (!isObject(response)) throw new WireError('The stream ended without a response.')
+    if (!isObject(response)) throw new ApiError('The stream ended without a response.')
     const ends = [end, response['status'] ?? end]
     if (!ends.every((it) => ended.has(it))) throw new ServerError(response)
     this.#isCut = ends.includes('incomplete')
@@ -162,7 +162,7 @@ export class ResponseReader {
     const known = item.texts.get(part)
     const said = known ?? { block: this.#blocks++, kind, pieces: [], length: 0 }
     if (!known) item.texts.set(part, said)
-    if (said.kind !== kind) throw new WireError(`A text of an item is not ${kind}.`)
+    if (said.kind !== kind) throw new ApiError(`A text of an item is not ${kind}.`)
     const text = string(piece)
     const offset = said.length
     said.pieces.push(text)
@@ -176,7 +176,7 @@ const listOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(va
 const numberOf = (value: JsonValue | undefined): number => (typeof value === 'number' ? value : 0)
 
 function string(value: JsonValue | undefined): string {
-  if (typeof value !== 'string') throw new WireError('A delta brought no text.')
+  if (typeof value !== 'string') throw new ApiError('A delta brought no text.')
   return value
 }
 

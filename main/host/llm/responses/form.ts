@@ -3,7 +3,7 @@ import { callIds, refusedTools, toolName, withLessons, type Dialect } from '../o
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { ImageBlock, ResultBlock, TextBlock } from '../request/results.ts'
-import type { Lesson } from '../wire/wire.ts'
+import type { Lesson } from '../api/api.ts'
 
 /** Reasoning as the API gave it, which only the same model can read. */
 type Reasoning = JsonObject & { type: 'reasoning'; id: string }

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../shared/schema/json.ts'
 import type { RequestMessage, ModelRequest } from '../llm.ts'
 import type { Said } from '../openai/said.ts'
-import { quote } from '../wire/failures.ts'
-import type { Lessons } from '../wire/wire.ts'
+import { quote } from '../api/failures.ts'
+import type { Lessons } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
 import { reasoningIn, type KnownReasoning } from './form.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestMessage, ModelTool } from '../../../../main/host/llm/llm.ts'
-import type { Lesson } from '../../../../main/host/llm/wire/wire.ts'
+import type { Lesson } from '../../../../main/host/llm/api/api.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import { png } from '../images.ts'

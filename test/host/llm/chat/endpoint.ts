@@ -51,7 +51,7 @@ export const clock: ModelTool = {
 
 type Started = Partial<OpenOptions> & { scenario?: Scenario; path?: string }
 
-/** The real provider on the chat wire against a strict server, with everything that came of it. */
+/** The real provider of Chat Completions against a strict server, with everything that came of it. */
 export class Endpoint {
   readonly fake: ReturnType<typeof createFakeOpenAI>
   readonly deltas: Omit<Delta, 'message'>[] = []

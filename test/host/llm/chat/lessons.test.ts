@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lessonsInMemory } from '../../../../main/host/llm/wire/wire.ts'
+import { lessonsInMemory } from '../../../../main/host/llm/api/api.ts'
 import type { Dialect, ScriptedTurn } from '../../../support/fake-openai.mjs'
 import { says } from '../provider.ts'
 import { clock, Endpoint, key, servers } from './endpoint.ts'

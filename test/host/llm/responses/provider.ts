@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openProvider, type OpenOptions } from '../../../../main/host/llm/endpoints/models.ts'
 import type { Llm, ModelAnswer, RequestMessage, ModelRequest, StreamOptions } from '../../../../main/host/llm/llm.ts'
-import { lessonsInMemory, type Lessons } from '../../../../main/host/llm/wire/wire.ts'
+import { lessonsInMemory, type Lessons } from '../../../../main/host/llm/api/api.ts'
 import type { Delta, ModelWait } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelError } from '../../../../main/host/llm/llm.ts'
-import { lessonsInMemory } from '../../../../main/host/llm/wire/wire.ts'
+import { lessonsInMemory } from '../../../../main/host/llm/api/api.ts'
 import type { ScriptedTurn } from '../../../support/fake-openai.mjs'
 import { says } from '../provider.ts'
 import { answered, onlyResponses, OpenAI, reasoner, results, tool } from './provider.ts'

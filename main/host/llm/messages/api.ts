@@ -1,11 +1,11 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import { modelFailure, type ErrorContext } from '../wire/failures.ts'
+import { modelFailure, type ErrorContext } from '../api/failures.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut } from '../openai/cut.ts'
 import { readFailure } from '../openai/errors.ts'
 import { findLimits, listModels } from '../openai/lookup.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, WireError, type ModelApi, type WireOptions } from '../wire/wire.ts'
+import { unknownLimits, ApiError, type ModelApi, type ApiOptions } from '../api/api.ts'
 import { attempt } from './attempt.ts'
 import { openClient } from './client.ts'
 import { readSdkFailure } from './errors.ts'
@@ -14,7 +14,7 @@ import { findModel, listSdkModels } from './model-list.ts'
 import { traitsOf } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
-export function messagesWire(options: WireOptions): ModelApi {
+export function messagesApi(options: ApiOptions): ModelApi {
   const traits = traitsOf(options.profile)
   const form = requestFormOf(traits)
   const beside = clientBeside(options)
@@ -35,7 +35,7 @@ export function messagesWire(options: WireOptions): ModelApi {
 type Lookup = Pick<ModelApi, 'limits' | 'models'>
 
 /** Models as the Messages API itself lists them. */
-function lookUpHere(options: WireOptions): Lookup {
+function lookUpHere(options: ApiOptions): Lookup {
   return {
     limits: async (model, key, signal) => {
       const sdk = await import('@anthropic-ai/sdk')
@@ -47,7 +47,7 @@ function lookUpHere(options: WireOptions): Lookup {
         return await listSdkModels(openClient(sdk, { ...options, key }), signal)
       } catch (error) {
         const context = { ...options, key }
-        throw error instanceof WireError
+        throw error instanceof ApiError
           ? modelFailure('unreachable', context).error
           : readSdkFailure(error, context, sdk).error
       }
@@ -56,13 +56,13 @@ function lookUpHere(options: WireOptions): Lookup {
 }
 
 /** A local server's other API, at the same address. */
-function clientBeside({ baseUrl, profile, fetch }: WireOptions): (key: string | undefined) => EndpointClient {
+function clientBeside({ baseUrl, profile, fetch }: ApiOptions): (key: string | undefined) => EndpointClient {
   const address = new EndpointAddress(`${baseUrl.replace(/\/+$/, '')}/v1`)
   return (key) => new EndpointClient({ address, profile, key, fetch })
 }
 
 /** Models as a local server lists them under its other API, with what it tells about them beside. */
-function lookUpBeside(options: WireOptions): Lookup {
+function lookUpBeside(options: ApiOptions): Lookup {
   const { profile } = options
   const open = clientBeside(options)
   return {
@@ -91,7 +91,7 @@ async function limitsOf(
   try {
     return await findModel(client, model, signal)
   } catch (error) {
-    if (error instanceof sdk.NotFoundError || error instanceof WireError) return unknownLimits
+    if (error instanceof sdk.NotFoundError || error instanceof ApiError) return unknownLimits
     if (error instanceof sdk.AnthropicError) return undefined
     throw error
   }

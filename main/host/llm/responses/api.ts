@@ -1,4 +1,4 @@
-import { chatWire } from '../chat/wire.ts'
+import { chatApi } from '../chat/api.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { textBytes } from '../openai/cut.ts'
 import { dialectOf } from '../openai/dialects.ts'
@@ -6,22 +6,22 @@ import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
-import { modelFailure, type ErrorContext } from '../wire/failures.ts'
-import type { RequestContext, ModelApi, WireOptions } from '../wire/wire.ts'
+import { modelFailure, type ErrorContext } from '../api/failures.ts'
+import type { RequestContext, ModelApi, ApiOptions } from '../api/api.ts'
 import { ResponseReader } from './answer.ts'
 import { responsesForm } from './form.ts'
 import { ReasoningFacts } from './reasoning.ts'
 
 /** Responses for every model, if an endpoint says so. Models and limits are looked up as for Chat Completions. */
-export const responsesWire = (options: WireOptions): ModelApi => ({
-  ...chatWire(options),
+export const responsesApi = (options: ApiOptions): ModelApi => ({
+  ...chatApi(options),
   writesCalls: false,
   attempt: overResponses(options),
 })
 
 /** Chat Completions; Responses for each model whose server refused the other API and named this one. */
-export function openaiWire(options: WireOptions): ModelApi {
-  const chat = chatWire(options)
+export function openaiApi(options: ApiOptions): ModelApi {
+  const chat = chatApi(options)
   const attempt = overResponses(options)
   const wantsResponses = (model: string): boolean =>
     options.lessons.of(model).some(({ feature, form }) => feature === 'wire' && form === 'responses')
@@ -33,7 +33,7 @@ export function openaiWire(options: WireOptions): ModelApi {
 }
 
 /** Requests without anything kept at the server: each has the whole conversation. */
-function overResponses(options: WireOptions): ModelApi['attempt'] {
+function overResponses(options: ApiOptions): ModelApi['attempt'] {
   const { profile, fetch, lessons } = options
   const address = new EndpointAddress(options.baseUrl)
   const facts = new ReasoningFacts(lessons)

@@ -9,15 +9,15 @@ import { learnFrom } from '../openai/lessons.ts'
 import { findLimits, listModels } from '../openai/lookup.ts'
 import { ServerError } from '../openai/said.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/prepare.ts'
-import { modelFailure, type ErrorContext } from '../wire/failures.ts'
-import type { RequestContext, ModelApi, WireOptions } from '../wire/wire.ts'
+import { modelFailure, type ErrorContext } from '../api/failures.ts'
+import type { RequestContext, ModelApi, ApiOptions } from '../api/api.ts'
 import { CompletionReader } from './answer.ts'
 import { chatForm } from './form.ts'
 
 const api = 'Chat Completions'
 
 /** The Chat Completions API, in the dialect of the endpoint's server. */
-export function chatWire(options: WireOptions): ModelApi {
+export function chatApi(options: ApiOptions): ModelApi {
   const { profile, fetch, lessons } = options
   const address = new EndpointAddress(options.baseUrl)
   const open = (key: string | undefined) => new EndpointClient({ address, profile, key, fetch })

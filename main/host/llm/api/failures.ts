@@ -2,7 +2,7 @@ import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Crowd } from '../request/prepare.ts'
-import type { AttemptFailure } from './wire.ts'
+import type { AttemptFailure } from './api.ts'
 import { plainText } from '../request/text.ts'
 import { providerWords as words } from '../words.ts'
 
@@ -11,7 +11,7 @@ export type FailedEndpoint = { baseUrl: string; profile: Profile }
 
 /**
  * The endpoint and model of the failed request; without a model, it was for the model list. `key` is included so it can
- * be kept out of messages. `api` is the name of the wire's API.
+ * be kept out of messages. `api` is the API's name.
  */
 export type ErrorContext = FailedEndpoint & {
   model?: string

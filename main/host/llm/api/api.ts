@@ -9,7 +9,7 @@ export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, a
 export type ListedModel = { info: ModelInfo; limits: ModelLimits }
 
 /**
- * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: the wire now knows
+ * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: Atrium now knows
  * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
  * corrects what was known of the model. `patientMs`: worth retrying for so long, however often.
  */
@@ -27,8 +27,8 @@ export type AttemptFailure = {
 export type RequestContext = { limits: ModelLimits; key: string | undefined; tried: Set<string> }
 
 /** The stream broke the API's rules; the message says how. */
-export class WireError extends Error {
-  override readonly name = 'WireError'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
 }
 
 /** A form of the request that a model at this endpoint needs from now on, as a refusal taught. */
@@ -65,8 +65,8 @@ export function lessonsInMemory(): Lessons {
   }
 }
 
-/** Where a wire's requests go. */
-export type WireOptions = {
+/** Where an API's requests go. */
+export type ApiOptions = {
   /** The API's address: a provider's, a gateway's, or a local server's. */
   baseUrl: string
   profile: Profile

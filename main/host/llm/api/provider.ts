@@ -6,11 +6,11 @@ import { modelFailure, type FailedEndpoint } from './failures.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import { unknownLimits, type ModelApi } from './wire.ts'
+import { unknownLimits, type ModelApi } from './api.ts'
 
 export type ProviderOptions = {
   place: FailedEndpoint
-  wire: ModelApi
+  api: ModelApi
   /** Called before each request; the result is never stored. */
   key: () => Promise<string | undefined>
   maxRetries: number
@@ -19,7 +19,7 @@ export type ProviderOptions = {
   facts: (model: string) => ModelFacts | undefined
 }
 
-/** The port over a wire: keys, limits, retries and their waits. */
+/** The port over an API: keys, limits, retries and their waits. */
 export class Provider implements Llm {
   readonly #options: ProviderOptions
   readonly #limits = new Map<string, ModelLimits>()
@@ -29,7 +29,7 @@ export class Provider implements Llm {
   }
 
   async stream(request: ModelRequest, options: StreamOptions): Promise<ModelAnswer> {
-    const { wire, maxRetries, now } = this.#options
+    const { api, maxRetries, now } = this.#options
     const { signal, onWait } = options
     try {
       let limits = await this.#limitsOf(request.model, options)
@@ -38,7 +38,7 @@ export class Provider implements Llm {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
         const known = { limits: this.#withFacts(request.model, limits), key: await this.#readKey(), tried }
-        const outcome = await wire.attempt(request, known, options)
+        const outcome = await api.attempt(request, known, options)
         if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
         const { error, reason, retry, afterMs, again, patientMs = 0 } = outcome.failure
         if (outcome.failure.limits) {
@@ -62,12 +62,12 @@ export class Provider implements Llm {
   }
 
   async models(signal: AbortSignal): Promise<ModelInfo[]> {
-    const { wire } = this.#options
+    const { api } = this.#options
     const key = await this.#readKey()
     try {
-      const models = await wire.models(key, signal)
+      const models = await api.models(key, signal)
       for (const { info, limits } of models)
-        if (limits.contextTokens > 0 || !wire.limits) this.#limits.set(info.id, limits)
+        if (limits.contextTokens > 0 || !api.limits) this.#limits.set(info.id, limits)
       return models.map(({ info }) => info)
     } catch (error) {
       signal.throwIfAborted()
@@ -77,7 +77,7 @@ export class Provider implements Llm {
 
   /** Names the tool that a model described instead of calling. */
   #withUnmadeCall(answer: ModelAnswer, { tools }: ModelRequest): ModelAnswer {
-    if (!this.#options.wire.writesCalls || answer.calls.length > 0 || answer.unmadeCall !== undefined) return answer
+    if (!this.#options.api.writesCalls || answer.calls.length > 0 || answer.unmadeCall !== undefined) return answer
     const unmadeCall = findUnmadeCall(answer.blocks, new Set(tools.map(({ name }) => name)))
     return unmadeCall === undefined ? answer : { ...answer, unmadeCall }
   }
@@ -106,12 +106,12 @@ export class Provider implements Llm {
 
   /** The model's limits; fetched once. If unknown, the request itself will say what is wrong. */
   async #limitsOf(model: string, { signal, onLookup }: StreamOptions): Promise<ModelLimits> {
-    const { wire } = this.#options
+    const { api } = this.#options
     const known = this.#limits.get(model)
-    if (known || !wire.limits) return known ?? unknownLimits
+    if (known || !api.limits) return known ?? unknownLimits
     const key = await this.#readKey()
     onLookup()
-    const found = await wire.limits(model, key, signal)
+    const found = await api.limits(model, key, signal)
     if (found) this.#limits.set(model, found)
     return found ?? unknownLimits
   }
