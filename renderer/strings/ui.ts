@@ -25,6 +25,16 @@ export const ui = {
     unknown: 'an unknown URL',
   },
   optional: 'optional',
+  /** Values that a server needs before it is added. */
+  questions: {
+    kept: 'Saved in Atrium’s secret store.',
+    fullPath: 'The full path.',
+    onePerLine: 'One per line.',
+    between: (min: number | undefined, max: number | undefined) =>
+      max === undefined ? `At least ${min}.` : min === undefined ? `Up to ${max}.` : `From ${min} to ${max}.`,
+    choose: 'Choose…',
+    missing: (label: string) => `Enter a value for ${label}.`,
+  },
   arguments: {
     title: 'Arguments',
     view: 'Arguments view',

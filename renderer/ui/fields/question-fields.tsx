@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { Answer, Answers, Question } from '../../../shared/config/candidate.ts'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../third-party/ext.tsx'
+import { Field, Select, TextArea, TextInput } from './field.tsx'
+
+const words = strings.ui.questions
+
+type QuestionFieldsProps = {
+  questions: readonly Question[]
+  answers: Answers
+  /** IDs of questions whose answer is missing or can't be used, with a sentence. */
+  problems?: Readonly<Record<string, string>>
+  /** A sentence of Atrium's below a question's own help. */
+  note?(question: Question): ReactNode
+  onAnswer(id: string, answer: Answer): void
+}
+
+/** The values that a server needs before it can be added: one field for each. Labels and helps are third-party text. */
+export function QuestionFields({ questions, answers, problems = {}, note, onAnswer }: QuestionFieldsProps) {
+  return questions.map((question) => (
+    <Field
+      key={question.id}
+      label={<Plain text={question.label.slice(0, 200)} />}
+      help={<Help question={question} note={note?.(question)} />}
+      error={problems[question.id]}
+      optional={!question.required}
+    >
+      <Control
+        question={question}
+        answer={answers[question.id] ?? question.initial ?? ''}
+        onAnswer={(answer) => onAnswer(question.id, answer)}
+      />
+    </Field>
+  ))
+}
+
+function Help({ question, note }: { question: Question; note: ReactNode }) {
+  const { help, secret, isMultiple, format, min, max } = question
+  return (
+    <>
+      {help !== undefined && <Plain text={help} limit={200} />} {isMultiple && words.onePerLine}{' '}
+      {(format === 'folder' || format === 'file') && words.fullPath}{' '}
+      {(min !== undefined || max !== undefined) && words.between(min, max)} {secret && words.kept} {note}
+    </>
+  )
+}
+
+type ControlProps = { question: Question; answer: Answer; onAnswer(answer: Answer): void }
+
+function Control({ question, answer, onAnswer }: ControlProps) {
+  const { secret, choices, format, isMultiple, example } = question
+  const text = Array.isArray(answer) ? answer.join('\n') : answer
+  const options = choices ?? (format === 'boolean' ? ['true', 'false'] : undefined)
+  if (isMultiple)
+    return (
+      <TextArea
+        className="mono"
+        rows={3}
+        spellCheck={false}
+        placeholder={example}
+        value={text}
+        onChange={({ target }) => onAnswer(target.value.split('\n'))}
+      />
+    )
+  if (options && !secret)
+    return (
+      <Select value={text} onChange={({ target }) => onAnswer(target.value)}>
+        {!options.includes(text) && <option value={text}>{text === '' ? words.choose : text}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    )
+  return (
+    <TextInput
+      className="mono"
+      type={secret ? 'password' : 'text'}
+      inputMode={format === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={example}
+      value={text}
+      onChange={({ target }) => onAnswer(target.value)}
+    />
+  )
+}
+
+/** A sentence for each question without a usable answer. */
+export const problemsOf = (questions: readonly Question[], missing: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    questions.filter(({ id }) => missing.includes(id)).map(({ id, label }) => [id, words.missing(label.slice(0, 60))]),
+  )
