@@ -1,13 +1,13 @@
 import type { JsonValue } from '../../shared/schema/json.ts'
 import type { Control, Described, Option } from './describe.ts'
-import { isDraftObject, isNothing, settled, Written, type Draft } from '../state/forms/form-draft.ts'
+import { isDraftObject, isEmptyDraft, settled, Written, type Draft } from '../state/forms/form-draft.ts'
 
 /** Up to this many items have fields; a longer list is written as JSON. */
 export const mostItemFields = 200
 
 /** Whether a control can show this value. Values that no control can show are written as JSON, so nothing is hidden. */
 export function canShow(value: Draft | undefined, control: Control): boolean {
-  if (value === undefined || isNothing(value)) return true
+  if (value === undefined || isEmptyDraft(value)) return true
   switch (control.kind) {
     case 'text':
       return typeof value === 'string'
@@ -37,7 +37,7 @@ export function canShow(value: Draft | undefined, control: Control): boolean {
 
 /** Whether a value could belong to this variant: by its type, and by members with a constant value. */
 export function looksLike(value: Draft, control: Control, describeMember: (schema: JsonValue) => Described): boolean {
-  if (isNothing(value) || !canShow(value, control)) return false
+  if (isEmptyDraft(value) || !canShow(value, control)) return false
   if (control.kind !== 'object' || !isDraftObject(value)) return true
   return control.properties.every(({ name, schema, required }) => {
     if (!Object.hasOwn(value, name)) return !required

@@ -3,7 +3,7 @@ import { pricesAsOf } from '../../shared/config/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'
-import { Setting, SettingGroup } from './setting.tsx'
+import { LabelledSetting, SettingGroup } from './setting.tsx'
 import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.about
@@ -14,22 +14,22 @@ export function AboutPart({ block }: { block: string | undefined }) {
   const about = useQuery('getAbout', {}).answer
   return (
     <SettingGroup title={strings.settings.parts.about} lede={words.lede}>
-      <Setting title={words.version}>
+      <LabelledSetting title={words.version}>
         <span>{words.atrium(about?.version)}</span>
         <span>{about && (about.shell === 'web' ? words.inTab : words.inWindow)}</span>
-      </Setting>
+      </LabelledSetting>
       {about?.shell === 'web' && <BrowserSessions block={block} />}
-      <Setting title={words.licence}>
+      <LabelledSetting title={words.licence}>
         <p>{words.licenceText}</p>
-      </Setting>
-      <Setting title={words.prices}>
+      </LabelledSetting>
+      <LabelledSetting title={words.prices}>
         <p>
           <Phrase text={words.pricesText} slots={{ date: <time dateTime={pricesAsOf}>{pricesAsOf}</time> }} />
         </p>
-      </Setting>
-      <Setting title={words.firstSteps}>
+      </LabelledSetting>
+      <LabelledSetting title={words.firstSteps}>
         <a href={href({ page: 'welcome' })}>{words.beginAgain}</a>
-      </Setting>
+      </LabelledSetting>
     </SettingGroup>
   )
 }

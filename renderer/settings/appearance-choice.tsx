@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 import styles from './theme-choice.module.css'
 
 const words = strings.settings.appearance.choices
@@ -24,7 +24,7 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
   const chosen = useAppearance(name)
   const change = useAction((value: string) => link.call('changeSettings', { appearance: { [name]: value } }))
   return (
-    <Setting title={title} help={help}>
+    <LabelledSetting title={title} help={help}>
       <div className={styles.themes} role="radiogroup" aria-label={title}>
         {Object.entries(values).map(([value, label]) => (
           <Radio
@@ -39,6 +39,6 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
         ))}
       </div>
       {change.problem && <Note kind="no">{change.problem}</Note>}
-    </Setting>
+    </LabelledSetting>
   )
 }

@@ -15,7 +15,7 @@ import { useUndoToast } from '../ui/overlay/toast.tsx'
 import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
 import styles from './setting.module.css'
-import { Setting, SettingGroup } from './setting.tsx'
+import { LabelledSetting, SettingGroup } from './setting.tsx'
 import { StepLimit } from './step-limit.tsx'
 
 const words = strings.settings.approvals
@@ -31,24 +31,24 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   const onChanged = (done: string, back: Partial<RulesChange>): void => offerUndo(done, () => void undo.run(back))
   return (
     <SettingGroup title={strings.settings.parts.approvals} lede={words.lede}>
-      <Setting title={words.called} help={words.calledHelp}>
+      <LabelledSetting title={words.called} help={words.calledHelp}>
         <p>
           <Phrase text={words.rule} slots={{ asks: <b>{words.asks}</b> }} />
         </p>
-      </Setting>
-      <Setting title={words.friction} help={words.frictionHelp}>
+      </LabelledSetting>
+      <LabelledSetting title={words.friction} help={words.frictionHelp}>
         <ul className={styles.points}>
           {words.frictions.map((friction) => (
             <li key={friction}>{friction}</li>
           ))}
         </ul>
         <p className={styles.aside}>{words.fresh}</p>
-      </Setting>
-      <Setting title={words.silence} help={words.silenceHelp}>
+      </LabelledSetting>
+      <LabelledSetting title={words.silence} help={words.silenceHelp}>
         <p>{words.silenceMeans}</p>
-      </Setting>
+      </LabelledSetting>
       <UsualLevel block={block} />
-      <Setting title={words.rules} help={words.rulesHelp}>
+      <LabelledSetting title={words.rules} help={words.rulesHelp}>
         {all.length === 0 ? (
           <p>{words.none}</p>
         ) : (
@@ -59,7 +59,7 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
           </ul>
         )}
         {undo.problem !== undefined && <FieldError>{undo.problem}</FieldError>}
-      </Setting>
+      </LabelledSetting>
       <StepLimit block={block} />
     </SettingGroup>
   )
@@ -90,7 +90,7 @@ function UsualLevel({ block }: { block: string | undefined }) {
   const believed = believedIn(rules).map((id) => displayName(id, servers[id]))
   const back = useAction(() => link.call('changeRules', toBelieving([], rules)))
   return (
-    <Setting title={levels.usual} help={levels.usualHelp}>
+    <LabelledSetting title={levels.usual} help={levels.usualHelp}>
       <p>
         <b>{believed.length > 0 ? levels.names.reads : levels.names.ask}</b>{' '}
         {believed.length > 0 ? levels.believed(believed.join(', ')) : levels.details.ask}
@@ -107,6 +107,6 @@ function UsualLevel({ block }: { block: string | undefined }) {
       </p>
       {back.problem !== undefined && <FieldError>{back.problem}</FieldError>}
       {isOpen && <ReadsDialog onSaved={() => setOpen(false)} onClose={() => setOpen(false)} />}
-    </Setting>
+    </LabelledSetting>
   )
 }

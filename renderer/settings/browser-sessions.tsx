@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
 import { formatMoment } from '../strings/format/time.ts'
 import listStyles from './facts.module.css'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 
 const words = strings.settings.sessions
 
@@ -17,7 +17,7 @@ export function BrowserSessions({ block }: { block: string | undefined }) {
   const { sessions, problem, read } = useSessions(block === undefined)
   if (block !== undefined) return null
   return (
-    <Setting title={words.title} help={words.help}>
+    <LabelledSetting title={words.title} help={words.help}>
       {problem !== undefined && <FieldError>{problem}</FieldError>}
       {sessions === undefined && problem === undefined && <p>{words.loading}</p>}
       <ul className={listStyles.list} aria-label={words.title}>
@@ -25,7 +25,7 @@ export function BrowserSessions({ block }: { block: string | undefined }) {
           <SessionRow key={session.actor} session={session} onEnded={read} />
         ))}
       </ul>
-    </Setting>
+    </LabelledSetting>
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 
 const { standard } = strings.settingsModels
 
@@ -31,7 +31,7 @@ export function DefaultModel({ block }: { block: string | undefined }) {
     void choose.run(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
   }
   return (
-    <Setting title={standard.title} help={standard.help}>
+    <LabelledSetting title={standard.title} help={standard.help}>
       <div className={styles.row}>
         <Select
           className={styles.models}
@@ -64,6 +64,6 @@ export function DefaultModel({ block }: { block: string | undefined }) {
           onClose={() => setNaming(false)}
         />
       )}
-    </Setting>
+    </LabelledSetting>
   )
 }

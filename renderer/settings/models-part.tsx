@@ -9,7 +9,7 @@ import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
 import { OwnPrices } from './own-prices.tsx'
-import { Setting, SettingGroup } from './setting.tsx'
+import { LabelledSetting, SettingGroup } from './setting.tsx'
 
 const words = strings.settingsModels
 
@@ -35,9 +35,9 @@ export function ModelsPart({ block }: { block: string | undefined }) {
         </Button>
       </div>
       {looking && (
-        <Setting title={words.onThisComputer} help={words.onThisComputerHelp}>
+        <LabelledSetting title={words.onThisComputer} help={words.onThisComputerHelp}>
           <LocalModelsFinder block={block} onUsed={() => setLooking(false)} />
-        </Setting>
+        </LabelledSetting>
       )}
       <OwnPrices block={block} />
     </SettingGroup>

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Field, TextInput } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 
 const { prices: words, cancel } = strings.settingsModels
 
@@ -22,7 +22,7 @@ export function OwnPrices({ block }: { block: string | undefined }) {
   const forget = useAction((key: string) => link.call('changeSettings', { models: { prices: { [key]: null } } }))
   const all = Object.entries(prices)
   return (
-    <Setting title={words.title} help={words.help}>
+    <LabelledSetting title={words.title} help={words.help}>
       {all.length > 0 && (
         <table className={styles.prices}>
           <thead>
@@ -60,7 +60,7 @@ export function OwnPrices({ block }: { block: string | undefined }) {
       </Button>
       {forget.problem && <Note kind="no">{forget.problem}</Note>}
       {adding && <PriceForm onClose={() => setAdding(false)} />}
-    </Setting>
+    </LabelledSetting>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './setting.module.css'
 
 /** One setting: its name at the left, its control at the right. */
-export function Setting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
+export function LabelledSetting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.setting}>
       <div className={styles.title}>

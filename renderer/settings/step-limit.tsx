@@ -1,7 +1,7 @@
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { SavedText } from './saved-text.tsx'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 
 const words = strings.settings.stepLimit
 
@@ -12,7 +12,7 @@ export function StepLimit({ block }: { block: string | undefined }) {
   const link = useLink()
   const stepLimit = useHost((state) => state.configured.settings.stepLimit)
   return (
-    <Setting title={words.title} help={words.help}>
+    <LabelledSetting title={words.title} help={words.help}>
       <SavedText
         label={words.title}
         type="number"
@@ -27,6 +27,6 @@ export function StepLimit({ block }: { block: string | undefined }) {
         }
         save={(text) => link.call('changeSettings', { stepLimit: Number(text) })}
       />
-    </Setting>
+    </LabelledSetting>
   )
 }

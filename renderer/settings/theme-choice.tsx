@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { Setting } from './setting.tsx'
+import { LabelledSetting } from './setting.tsx'
 import styles from './theme-choice.module.css'
 
 const words = strings.settings.appearance
@@ -19,7 +19,7 @@ export function ThemeChoice({ block }: { block: string | undefined }) {
     link.call('changeSettings', { appearance: { theme } }),
   )
   return (
-    <Setting title={words.theme}>
+    <LabelledSetting title={words.theme}>
       <div className={styles.themes} role="radiogroup" aria-label={words.theme}>
         {themes.map((theme) => (
           <Radio
@@ -41,6 +41,6 @@ export function ThemeChoice({ block }: { block: string | undefined }) {
         ))}
       </div>
       {change.problem && <Note kind="no">{change.problem}</Note>}
-    </Setting>
+    </LabelledSetting>
   )
 }

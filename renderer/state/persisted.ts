@@ -28,7 +28,7 @@ export const persisted = <T>(storage: Place | undefined, key: string, schema: z.
 })
 
 /** A list that leaves out items of another shape. */
-export const listOf = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
+export const storedList = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
   z.array(z.unknown()).transform((items) =>
     items.flatMap((one) => {
       const { success, data } = item.safeParse(one)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isNarrowed, readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
-import { listOf, persisted } from './persisted.ts'
+import { storedList, persisted } from './persisted.ts'
 import { createStore, useStore } from './store.ts'
 
 /** The user's saved filters of the audit log, as written in URLs. They stay in this browser or window. */
-const stored = persisted(globalThis.localStorage, 'atrium.auditFilters', listOf(z.string().max(8000)))
+const stored = persisted(globalThis.localStorage, 'atrium.auditFilters', storedList(z.string().max(8000)))
 const saved = createStore<string[]>(stored.read() ?? [])
 
 const mostSaved = 12

@@ -1,6 +1,6 @@
 import { readOptions } from './command-options.ts'
 import { riskWords } from './words.ts'
-import type { Program } from './wrapped-program.ts'
+import type { NamedProgram } from './wrapped-program.ts'
 
 /** The image a container program starts, and the parts of this computer it opens to it. */
 export type ContainerRun = { program: string; image: string | undefined; isFixed: boolean; mounts: string[] }
@@ -34,7 +34,7 @@ const running = new Set([
 ])
 
 /** Reads `docker run`; undefined for anything else. */
-export function containerOf({ name, args }: Program): ContainerRun | undefined {
+export function containerOf({ name, args }: NamedProgram): ContainerRun | undefined {
   if (!programs.has(name)) return undefined
   const { rest } = readOptions(args, { flags: before })
   const words = rest[0] === 'container' ? rest.slice(1) : rest

@@ -1,5 +1,5 @@
 import { type CommandOption, readOptions, optionValues } from './command-options.ts'
-import type { Program } from './wrapped-program.ts'
+import type { NamedProgram } from './wrapped-program.ts'
 
 /** Packages a runner fetches before it starts one of them, and whether each is pinned to one version. */
 export type Fetched = { runner: string; packages: { spec: string; isFixed: boolean }[] }
@@ -47,7 +47,7 @@ const pythonValued = new Set([
 const offline = new Set(['--no-install', '--no', '--offline'])
 
 /** The packages a program fetches from a registry when it starts; undefined if it isn't a package runner. */
-export function fetchedBy({ name, args }: Program): Fetched | undefined {
+export function fetchedBy({ name, args }: NamedProgram): Fetched | undefined {
   const runner = runnerOf(name, args)
   if (!runner) return undefined
   const { options, rest } = readOptions(runner.args, { valued: runner.kind === 'python' ? pythonValued : npmValued })

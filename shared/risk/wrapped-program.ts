@@ -2,7 +2,7 @@ import { splitCommandLine } from '../text/command-line.ts'
 import { readOptions, optionValues } from './command-options.ts'
 
 /** A program by its lower-case base name, its words, and the names of the variables its wrapper sets. */
-export type Program = { name: string; args: string[]; sets: string[] }
+export type NamedProgram = { name: string; args: string[]; sets: string[] }
 
 /** Max programs nested inside each other. */
 const deepest = 4
@@ -12,12 +12,12 @@ const powershells = new Set(['powershell', 'pwsh'])
 const raisers = new Set(['sudo', 'doas', 'pkexec', 'gsudo'])
 
 /** A command's program, and those inside it if it's a wrapper: a shell, `env`, `sudo`. Outermost first. */
-export const programsOf = (command: string, args: string[]): Program[] =>
+export const programsOf = (command: string, args: string[]): NamedProgram[] =>
   programsFrom({ words: [command, ...args], sets: [] }, 0)
 
 type Line = { words: string[]; sets: string[] }
 
-function programsFrom({ words: [command = '', ...args], sets }: Line, depth: number): Program[] {
+function programsFrom({ words: [command = '', ...args], sets }: Line, depth: number): NamedProgram[] {
   const program = { name: bareName(command), args, sets }
   const inner = depth < deepest ? innerOf(program) : undefined
   const isNone = inner === undefined || (inner.words.length === 0 && inner.sets.length === 0)
@@ -28,10 +28,10 @@ const bareName = (command: string): string =>
   (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(exe|cmd|bat|ps1|com)$/, '')
 
 /** Whether it runs its command with another account's rights. */
-export const raisesRights = ({ name }: Program): boolean => raisers.has(name)
+export const raisesRights = ({ name }: NamedProgram): boolean => raisers.has(name)
 
 /** The script text passed to a shell; undefined if it isn't a shell, or runs a file. */
-export function scriptOf({ name, args }: Program): string | undefined {
+export function scriptOf({ name, args }: NamedProgram): string | undefined {
   if (shells.has(name)) {
     const { options, rest } = readOptions(args, { valued: new Set(['-o', '-O', '--rcfile', '--init-file']) })
     return options.some((option) => /^-[A-Za-z]*c/.test(option.name)) ? rest[0] : undefined
@@ -51,7 +51,7 @@ function beginsScript(arg: string): boolean {
   return name !== undefined && ['command', 'encodedcommand', 'ec'].some((option) => option.startsWith(name))
 }
 
-function innerOf(program: Program): Line | undefined {
+function innerOf(program: NamedProgram): Line | undefined {
   const script = scriptOf(program)
   if (script !== undefined) return lineOf(splitCommandLine(script))
   if (program.name === 'env') {

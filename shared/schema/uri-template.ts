@@ -56,7 +56,7 @@ function readExpression(inside: string): Expression | undefined {
 }
 
 /** A template's variables, each once, in order of first use. */
-export const variablesOf = (template: UriTemplate): TemplateVariable[] =>
+export const templateVariables = (template: UriTemplate): TemplateVariable[] =>
   mentioned(template).filter((one, at, all) => all.findIndex(({ name }) => name === one.name) === at)
 
 /** Expands a template. The only possible error is a list or map with a prefix modifier. */

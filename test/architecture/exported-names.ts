@@ -16,6 +16,19 @@ export const sharedNames: Record<string, string> = {
   TurnEnd: 'the component shows the value',
 }
 
+/** Names of code that is being replaced by what has the same name; take each away with its older file. */
+export const replacedNames = [
+  'Inputs',
+  'Surroundings',
+  'freeId',
+  'idOfAddress',
+  'idOfText',
+  'idOfWords',
+  'readEntry',
+  'textOf',
+  'twinOf',
+]
+
 const declaration = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm
 
 /** The files that export each name, for names with more than one. Re-exports don't count. */

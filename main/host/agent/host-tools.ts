@@ -4,7 +4,7 @@ import type { ModelTool } from '../llm/llm.ts'
 import { reading } from '../mcp/requests/reading.ts'
 import { readResultName } from './resources/given-results.ts'
 import { readResultTool } from './resources/read-result.ts'
-import type { Names } from './toolbox.ts'
+import type { ToolNames } from './toolbox.ts'
 import { modelWords as words } from './model-words.ts'
 
 const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
@@ -36,7 +36,7 @@ const listing: JsonObject = {
  * The tools for finding and reading resources, and for continuing to read results. Leaves out those whose name the
  * conversation uses for something else.
  */
-export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: Names): ModelTool[] =>
+export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: ToolNames): ModelTool[] =>
   [...resourceTools(servers), ...(hasCutResults ? [readResultTool] : [])].filter(
     ({ name }) => !Object.hasOwn(known, name),
   )

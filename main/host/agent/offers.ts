@@ -5,7 +5,7 @@ import { mapTools } from '../llm/request/tools.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
-import { packToolbox, type Names, type Offer } from './toolbox.ts'
+import { packToolbox, type ToolNames, type Offer } from './toolbox.ts'
 
 /** The tools of all ready servers, in their pinned definitions. */
 export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
@@ -25,9 +25,9 @@ export const readableServers = ({ journal: { state }, servers }: { journal: Jour
   Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
 
 /** The name and size of each server tool as a model would get it. Stores nothing. */
-export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
+export function describeOffers(offers: Offer[], known: ToolNames): OfferedTool[] {
   const { tools, added } = packToolbox(offers, known)
-  const names: Names = { ...known, ...added }
+  const names: ToolNames = { ...known, ...added }
   return mapTools(tools).tools.flatMap((tool) => {
     const whose = names[tool.name]
     return whose ? [{ ...whose, name: tool.name, bytes: Buffer.byteLength(JSON.stringify(tool)) }] : []
@@ -35,7 +35,7 @@ export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
 }
 
 /** Describes Atrium's own tools in the same way. */
-export const describeOwn = (needs: OwnNeeds, known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
+export const describeOwn = (needs: OwnNeeds, known: ToolNames): Omit<OfferedTool, 'server' | 'tool'>[] =>
   mapTools(hostTools(needs, known)).tools.map((tool) => ({
     name: tool.name,
     bytes: Buffer.byteLength(JSON.stringify(tool)),

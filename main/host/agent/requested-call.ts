@@ -10,11 +10,11 @@ import { listResources } from './resources/list-resources.ts'
 import { readOnIn, readResultTitle } from './resources/read-result.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { CallRequest } from './tool-call.ts'
-import type { Names } from './toolbox.ts'
+import type { ToolNames } from './toolbox.ts'
 import type { RunDeps } from './turn.ts'
 import { agentWords } from './words.ts'
 
-type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; deps: RunDeps }
+type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: ToolNames; deps: RunDeps }
 
 /** Journals that the model requested a call; it names the tool as this conversation knows it. */
 export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {

@@ -7,7 +7,7 @@ import type { ModelTool } from '../llm/llm.ts'
 export type Offer = { server: string; serverName: string; tool: string; definition: JsonObject }
 
 /** The names under which a conversation's model knows tools. */
-export type Names = Record<string, { server: string; tool: string }>
+export type ToolNames = Record<string, { server: string; tool: string }>
 
 const longest = 64
 /** The prefix of the names of Atrium's own tools; a server's tool that would have it gets a piece of a hash instead. */
@@ -17,9 +17,9 @@ const own = 'atrium__'
  * The tools of one model request, in a stable order, and the names that are new. A name is `<server>__<tool>`, unique,
  * up to 64 characters; the conversation's existing names stay.
  */
-export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]; added: Names } {
+export function packToolbox(offers: Offer[], known: ToolNames): { tools: ModelTool[]; added: ToolNames } {
   const nameOf = new Map(Object.entries(known).map(([name, { server, tool }]) => [key(server, tool), name]))
-  const added: Names = {}
+  const added: ToolNames = {}
   const tools = offers.toSorted(byServerAndTool).map((offer) => {
     const name =
       nameOf.get(key(offer.server, offer.tool)) ??

@@ -25,7 +25,7 @@ import { offersOf, readableServers } from './offers.ts'
 import { callPlaces } from './places.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
-import { packToolbox, type Names } from './toolbox.ts'
+import { packToolbox, type ToolNames } from './toolbox.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -107,7 +107,7 @@ const mostRepetitions = 3
 const inCircles = words.inCircles(mostRepetitions)
 
 /** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
-function offerTools(names: Names, { conversation, narrowing, without }: TurnRequest, deps: RunDeps): ModelTool[] {
+function offerTools(names: ToolNames, { conversation, narrowing, without }: TurnRequest, deps: RunDeps): ModelTool[] {
   if (without?.includes('tools')) return []
   const { journal, given } = deps
   const rules = inForce(journal.state.rules, journal.now())
@@ -194,7 +194,7 @@ async function askModel(
 type Asked = { message: string; answer: ModelAnswer }
 
 /** Runs one message's calls in parallel, and lets them ask in order; each gets an outcome, whatever happens. */
-function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
+function runCalls(asked: Asked, names: ToolNames, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
   const places = callPlaces(calls.length)
   const requested = calls.map((made, i) => {

@@ -15,7 +15,7 @@ type Holder = { pid: number; started: string | null; boot: string | null }
  * database, so reading and taking it are one atomic step.
  */
 export function lockDirectory(directory: string): () => void {
-  const own = { started: null, boot: null, ...identify(process.pid), pid: process.pid }
+  const own = { started: null, boot: null, ...identifyProcess(process.pid), pid: process.pid }
   inLockFile(directory, (db) => {
     const holder = db.prepare<[], Holder>('SELECT pid, started, boot FROM holder').get()
     if (holder && runs(holder)) throw new HostError('conflict', conflict(holder))
@@ -63,7 +63,7 @@ function inLockFile(directory: string, act: (db: Database.Database) => void): vo
 }
 
 function runs(holder: Holder): boolean {
-  const now = identify(holder.pid)
+  const now = identifyProcess(holder.pid)
   return now !== undefined && now.started === holder.started && now.boot === holder.boot
 }
 
@@ -71,7 +71,7 @@ function runs(holder: Holder): boolean {
  * Distinguishes a process from a later one with the same number: undefined if none runs, null for what the system
  * doesn't report.
  */
-export function identify(pid: number): Omit<Holder, 'pid'> | undefined {
+export function identifyProcess(pid: number): Omit<Holder, 'pid'> | undefined {
   if (process.platform === 'linux') return identifyLinux(pid)
   if (!answers(pid)) return undefined
   const started =

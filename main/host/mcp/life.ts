@@ -1,6 +1,6 @@
 import type { Era } from '../../../shared/events/events.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import type { Surroundings } from './requests/perform.ts'
+import type { RequestSurroundings } from './requests/perform.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import type { Connection } from './protocol/connection.ts'
 import { ServerLeft } from './protocol/failures.ts'
@@ -111,7 +111,7 @@ export class Life {
   }
 
   /** This life's dependencies for the host's requests; undefined before its handshake and after its end. */
-  around(name: string): (Surroundings & Pick<LifeDeps, 'validator'>) | undefined {
+  around(name: string): (RequestSurroundings & Pick<LifeDeps, 'validator'>) | undefined {
     const connection = this.#connection
     if (!connection || !this.running) return undefined
     const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }

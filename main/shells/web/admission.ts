@@ -3,7 +3,7 @@ import type { HostErrorCode } from '../../../shared/contract/errors.ts'
 import { webWords as words } from './words.ts'
 
 /** A rejected request: the HTTP status, and the message for its sender. */
-export type Refusal = { status: number; code: HostErrorCode; message: string }
+export type AdmissionRefusal = { status: number; code: HostErrorCode; message: string }
 
 const mebibyte = 1024 * 1024
 
@@ -15,7 +15,7 @@ export const bodyLimit = (url: string | undefined): number => (url === '/call' ?
  * another Host is a rebound name, another Origin or site a foreign page. Programs other than browsers send neither; the
  * session applies to them as to everyone.
  */
-export function refuse(request: IncomingMessage, own: string): Refusal | undefined {
+export function refuse(request: IncomingMessage, own: string): AdmissionRefusal | undefined {
   const { headers, headersDistinct, method, url } = request
   const hosts = headersDistinct.host ?? []
   if (hosts.length !== 1 || hosts[0] !== own) return { status: 421, code: 'forbidden', message: words.otherName(own) }
@@ -29,7 +29,7 @@ export function refuse(request: IncomingMessage, own: string): Refusal | undefin
   return undefined
 }
 
-export const tooLarge = (url: string | undefined): Refusal => ({
+export const tooLarge = (url: string | undefined): AdmissionRefusal => ({
   status: 413,
   code: 'bad-input',
   message: words.tooLarge(bodyLimit(url) / mebibyte),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { contentPolicy } from '../common/content-policy.ts'
 import { commonWords } from '../common/words.ts'
-import type { Refusal } from './admission.ts'
+import type { AdmissionRefusal } from './admission.ts'
 
 /** On every response, including rejections. */
 const headers = {
@@ -34,7 +34,7 @@ export function answerJson(response: ServerResponse, status: number, value: unkn
 }
 
 /** Says why, and ends the connection: the rest of such a request isn't read. */
-export function answerRefusal(response: ServerResponse, { status, code, message }: Refusal): void {
+export function answerRefusal(response: ServerResponse, { status, code, message }: AdmissionRefusal): void {
   response.setHeader('connection', 'close')
   answerJson(response, status, { error: { code, message } })
 }

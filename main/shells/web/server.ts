@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { HostLink, Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
-import { bodyLimit, refuse, tooLarge, type Refusal } from './admission.ts'
+import { bodyLimit, refuse, tooLarge, type AdmissionRefusal } from './admission.ts'
 import { answerError, answerJson, answerRefusal, prepareResponse } from './answers.ts'
 import { carryCall, carryFeed } from './link.ts'
 import type { Pages } from '../common/pages.ts'
@@ -92,17 +92,17 @@ async function handle(site: Site, own: string, request: IncomingMessage, respons
   }
 }
 
-const signedOut: Refusal = {
+const signedOut: AdmissionRefusal = {
   status: 401,
   code: 'forbidden',
   message: words.signedOut,
 }
-const wrongCode: Refusal = {
+const wrongCode: AdmissionRefusal = {
   status: 401,
   code: 'forbidden',
   message: words.wrongCode,
 }
-const locked: Refusal = {
+const locked: AdmissionRefusal = {
   status: 429,
   code: 'forbidden',
   message: words.locked,
@@ -121,7 +121,7 @@ async function signIn(site: Site, request: IncomingMessage, response: ServerResp
 }
 
 /** A request's body, read only up to the limit. */
-async function readJson(request: IncomingMessage): Promise<{ json: unknown } | Refusal> {
+async function readJson(request: IncomingMessage): Promise<{ json: unknown } | AdmissionRefusal> {
   const chunks: Buffer[] = []
   let bytes = 0
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })

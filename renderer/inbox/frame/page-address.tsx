@@ -3,7 +3,7 @@ import type * as Suffixes from 'tldts'
 import { strings } from '../../strings/strings.ts'
 import { lazyModule } from '../../ui/lazy-module.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import styles from './page-address.module.css'
 import { readableHost } from './readable-host.ts'
@@ -41,7 +41,7 @@ type PageFactsProps = { server: string; url: string; written?: string | undefine
 /** Facts about a page that Atrium knows without contacting anyone, and further facts on the question. */
 export function PageFacts({ server, url, written, children }: PageFactsProps) {
   return (
-    <Facts>
+    <FactList>
       <AskedBy server={server} />
       <HostFacts name={words.facts.goesTo} server={server} url={url} />
       {written !== undefined && (
@@ -53,7 +53,7 @@ export function PageFacts({ server, url, written, children }: PageFactsProps) {
       )}
       <Encrypted url={url} />
       {children}
-    </Facts>
+    </FactList>
   )
 }
 

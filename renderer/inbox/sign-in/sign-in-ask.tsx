@@ -4,7 +4,7 @@ import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
@@ -88,7 +88,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <Where server={server} issuer={issuer} />
       </Sentence>
       <PageAddress url={issuer} label={words.issuer} />
-      <Facts>
+      <FactList>
         <AskedBy server={server} />
         <Fact name={words.facts.resource}>
           <code>
@@ -98,7 +98,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <HostFacts name={words.facts.signsInAt} server={server} url={issuer} />
         <Encrypted url={issuer} />
         <Fact name={words.facts.client}>{words.clients[client]}</Fact>
-      </Facts>
+      </FactList>
       {audience !== undefined && <Audience audience={audience} from={name} />}
       <SignInScopes question={ask.question} from={name} own={new Set(entered.split(' '))} />
       <Note>{words.means(name)}</Note>

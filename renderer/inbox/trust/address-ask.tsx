@@ -3,7 +3,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
@@ -58,7 +58,7 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
         <Phrase text={words.connecting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       <PageAddress url={address.url} label={words.url} />
-      <Facts>
+      <FactList>
         <Fact name={words.headers}>
           <Headers headers={address.headers} />
         </Fact>
@@ -74,7 +74,7 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
             </Fact>
           </>
         )}
-      </Facts>
+      </FactList>
       <Note>{words.means}</Note>
     </AskFrame>
   )

@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import type { MarkedLine } from '../../../shared/text/diff-lines.ts'
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
@@ -19,7 +19,7 @@ type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 /** Facts the command line doesn't show: the file it runs, its working folder, and its environment. */
 export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
   return (
-    <Facts>
+    <FactList>
       <Fact name={words.path}>
         <MarkedLines lines={diff.path} />
       </Fact>
@@ -32,7 +32,7 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
       <Fact name={words.environment}>
         <Environment server={server} diff={diff} />
       </Fact>
-    </Facts>
+    </FactList>
   )
 }
 

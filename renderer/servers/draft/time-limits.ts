@@ -8,7 +8,7 @@ export type LimitName = (typeof limitNames)[number]
 export type Limits = Record<LimitName, string>
 
 /** The host's default limits, in seconds. */
-export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
+export const usualTimeLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
 
 export const noLimits: Limits = { idle: '', work: '', wall: '', start: '' }
 

@@ -2,7 +2,7 @@ import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import styles from './server-fields.module.css'
-import { limitNames, usualLimits, type LimitName, type Limits } from '../draft/time-limits.ts'
+import { limitNames, usualTimeLimits, type LimitName, type Limits } from '../draft/time-limits.ts'
 
 const words = serverForm.limits
 
@@ -35,7 +35,7 @@ export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeL
               <TextInput
                 className="num"
                 inputMode="decimal"
-                placeholder={usualLimits[name].toString()}
+                placeholder={usualTimeLimits[name].toString()}
                 value={limits[name]}
                 onChange={(event) => onChange({ ...limits, [name]: event.target.value })}
               />

@@ -2,7 +2,7 @@ import type { Containment } from '../../../shared/events/events.ts'
 import type { HttpConfig, ServerConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
-import { usualLimits } from '../draft/time-limits.ts'
+import { usualTimeLimits } from '../draft/time-limits.ts'
 
 const words = serverOverview.containment
 
@@ -67,6 +67,6 @@ const httpSecretsInWords = ({ headers }: HttpConfig, isSignedIn: boolean): strin
     : secretsInWords(headers, words.httpSecrets)
 
 function limitsInWords({ timeouts }: ServerConfig): string {
-  const { idle = usualLimits.idle, work = usualLimits.work } = timeouts ?? {}
+  const { idle = usualTimeLimits.idle, work = usualTimeLimits.work } = timeouts ?? {}
   return words.time(idle, work)
 }

@@ -5,7 +5,7 @@ import { commandLine } from '../../../shared/text/command-line.ts'
 import { formatDate, formatTime } from '../../strings/format/time.ts'
 import { passportPage } from '../../strings/servers/passport-page.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Seal } from '../../ui/seal.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
 import { PassportDefinitions, Forms, History, Rules, Use } from './passport-parts.tsx'
@@ -76,7 +76,7 @@ function Reached({ reached }: { reached: Passport['server']['reached'] }) {
   const { facts } = words
   if (reached.type === 'http')
     return (
-      <Facts>
+      <FactList>
         <Fact name={facts.url}>
           <code>
             <Word text={reached.url} />
@@ -85,11 +85,11 @@ function Reached({ reached }: { reached: Passport['server']['reached'] }) {
         <Fact name={facts.headers}>
           <Names list={reached.headers} />
         </Fact>
-      </Facts>
+      </FactList>
     )
   const { command, args, cwd, env, trusted } = reached
   return (
-    <Facts>
+    <FactList>
       <Fact name={facts.command}>
         <code>
           <Plain text={commandLine({ command, args })} />
@@ -120,7 +120,7 @@ function Reached({ reached }: { reached: Passport['server']['reached'] }) {
       ) : (
         <Fact name={facts.trusted}>{facts.notTrusted}</Fact>
       )}
-    </Facts>
+    </FactList>
   )
 }
 

@@ -11,7 +11,7 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { FactsForm } from './facts-form.tsx'
 import styles from './models.module.css'
 
@@ -76,7 +76,7 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
   const { said, known } = model
   return (
     <>
-      <Facts>
+      <FactList>
         <Fact name={words.context}>
           {whoSays(said.contextTokens || undefined, known.contextTokens || undefined, host, words.tokens)}
         </Fact>
@@ -84,7 +84,7 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
         <Fact name={words.images}>{whoSays(said.images, known.images, host, yesOrNo)}</Fact>
         <Fact name={words.price}>{price ?? words.unknown}</Fact>
         <Fact name={words.test}>{tested ? probeInWords(tested) : words.untested}</Fact>
-      </Facts>
+      </FactList>
       <div className={styles.actions}>
         <Button size="sm" busy={probe.busy} onClick={() => void probe.run()}>
           {tested ? words.probeAgain : words.probe}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject } from '../../../shared/schema/json.ts'
 import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
-import { listOf, persisted } from '../persisted.ts'
+import { storedList, persisted } from '../persisted.ts'
 import type { PickedThing } from './picked.ts'
 
 type PickedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -32,21 +32,21 @@ const texts = z
     Object.fromEntries(Object.entries(values).flatMap(([name, it]) => (typeof it === 'string' ? [[name, it]] : []))),
   )
 
-const things: z.ZodType<PickedThing[]> = listOf(
+const things: z.ZodType<PickedThing[]> = storedList(
   z.discriminatedUnion('type', [
     z.object({
       type: z.literal('prompt'),
       ...ofServer,
       title: text,
       arguments: texts,
-      messages: listOf(message).catch([]),
+      messages: storedList(message).catch([]),
     }),
     z.object({
       type: z.literal('resource'),
       ...ofServer,
       uri: z.string(),
       mimeType: text,
-      contents: listOf(content).catch([]),
+      contents: storedList(content).catch([]),
       canFollow: flag,
       live: flag,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { listOf, persisted } from '../persisted.ts'
+import { storedList, persisted } from '../persisted.ts'
 import type { Desk, Filled } from './desk.ts'
 import { isDraftObject, Written, type Draft } from './form-draft.ts'
 
@@ -39,7 +39,7 @@ export function writeDesk(storage: DeskStorage, id: string, desk: Desk): void {
   }
 }
 
-const ids = listOf(z.string())
+const ids = storedList(z.string())
 
 const known = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined)
 
@@ -54,13 +54,13 @@ const form: z.ZodType<Filled> = z.object({
     .optional(),
   text: known(z.string()),
   from: known(z.string()),
-  dropped: known(listOf(z.string())),
+  dropped: known(storedList(z.string())),
 })
 
 const desk: z.ZodType<Desk> = z.object({
   mode: known(z.enum(['message', 'tool'])),
   isOpen: z.boolean().catch(false),
-  forms: listOf(form),
+  forms: storedList(form),
 })
 
 /** Undefined if it isn't a desk of the current shape. */

@@ -34,7 +34,7 @@ export function withMember(object: DraftObject, name: string, value: Draft | und
 /** An existing but empty position, such as a list's new item. */
 export const nothingYet = (): Draft => new Written('', undefined)
 
-export const isNothing = (draft: Draft): boolean => draft instanceof Written && draft.text.trim() === ''
+export const isEmptyDraft = (draft: Draft): boolean => draft instanceof Written && draft.text.trim() === ''
 
 /** A number as typed. Keeps text that would otherwise display differently. */
 export function writtenNumber(text: string): Draft | undefined {

@@ -3,7 +3,7 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import {
   parseTemplate,
-  variablesOf,
+  templateVariables,
   type TemplateValue,
   type TemplateVariable,
 } from '../../../shared/schema/uri-template.ts'
@@ -39,7 +39,7 @@ export function findTemplates(templates: OfferedTemplate[], query: string): Offe
 /** A template's variables, or why it can't be filled in. */
 export function readTemplate(text: string) {
   const read = parseTemplate(text)
-  return 'problem' in read ? read : { template: read.template, variables: variablesOf(read.template) }
+  return 'problem' in read ? read : { template: read.template, variables: templateVariables(read.template) }
 }
 
 /** The typed values of a template: for variables that take several, one per line. Leaves out empty ones. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** Facts known to Atrium, as names and values in a frame. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+export const FactList = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

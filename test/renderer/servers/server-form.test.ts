@@ -5,7 +5,7 @@ import { urlDestination, locationOf } from '../../../renderer/state/servers/dest
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/draft/named-values.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
-import { usualLimits } from '../../../renderer/servers/draft/time-limits.ts'
+import { usualTimeLimits } from '../../../renderer/servers/draft/time-limits.ts'
 import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
@@ -280,7 +280,7 @@ describe('the time limits in the form', () => {
 
   test('[FORM-5] show the host’s own defaults', () => {
     const { idle, work, wall } = workLimits(undefined)
-    expect(usualLimits).toEqual({
+    expect(usualTimeLimits).toEqual({
       idle: idle / 1000,
       work: work / 1000,
       wall: wall / 1000,

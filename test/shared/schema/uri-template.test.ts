@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { expandTemplate, parseTemplate, variablesOf, type TemplateValue } from '../../../shared/schema/uri-template.ts'
+import {
+  expandTemplate,
+  parseTemplate,
+  templateVariables,
+  type TemplateValue,
+} from '../../../shared/schema/uri-template.ts'
 
 type Value = TemplateValue | number | null | (string | number)[]
 type Group = { variables: Record<string, Value>; testcases: [string, string | string[] | false][] }
@@ -61,7 +66,7 @@ describe('[RSC-2] a faulty template', () => {
 
 test('[RSC-1] lists each variable once, in order, with its requirements', () => {
   const read = parseTemplate('db://{table}/{id:3}{?fields*,table,id}{#__proto__}')
-  expect('template' in read && variablesOf(read.template)).toEqual([
+  expect('template' in read && templateVariables(read.template)).toEqual([
     { name: 'table', explode: false },
     { name: 'id', prefix: 3, explode: false },
     { name: 'fields', explode: true },

@@ -2,7 +2,7 @@ import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer } from '../llm.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut, textBytes } from '../openai/cut.ts'
-import { dialectOf } from '../openai/dialects.ts'
+import { apiDialectOf } from '../openai/dialects.ts'
 import { readFailure } from '../openai/errors.ts'
 import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
@@ -27,7 +27,7 @@ export function chatApi(options: ApiOptions): ModelApi {
     attempt: async (request, known, stream) => {
       const { model } = request
       const client = open(known.key)
-      const form = chatForm(dialectOf(profile), lessons.of(model))
+      const form = chatForm(apiDialectOf(profile), lessons.of(model))
       const shortened = (limits: ModelLimits) => buildRequest(request, limits, form)
       const built = shortened(known.limits)
       const context = { ...contextOf(known.key), model, crowd: built.crowd, sent: sizeOf(built, known) }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { callIds, refusedTools, toolName, withLessons, type Dialect } from '../openai/dialects.ts'
+import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { SentTool } from '../request/tools.ts'
@@ -9,7 +9,7 @@ import type { Lesson } from '../api/api.ts'
  * Requests as a server of the Chat Completions API takes them. Messages are made from known keys only: the strict
  * servers refuse any other, also those that they sent themselves.
  */
-export function chatForm(usual: Dialect, lessons: readonly Lesson[] = []): RequestForm {
+export function chatForm(usual: ApiDialect, lessons: readonly Lesson[] = []): RequestForm {
   const dialect = withLessons(usual, lessons)
   const { images, schema: level, description, mostTools: most } = dialect
   return {
@@ -46,7 +46,7 @@ function keptIn({ wire }: JsonObject): ReturnedParts | undefined {
 }
 
 /** A model's own block as it goes back: calls and reasoning with what their server needs to know them again. */
-function ownBlock(block: JsonObject, { reasoning }: Dialect): JsonObject | undefined {
+function ownBlock(block: JsonObject, { reasoning }: ApiDialect): JsonObject | undefined {
   const { type = null } = block
   const wire = keptIn(block)
   if (type === 'text') return { type, text: block['text'] ?? '' }
@@ -57,7 +57,7 @@ function ownBlock(block: JsonObject, { reasoning }: Dialect): JsonObject | undef
   return isTaken ? { type, thinking: block['thinking'] ?? '' } : undefined
 }
 
-function write(parts: RequestParts, dialect: Dialect): JsonObject {
+function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
   const { model, system, tools, messages } = parts
   const told = system.length > 0 ? [{ role: 'system', content: system.join('\n\n') }] : []
   return {
@@ -77,7 +77,7 @@ function write(parts: RequestParts, dialect: Dialect): JsonObject {
 }
 
 /** Without a known limit, a hosted server's own is better than a guess, unless fewer tokens are wanted. */
-function outputLimit({ output, limits }: RequestParts, { outputLimit: field, limitsUnknown }: Dialect): JsonObject {
+function outputLimit({ output, limits }: RequestParts, { outputLimit: field, limitsUnknown }: ApiDialect): JsonObject {
   const isKnown = limits.outputTokens > 0 || limits.contextTokens > 0 || output < certainOutput
   return field !== undefined && (isKnown || limitsUnknown) ? { [field]: output } : {}
 }
@@ -85,7 +85,7 @@ function outputLimit({ output, limits }: RequestParts, { outputLimit: field, lim
 /** A schema for Google without properties is refused, so it stays out unless the server requires it. */
 function writeTool(
   { name, description, schema }: SentTool,
-  { schema: level, requiresProperties }: Dialect,
+  { schema: level, requiresProperties }: ApiDialect,
 ): JsonObject {
   const { properties } = schema
   const isEmpty = isObject(properties) && Object.keys(properties).length === 0
@@ -96,7 +96,7 @@ function writeTool(
 /** An answer for servers that refuse the user's words directly after results. */
 const bridge = 'I have read the results.'
 
-function writeMessages(messages: ApiMessage[], dialect: Dialect): JsonObject[] {
+function writeMessages(messages: ApiMessage[], dialect: ApiDialect): JsonObject[] {
   const out: JsonObject[] = []
   let said: JsonObject[] = []
   for (const { role, content } of messages) {
@@ -138,7 +138,7 @@ function writeResult({ tool_use_id: id, content }: Extract<UserBlock, { type: 't
 }
 
 /** A model's message; undefined if it has neither text nor calls, which servers refuse. */
-function writeAnswer(blocks: JsonObject[], dialect: Dialect): JsonObject | undefined {
+function writeAnswer(blocks: JsonObject[], dialect: ApiDialect): JsonObject | undefined {
   const ofType = (type: string) => blocks.filter((block) => block['type'] === type)
   const text = textsOf(ofType('text'), 'text')
   const calls = ofType('tool_use')
@@ -151,7 +151,7 @@ function writeAnswer(blocks: JsonObject[], dialect: Dialect): JsonObject | undef
   }
 }
 
-function reasoningOf(thinking: JsonObject[], { reasoning, noReasoning }: Dialect): JsonObject {
+function reasoningOf(thinking: JsonObject[], { reasoning, noReasoning }: ApiDialect): JsonObject {
   if (reasoning === 'reasoning_details') {
     const details = thinking.flatMap((block) => keptIn(block)?.details ?? [])
     return details.length > 0 ? { reasoning_details: details } : {}
@@ -164,7 +164,7 @@ function reasoningOf(thinking: JsonObject[], { reasoning, noReasoning }: Dialect
 /** Documented for calls that another model made. */
 const noSignature = { google: { thought_signature: 'skip_thought_signature_validator' } }
 
-function writeCall(block: JsonObject, isFirst: boolean, { reasoning }: Dialect): JsonObject {
+function writeCall(block: JsonObject, isFirst: boolean, { reasoning }: ApiDialect): JsonObject {
   const { id = '', name = '', input = {} } = block
   const extra = keptIn(block)?.extra ?? (isFirst ? noSignature : undefined)
   return {

@@ -6,7 +6,7 @@ import type { SchemaLevel } from '../request/schema-levels.ts'
 import type { Lesson } from '../api/api.ts'
 
 /** A server's dialect of OpenAI's APIs: what a request to it has, and what it refuses. */
-export type Dialect = {
+export type ApiDialect = {
   /** Whether it also has the Responses API, which some of its models require. */
   hasResponses: boolean
   /** The field that limits the answer; undefined if none is sent. */
@@ -66,7 +66,7 @@ const hosted = {
   description: 4096,
   mostTools: 128,
   assumesSight: false,
-} as const satisfies Partial<Dialect>
+} as const satisfies Partial<ApiDialect>
 
 const local = { ...hosted, limitsUnknown: true, mostTools: undefined } as const
 
@@ -82,7 +82,7 @@ const openai = {
 const usualImages = { most: 20, bytes: 16 * megabyte }
 
 /** An unknown server gets what most others take; its refusals teach the rest. */
-const cautious: Dialect = {
+const cautious: ApiDialect = {
   ...local,
   ids: /^[\w.:-]{1,40}$/,
   schema: 'plain',
@@ -90,7 +90,7 @@ const cautious: Dialect = {
   images: { types: imagesOf.other, ...usualImages },
 }
 
-const dialects: Record<Profile, Dialect> = {
+const dialects: Record<Profile, ApiDialect> = {
   openai: { ...openai, images: { types: imagesOf.openai, most: 100, bytes: 24 * megabyte } },
   azure: { ...openai, images: { types: imagesOf.azure, most: 50, bytes: 16 * megabyte } },
   openrouter: {
@@ -148,16 +148,17 @@ const dialects: Record<Profile, Dialect> = {
 }
 
 /** The dialect of a kind of server. */
-export const dialectOf = (profile: Profile): Dialect => dialects[profile]
+export const apiDialectOf = (profile: Profile): ApiDialect => dialects[profile]
 
 /** The dialect, changed by what the server's refusals taught about a model. */
-export const withLessons = (dialect: Dialect, lessons: readonly Lesson[]): Dialect => lessons.reduce(taught, dialect)
+export const withLessons = (dialect: ApiDialect, lessons: readonly Lesson[]): ApiDialect =>
+  lessons.reduce(taught, dialect)
 
 /** Descriptions as gateways of older versions take them. */
 const shortDescription = 1024
 
 /** One lesson's form of the request; a form unknown to this version changes nothing. */
-function taught(dialect: Dialect, { feature, form }: Lesson): Dialect {
+function taught(dialect: ApiDialect, { feature, form }: Lesson): ApiDialect {
   switch (feature) {
     case 'stream-options':
       return { ...dialect, asksUsage: form !== 'none' }

@@ -4,7 +4,7 @@ import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
 import { quote } from '../api/failures.ts'
 import type { RequestContext, Lesson, Lessons } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
-import { dialectOf } from './dialects.ts'
+import { apiDialectOf } from './dialects.ts'
 import type { Outcome } from './exchange.ts'
 import { ServerError, type Said } from './said.ts'
 
@@ -45,7 +45,7 @@ type Taught = Pick<Lesson, 'feature' | 'form'>
 
 /** The server's other API, if it wants that for this model: for tools, or always. */
 function wireIn({ status, message, param }: Said, body: JsonObject, { profile }: Refused): Taught | undefined {
-  if (!dialectOf(profile).hasResponses || !('messages' in body)) return undefined
+  if (!apiDialectOf(profile).hasResponses || !('messages' in body)) return undefined
   const isForTools = status === 400 && param === 'reasoning_effort' && 'tools' in body
   return isForTools || /\bv1\/responses\b/.test(message) ? { feature: 'wire', form: 'responses' } : undefined
 }

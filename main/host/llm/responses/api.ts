@@ -1,7 +1,7 @@
 import { chatApi } from '../chat/api.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { textBytes } from '../openai/cut.ts'
-import { dialectOf } from '../openai/dialects.ts'
+import { apiDialectOf } from '../openai/dialects.ts'
 import { exchange, type Outcome } from '../openai/exchange.ts'
 import { learnFrom } from '../openai/lessons.ts'
 import { ServerError } from '../openai/said.ts'
@@ -41,7 +41,7 @@ function overResponses(options: ApiOptions): ModelApi['attempt'] {
     const { model } = request
     const { limits, key } = known
     const client = new EndpointClient({ address, profile, key, fetch })
-    const form = responsesForm(dialectOf(profile), lessons.of(model), facts.of(model))
+    const form = responsesForm(apiDialectOf(profile), lessons.of(model), facts.of(model))
     const shortened = (fewer: ModelLimits) => buildRequest(request, fewer, form)
     const built = shortened(limits)
     const sent = {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { callIds, refusedTools, toolName, withLessons, type Dialect } from '../openai/dialects.ts'
+import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { ImageBlock, ResultBlock, TextBlock } from '../request/results.ts'
@@ -25,7 +25,7 @@ const leastOutput = 16
  * Requests as the Responses API takes them, without anything kept there: the whole conversation each time, with the
  * model's encrypted reasoning.
  */
-export function responsesForm(usual: Dialect, lessons: readonly Lesson[], known: KnownReasoning): RequestForm {
+export function responsesForm(usual: ApiDialect, lessons: readonly Lesson[], known: KnownReasoning): RequestForm {
   const dialect = withLessons(usual, lessons)
   const { images, schema: level, description, mostTools: most } = dialect
   return {

@@ -19,7 +19,7 @@ export const badParams = (reason: string): RequestAnswer => ({
 /** The members of every question from a server, and its call. */
 export const about = ({ server, running, message }: Elicitation) => ({ server, running, message })
 
-export const idOf = ({ params }: Elicitation): string | undefined => {
+export const elicitationId = ({ params }: Elicitation): string | undefined => {
   const { elicitationId: id } = params
   return typeof id === 'string' && id.length <= 1000 ? id : undefined
 }

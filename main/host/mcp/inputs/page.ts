@@ -1,5 +1,5 @@
 import { isThisComputer } from '../http/addresses.ts'
-import { about, badParams, type Elicitation, type ElicitationDeps, idOf } from './elicited.ts'
+import { about, badParams, type Elicitation, type ElicitationDeps, elicitationId } from './elicited.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
@@ -17,7 +17,7 @@ export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDe
   // A page on this computer would be requested with local rights, by a server that is elsewhere.
   if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams(peerWords.urlHere)
   const on = { signal, ...(operation && { operation }) }
-  const visit = visits.open(idOf(elicitation))
+  const visit = visits.open(elicitationId(elicitation))
   try {
     const { answer } = await inbox.ask('url', { ...about(elicitation), ...address }, on)
     if (answer.action !== 'open') return { result: { action: answer.action } }

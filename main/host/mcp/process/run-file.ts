@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { identify } from '../../journal/lock.ts'
+import { identifyProcess } from '../../journal/lock.ts'
 import { endGroup } from './containment.ts'
 
 /** A running process, told from a later one with its number by its start time and boot. */
@@ -25,7 +25,7 @@ export class RunFile {
   }
 
   add(server: string, pid: number): void {
-    const identity = identify(pid)
+    const identity = identifyProcess(pid)
     // Without its start time it couldn't be told from a stranger, and must not be killed later.
     if (typeof identity?.started !== 'string') return
     this.#running.set(pid, { server, pid, started: identity.started, boot: identity.boot })
@@ -48,7 +48,7 @@ export class RunFile {
 }
 
 function isStill({ pid, started, boot }: Running): boolean {
-  const now = identify(pid)
+  const now = identifyProcess(pid)
   return now !== undefined && now.started === started && now.boot === boot
 }
 

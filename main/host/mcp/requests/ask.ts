@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ServerResult, PlainMethod } from '../protocol/types.ts'
-import { perform, type Surroundings } from './perform.ts'
+import { perform, type RequestSurroundings } from './perform.ts'
 
 /**
  * How one of the user's own requests ended. `problem` is Atrium's sentence with the server's words in it, `code` the
@@ -15,7 +15,7 @@ export type RequestOutcome =
 export async function performAsk(
   method: PlainMethod,
   params: JsonObject,
-  around: Surroundings,
+  around: RequestSurroundings,
   stop?: AbortSignal,
 ): Promise<RequestOutcome> {
   const done = await perform(

@@ -5,7 +5,7 @@ import { type CallValue, readResult, type StoredResult } from '../results/call-r
 import { headerMismatch } from '../protocol/failures.ts'
 import type { ToolOperation } from './operation.ts'
 import type { CallWatch, Reply, Progress } from '../protocol/types.ts'
-import { perform, type Surroundings } from './perform.ts'
+import { perform, type RequestSurroundings } from './perform.ts'
 import type { Stopped } from './rounds.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
@@ -24,7 +24,7 @@ export type CallReply =
 /** Progress arrives up to ten times a second; its figures are finite, its words up to 200 characters. */
 export type CallOptions = CallWatch
 
-type CallSurroundings = Surroundings & {
+type CallSurroundings = RequestSurroundings & {
   validator: Validator
   definition: JsonObject
   /** Fetches the tools' definitions again. Never rejects. */

@@ -10,7 +10,7 @@ import { WorkClock, type WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
 
 /** The server's parts that the host's requests need. */
-export type Surroundings = {
+export type RequestSurroundings = {
   /** The server's display name. */
   name: string
   connection: Connection
@@ -44,7 +44,7 @@ type Performed<T> = { value: T } | { failure: RequestFailure; code?: number }
 /** Sends a request and waits for its end: an answer, the user, the clock or the server's death. Never rejects. */
 export async function perform<T>(
   { what, operation, stop, sending, goOn = async () => undefined }: Request<T>,
-  { name, requests, running, limits, clock, life, left }: Surroundings,
+  { name, requests, running, limits, clock, life, left }: RequestSurroundings,
 ): Promise<Performed<T>> {
   const work = new WorkClock(limits, clock)
   const signal = AbortSignal.any([...(stop ? [stop] : []), work.signal, life])

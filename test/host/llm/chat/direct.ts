@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { chatForm } from '../../../../main/host/llm/chat/form.ts'
 import type { ModelRequest } from '../../../../main/host/llm/llm.ts'
-import { dialectOf } from '../../../../main/host/llm/openai/dialects.ts'
+import { apiDialectOf } from '../../../../main/host/llm/openai/dialects.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../../../../main/host/llm/request/prepare.ts'
 import { unknownLimits, type Lesson } from '../../../../main/host/llm/api/api.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
@@ -41,7 +41,7 @@ export function built(
   { lessons = [], limits = {} }: { lessons?: Lesson[]; limits?: Partial<ModelLimits> } = {},
 ): BuiltRequest & { body: JsonObject } {
   const base = { endpoint: 'here', model, system: 'You help.', messages: [says('Hello')], tools: [], maxTokens: 32_000 }
-  const form = chatForm(dialectOf(profile), lessons)
+  const form = chatForm(apiDialectOf(profile), lessons)
   const made = buildRequest({ ...base, ...request }, { ...unknownLimits, images, ...limits }, form)
   const body: JsonObject = JSON.parse(made.json)
   return { ...made, body }
