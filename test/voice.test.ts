@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { type Source, sourcesIn } from './architecture/sources.ts'
-import { exceptions, rules } from './voice/rules.ts'
+import { commentRules, exceptions, type Rule, rules, titleRules } from './voice/rules.ts'
 import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
 /** Reads the texts of one kind from a file; `at` is the offset of each. */
@@ -36,43 +36,54 @@ function titlesOf(source: Source) {
   return found
 }
 
-const commentsOf: Reader = (source) =>
-  parsed(source).comments.map(({ start, value }) => ({
-    at: start,
-    text: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[*\s]+/, ''),
-  }))
+const isAlone = (text: string, at: number): boolean =>
+  /^[^\S\n]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))
+
+/** Lines of comments that follow each other are one. */
+const commentsOf: Reader = ({ file, text }) => {
+  const found: { at: number; end: number; text: string }[] = []
+  for (const { start, end, type, value } of parsed({ file, text }).comments) {
+    const words = value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[*\s]+/, '')
+    const before = found.at(-1)
+    const follows = type === 'Line' && isAlone(text, start) && before && isAlone(text, before.at)
+    if (follows && /^\n[^\S\n]*$/.test(text.slice(before.end, start)) && text.startsWith('//', before.at))
+      Object.assign(before, { end, text: `${before.text} ${words}` })
+    else found.push({ at: start, end, text: words })
+  }
+  return found
+}
 
 /** The kinds of texts. `clean` matches the files that keep to the rules; add others as they are edited. */
-const sources: { what: string; clean: RegExp[]; read: Reader }[] = [
+const sources: { what: string; clean: RegExp[]; read: Reader; more?: Rule[] }[] = [
   {
     what: 'texts of the interface',
     // Models and servers read the other catalogues.
     clean: [/^renderer\/strings\//, /^(?:main|shared)\/.*\/(?:(?!model-|peer-)[a-z]+-)?(?:words|problems)\.ts$/],
     read: textsOf,
   },
-  { what: 'titles of tests', clean: [/^test\//], read: titlesOf },
-  { what: 'comments', clean: [/./], read: commentsOf },
+  { what: 'titles of tests', clean: [/^test\//], read: titlesOf, more: titleRules },
+  { what: 'comments', clean: [/./], read: commentsOf, more: commentRules },
 ]
 
 const lineOf = ({ text }: Source, at: number): number => text.slice(0, at).split('\n').length
 
 /** The rules that a text breaks, unless it is an exception. */
-const broken = (text: string) =>
-  rules.filter(
+const broken = (text: string, more: Rule[] = []) =>
+  [...rules, ...more].filter(
     ({ name, pattern }) => pattern.test(text) && !exceptions.some((it) => it.rule === name && it.text === text),
   )
 
-const kinds = sources.map(({ what, clean, read }) => {
+const kinds = sources.map(({ what, clean, read, more }) => {
   const files = sourcesIn(['renderer', 'shared', 'main', 'preload', 'test', 'tools']).filter(({ file }) =>
     clean.some((part) => part.test(file)),
   )
-  return { what, clean, files, texts: files.flatMap((source) => read(source).map((it) => ({ ...it, source }))) }
+  return { what, clean, files, more, texts: files.flatMap((source) => read(source).map((it) => ({ ...it, source }))) }
 })
 
 describe('the voice guide', () => {
-  test.each(kinds)('is kept by $what', ({ texts }) => {
+  test.each(kinds)('is kept by $what', ({ texts, more }) => {
     const found = texts.flatMap(({ at, text, source }) =>
-      broken(text).map(
+      broken(text, more).map(
         ({ name, instead }) => `${source.file}:${lineOf(source, at)} ${name}, write ${instead}: ${text}`,
       ),
     )
@@ -108,6 +119,17 @@ describe('the rules', () => {
   })
 
   test.each([
+    ['what a model can’t take', true],
+    ['what would you like to do?', false],
+    ['reads the file.', true],
+    ['conversations, and the turns in them', false],
+    ['npm runs this.', false],
+    ['finish_reason is left out.', false],
+  ])('say whether “%s” opens badly: %s', (text, isBad) => {
+    expect(broken(text, commentRules).length > 0).toBe(isBad)
+  })
+
+  test.each([
     'What would you like to do?',
     'Who can see this?',
     'Leave the page',
@@ -132,7 +154,7 @@ describe('the readers', () => {
   })
 
   test('see comments as one line', () => {
-    const source = sample('/**\n * One\n * two.\n */\nconst a = 1 // three')
-    expect(commentsOf(source).map(({ text }) => text.trim())).toEqual(['One two.', 'three'])
+    const source = sample('/**\n * One\n * two.\n */\nconst a = 1 // three\n  // Four\n  // five.\nb()\n// Six.')
+    expect(commentsOf(source).map(({ text }) => text.trim())).toEqual(['One two.', 'three', 'Four five.', 'Six.'])
   })
 })

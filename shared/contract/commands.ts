@@ -97,7 +97,7 @@ export const commands = {
   // results too large to show whole; rules, and several answers at once
   ...resultCommands,
   ...ruleCommands,
-  // what the transcript and the audit table refer to
+  // content that the transcript and the audit table refer to
   getDefinition: command('read', z.strictObject({ hash })).returns<{ definition: JsonObject }>(),
   /** A stored value above 64 KiB, as JSON text; up to `limit` characters of it. */
   readBlob: command(

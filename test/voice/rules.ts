@@ -1,5 +1,5 @@
 /** One way not to write, and what to write instead. In a text, `X` is a value. */
-type Rule = { name: string; pattern: RegExp; instead: string }
+export type Rule = { name: string; pattern: RegExp; instead: string }
 
 /** The beginning of a sentence. */
 const start = String.raw`(?:^|(?<=[.:;!?…]["”]? ))`
@@ -37,6 +37,28 @@ export const rules: Rule[] = [
     name: '“leave” for permission',
     pattern: /\b(?:your|their|its|with|without|by) leave\b/iu,
     instead: '“permission”',
+  },
+]
+
+/** For comments and titles, which begin by themselves; a text of the interface can be a part of a sentence. */
+export const titleRules: Rule[] = [
+  {
+    name: 'clause as subject, in lower case',
+    pattern: /^(?:what|who|whoever|whatever|that which|one that|those that)\b[^.!?]*(?:[.!]|$)/u,
+    instead: 'the noun: “the parts a model can’t take”',
+  },
+]
+
+/** Names that a sentence begins with in lower case. */
+const smallNames = /npm|npx|macOS|axe|goose|llama\.cpp|better-sqlite3|electron-builder|(?:servers|settings)\.json/
+
+export const commentRules: Rule[] = [
+  ...titleRules,
+  {
+    name: 'sentence in lower case',
+    // A word with a sign in it, such as `tool_calls`, is code.
+    pattern: new RegExp(String.raw`^(?!(?:${smallNames.source})\b)\p{Ll}+[,:;]? [^\n]*[.!]\s*$`, 'u'),
+    instead: 'a capital; a heading has no full stop',
   },
 ]
 

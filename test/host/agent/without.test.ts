@@ -27,7 +27,7 @@ describe('[CHAT-28] another model’s reasoning', () => {
   })
 })
 
-describe('[CHAT-29] what a model can’t take', () => {
+describe('[CHAT-29] input a model can’t take', () => {
   test('is offered to be left out only for faults about it', () => {
     expect(offerOf('no-tools')).toBe('tools')
     expect(offerOf('no-images')).toBe('images')

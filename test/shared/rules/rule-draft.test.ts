@@ -81,7 +81,7 @@ describe('[APU-11] a rule for the conversation', () => {
   })
 })
 
-describe('[APU-12] what a rule would say about the call it is made from', () => {
+describe('[APU-12] a draft’s effect on the call it is made from', () => {
   const draft = beginning(question, question.arguments)
   const call = { question: { ...question, flows: [] }, conversation: 'c', input: question.arguments }
 

@@ -67,7 +67,7 @@ export function checkThinkingEcho(convo, st, lint) {
             else bad(`messages.${x.i}.content.${x.j}: Invalid \`signature\` in \`thinking\` block`)
           } // [seen]
         }
-      // what we sent, keyed by any tool_use id in the turn
+      // our own blocks, keyed by any tool_use id in the turn
       const sent = t.items.map((x) => x.b.type === 'tool_use' && st.sentByTool.get(x.b.id)).find(Boolean)
       if (sent) {
         const think = (xs) => xs.filter((b) => /thinking$/.test(b.type)).map((b) => b.signature ?? b.data)

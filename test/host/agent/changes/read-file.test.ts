@@ -81,7 +81,7 @@ describe('[CHG-2] a file in a folder of the user’s', () => {
   )
 })
 
-describe('[CHG-3] what a call’s arguments say', () => {
+describe('[CHG-3] the change in a call’s arguments', () => {
   const schema = (...names: string[]): JsonObject => ({
     inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) },
   })
