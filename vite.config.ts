@@ -82,6 +82,7 @@ export default defineConfig({
             read: at('main/host/journal/queries/read.ts'),
             trace: at('main/host/agent/flows/trace.ts'),
             frames: at('main/host/mcp/wire/frames.ts'),
+            unpack: at('main/host/bundles/unpack.ts'),
             validate: at('main/host/validation/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },

@@ -10,6 +10,7 @@ import { HostError } from '../../shared/contract/errors.ts'
 import { covers } from '../../shared/contract/rights.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { Turns } from './agent/turns.ts'
+import { Bundles } from './bundles/bundles.ts'
 import { createHandlers } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
 import { subscribe } from './feed.ts'
@@ -75,6 +76,7 @@ export async function createHost(
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
   })
+  const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
   const reviews = new Reviews({ journal, inbox, servers })
   const picked = new PickedStore()
   const turns = new Turns({
@@ -89,6 +91,7 @@ export async function createHost(
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
   const registries = new Registries({ directory: platform.dataDirectory, configuration })
+  tidyBundles(bundles, configuration, journal)
   const handlers = createHandlers({
     ...shared,
     platform,
@@ -96,6 +99,7 @@ export async function createHost(
     log: new Log(reader, heads, platform.dataDirectory),
     heads,
     redaction,
+    bundles,
     configuration,
     secrets,
     servers,
@@ -114,7 +118,7 @@ export async function createHost(
       journal.append({ type: 'host.stopped' })
       journal.flush()
       await heads.close()
-      await Promise.all([reader.close(), validator.close(), tracer.close(), registries.close()])
+      await Promise.all([reader.close(), bundles.close(), validator.close(), tracer.close(), registries.close()])
       await journal.close()
     },
   }
@@ -131,6 +135,15 @@ const linkOf = (session: Session, { platform, journal, handlers }: LinkParts): H
     }),
   subscribe: (listener) => subscribe(journal, session, listener),
 })
+/** Removes bundles' files that nothing uses: now, and whenever a new version of a bundle has started. */
+function tidyBundles(bundles: Bundles, configuration: Configuration, journal: Journal): void {
+  bundles.keepOnly(configuration.servers)
+  journal.subscribe(({ event }) => {
+    if (event.type !== 'server.changed' || event.to.state !== 'ready') return
+    const config = configuration.servers[event.server]
+    if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configuration.servers)
+  })
+}
 
 /** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {

@@ -1,8 +1,31 @@
 import { z } from 'zod'
-import { type Answers, type Candidate, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
+import {
+  type Answers,
+  type Candidate,
+  type FilledLaunch,
+  fillLaunch,
+  type LaunchTemplate,
+  type Question,
+} from './candidate.ts'
 
 /** A bundle's name and version become a folder's name. */
 export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+
+/** The bundle that a program's files come from. Its folder is found by this, so the data folder can move. */
+export const bundleReference = z.strictObject({
+  name: bundleName,
+  version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,99}$/),
+  /** Of the whole archive. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** As the manifest claims. */
+  author: z.string().max(200).optional(),
+  /** The user's answers to its questions, without the secret ones. */
+  settings: z
+    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), z.union([z.string(), z.array(z.string()).max(100)]))
+    .optional(),
+})
+
+export type BundleReference = z.infer<typeof bundleReference>
 
 /** Bytes. */
 export const largestBundle = 256 * 1024 * 1024
@@ -84,6 +107,30 @@ export type BundleClaims = {
   privacyPolicies: string[]
   tools: string[]
 }
+
+/** A program that the bundle needs on this computer. */
+export type BundleRuntime = {
+  command: string
+  /** Its absolute path, by the PATH that servers get; absent if it isn't there. */
+  path?: string
+  version?: string
+  /** The version that the manifest asks for. */
+  wanted?: string
+}
+
+/** A configured server whose files come from a bundle with the same name. */
+export type InstalledBundle = {
+  server: string
+  bundle: BundleReference
+  /** Absent if its files are gone. */
+  launch?: BundleLaunch
+  questions: Question[]
+}
+
+/** An opened bundle, as the user sees it before anything is added. */
+export type BundleReview = { sha256: string; bytes: number } & (
+  RefusedBundle | { facts: BundleFacts; runtimes: BundleRuntime[]; installed: InstalledBundle[] }
+)
 
 /** An archive's content, as it would be used on this computer. */
 export type BundleFacts = {

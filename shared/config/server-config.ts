@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../schema/json.ts'
+import { bundleReference } from './bundle.ts'
 import { logLevels } from '../content/reports.ts'
 
 const text = z.string().min(1).max(4096)
@@ -77,6 +78,8 @@ export const stdioConfig = z.strictObject({
   /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
   networkEnvironment: z.literal(true).optional(),
   registry: registrySource.optional(),
+  /** Where its files come from. Then `${__dirname}` is their folder, and `$$` is a `$`. */
+  bundle: bundleReference.optional(),
   ...common,
 })
 
@@ -209,6 +212,10 @@ export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | und
 export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'playground') return { type: config.type, era: config.era }
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
-  const { type, command, args, env, cwd, networkEnvironment } = config
-  return { type, command, args, env, cwd: cwd ?? null, ...(networkEnvironment && { networkEnvironment }) }
+  const { type, command, args, env, cwd, networkEnvironment, bundle } = config
+  return {
+    ...{ type, command, args, env, cwd: cwd ?? null },
+    ...(networkEnvironment && { networkEnvironment }),
+    ...(bundle && { bundle: bundle.sha256 }),
+  }
 }

@@ -7,6 +7,7 @@ import type { Recorded } from '../events/events.ts'
 import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
+import { bundleCommands } from './bundle-commands.ts'
 import { configCommands } from './config-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { modelCommands } from './model-commands.ts'
@@ -143,6 +144,7 @@ export const commands = {
   ).returns<void>(),
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
+  ...bundleCommands,
   ...configCommands,
   ...registryCommands,
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),

@@ -161,7 +161,11 @@ const servers: Part[] = [
 
 /** Parts that run conversations, and the host's external commands. */
 const above: Part[] = [
-  { part: room('bundles'), ours: [], packages: ['semver', 'yauzl', 'zod'] },
+  {
+    part: room('bundles'),
+    ours: [...rooms('base'), ...mcp('process')],
+    packages: ['semver', 'yauzl', 'zod'],
+  },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   { part: room('agent/rules'), ours: [], packages: sqlite },
@@ -188,6 +192,7 @@ const above: Part[] = [
       ...rooms(
         'agent',
         'agent/resources',
+        'bundles',
         'journal/chain',
         'journal/queries',
         'mcp',

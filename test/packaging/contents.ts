@@ -41,6 +41,7 @@ export const contents = [
   'out/main/settings-*.js',
   'out/main/subschemas-*.js',
   'out/main/trace.js',
+  'out/main/unpack.js',
   'out/main/upcast-*.js',
   'out/main/validate.js',
   'out/main/words-*.js',

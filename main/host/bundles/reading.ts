@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BundleReading, RefusedBundle } from '../../../shared/config/bundle.ts'
 import { type Archive, withArchive } from './archive.ts'
 import { bytesOf, checkContents, type FileSums, writeContents } from './contents.ts'
@@ -9,6 +10,12 @@ import { Refusal, refusedOr } from './refusal.ts'
 
 /** An archive to unpack: exactly the one with this sum. `programs` are made executable. */
 export type Unpacking = { file: string; sha256: string; folder: string; programs: string[] }
+
+/** A folder, and the files unpacked into it. */
+export type Compared = { folder: string; sums: FileSums }
+
+/** Names inside a folder whose files differ from the unpacked ones, or are gone. */
+export type Comparison = { changed: string[]; missing: string[] }
 
 /** Everything about an archive, for this computer. */
 export const readBundle = (file: string, computer: Computer): Promise<BundleReading> =>
@@ -39,6 +46,17 @@ export const unpack = ({ file, sha256, folder, programs }: Unpacking): Promise<{
     if ((await sumOf(file)) !== sha256) throw new Refusal('zip-damaged')
     return withArchive(file, async (archive) => ({ sums: await writeContents(archive, folder, programs) }))
   })
+
+/** Compares a folder's files with what was unpacked into it. */
+export async function compare({ folder, sums }: Compared): Promise<Comparison> {
+  const found: Comparison = { changed: [], missing: [] }
+  for (const [name, sum] of Object.entries(sums)) {
+    const path = join(folder, ...name.split('/'))
+    if (!existsSync(path)) found.missing.push(name)
+    else if ((await sumOf(path).catch(() => undefined)) !== sum) found.changed.push(name)
+  }
+  return found
+}
 
 async function sumOf(file: string): Promise<string> {
   const sum = createHash('sha256')

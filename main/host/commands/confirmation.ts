@@ -78,6 +78,11 @@ const ofCommand: {
     }
   },
   removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
+  startBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  addBundleBytes: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  openBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  reviewBundle: () => ({ needless: 'It only looks.' }),
+  restoreBundle: () => ({ needless: 'It brings back exactly the files that were reviewed.' }),
   findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
   listSessions: () => ({ needless: 'It only looks.' }),
   endSession: () => ({ needless: 'It only takes away.' }),

@@ -9,6 +9,8 @@ import type { Log } from '../journal/queries/log.ts'
 import type { LocalPort } from '../llm/endpoints/local-models.ts'
 import type { Reviews } from '../mcp/reviews.ts'
 import type { Servers } from '../mcp/servers.ts'
+import type { Bundles } from '../bundles/bundles.ts'
+import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
@@ -37,6 +39,7 @@ export type HostParts = {
   /** Replaces the known secrets in a text. */
   redaction: Redaction
   inbox: Inbox
+  bundles: Bundles
   configuration: Configuration
   secrets: Secrets
   servers: Servers
@@ -55,6 +58,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...conversationHandlers(parts),
     ...recordHandlers(parts),
     ...serverHandlers(parts),
+    ...bundleHandlers(parts),
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...secretHandlers(parts),

@@ -23,48 +23,58 @@ import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
-export function serverHandlers({ journal, platform, configuration, secrets, servers, reviews }: HostParts) {
+export function serverHandlers({ journal, platform, bundles, configuration, secrets, servers, reviews }: HostParts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
     if (!config) throw new HostError('not-found', words.noServer(id))
     return config
   }
+  const current = () => configuration.servers
   return {
     addServer: async ({ id, config, secrets: values, passport }, { actor }) => {
       if (configuration.servers[id]) throw new HostError('conflict', words.serverExists(id))
       const taken = passport === undefined ? undefined : takenFrom(passport)
-      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
-      if (taken) {
-        // On disk before the server exists: a crash in between can't leave the server without its passport.
-        journal.append({ type: 'server.passport', server: id, passport: taken, actor })
+      await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
+      async function add(): Promise<void> {
+        await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+        if (taken) {
+          // On disk before the server exists: a crash in between can't leave the server without its passport.
+          journal.append({ type: 'server.passport', server: id, passport: taken, actor })
+          await journal.durable()
+        }
+        try {
+          configuration.setServer(id, config, actor)
+        } catch (error) {
+          if (taken) journal.append({ type: 'server.passport', server: id, passport: null, actor })
+          throw error
+        }
         await journal.durable()
       }
-      try {
-        configuration.setServer(id, config, actor)
-      } catch (error) {
-        if (taken) journal.append({ type: 'server.passport', server: id, passport: null, actor })
-        throw error
-      }
-      await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
-      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
-      if (entersClient(before, config, values)) await secrets.mark(enteredClientName(id), nobodyYet, actor)
-      configuration.setServer(id, config, actor)
-      const still = new Set(secretNames(config))
-      await secrets.deleteAll(
-        ownNames(id, before).filter((name) => !still.has(name)),
-        actor,
-      )
-      await journal.durable()
-      // A changed launch restarts the server anyway; new secrets under the same names aren't part of it.
-      const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
-      if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
+      const files = { bundle: bundleOf(config), before: bundleOf(before) }
+      await bundles.withFiles(files, () => update(), current)
+      async function update(): Promise<void> {
+        await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+        if (entersClient(before, config, values)) await secrets.mark(enteredClientName(id), nobodyYet, actor)
+        configuration.setServer(id, config, actor)
+        const still = new Set(secretNames(config))
+        await secrets.deleteAll(
+          ownNames(id, before).filter((name) => !still.has(name)),
+          actor,
+        )
+        await journal.durable()
+        // A changed launch restarts the server anyway; new secrets under the same names aren't part of it.
+        const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
+        if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
+      }
     },
     removeServer: async ({ id }, { actor }) => {
-      configured(id)
+      // Files in use can't be removed everywhere.
+      if (bundleOf(configured(id))) await servers.stop(id)
       configuration.setServer(id, undefined, actor)
+      bundles.keepOnly(configuration.servers)
       const corners = [cornerOf(id), signInSecrets(id)]
       const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
       await secrets.deleteAll(own, actor)
@@ -140,6 +150,8 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Hos
     },
   } satisfies Partial<Handlers>
 }
+
+const bundleOf = (config: ServerConfig) => (config.type === 'stdio' ? config.bundle : undefined)
 
 /** The part of a passport that first lists are compared with. */
 function takenFrom(text: string): NonNullable<TakenPassport> {

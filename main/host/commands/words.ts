@@ -1,5 +1,6 @@
 /** Texts of commands: why one is refused, and what the system's dialogs ask before one is carried out. */
 export const commandWords = {
+  noBundle: (server: string) => `${server} has no bundle.`,
   noServer: (id: string) => `No server named ${id}.`,
   noSuchServer: 'No such server.',
   serverExists: (id: string) => `A server named ${id} already exists.`,

@@ -37,6 +37,8 @@ export type LifeDeps = {
   /** Ends its processes with Atrium. */
   containment: Promise<Containment>
   runFile: RunFile
+  /** Bundles' files are in it. */
+  dataDirectory: string
   /** Reads long lines in another thread. */
   readLong: ReadLong
   inbox: Inbox

@@ -97,6 +97,7 @@ export class Servers {
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
+      dataDirectory: deps.dataDirectory,
       readerFor: (own) => (line, wanted) => this.#longLines.read(line, wanted, own),
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },

@@ -23,4 +23,25 @@ export const bundles = {
     source: 'docs/bundles.md, Settings',
     behaviour: 'What the user typed is put in its place as it is: nothing in it is expanded, and no secret moves.',
   },
+  'BUN-6': {
+    source: 'docs/bundles.md, Update and remove',
+    behaviour:
+      'A bundle is added, trusted, called, updated and removed with its files; an old version stays until the new one has started.',
+  },
+  'BUN-7': {
+    source: 'docs/bundles.md, Update and remove',
+    behaviour: 'Another author, other content under the same version or an older version is said before an update.',
+  },
+  'BUN-8': {
+    source: 'docs/bundles.md, Settings',
+    behaviour: 'A secret setting goes to the secret store and reaches the server through its environment.',
+  },
+  'BUN-9': {
+    source: 'docs/bundles.md, Update and remove',
+    behaviour: 'Files that changed since a bundle was added are named, and restored from the kept copy on request.',
+  },
+  'BUN-10': {
+    source: 'docs/bundles.md, Update and remove',
+    behaviour: 'A kill at any moment of an installation leaves no part of it.',
+  },
 } as const satisfies Requirements

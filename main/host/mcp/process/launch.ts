@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Launch } from '../../../../shared/asks/asks.ts'
 import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
 import { hashOf } from '../../base/hash.ts'
+import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
 import { programHash } from './program-file.ts'
@@ -17,10 +18,11 @@ import type { LaunchSpec } from './server-process.ts'
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
 /** The launch's server, and the source of its values. */
-export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction }
+export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction; dataDirectory: string }
 
 /** Resolves a configuration. Rejects with the sentence shown to the user if it can't be started. */
-export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
+export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
+  const config = located(configured, deps.dataDirectory)
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
   for (const [name, value] of Object.entries(network))
@@ -29,7 +31,8 @@ export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Pr
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)
-  if (!folder?.isDirectory()) throw new StartFailure(processWords.noFolder(cwd))
+  if (!folder?.isDirectory())
+    throw new StartFailure(config.bundle ? processWords.noBundle(config.bundle.name) : processWords.noFolder(cwd))
   const { variables } = environment
   const path = pathOf(command, variables, cwd)
   const sha256 = await programHash(path)

@@ -9,6 +9,7 @@ export const processWords = {
   startFailed: (command: string, reason: string) =>
     `Couldn't start ${command} (${reason}): check the command and its arguments.`,
   noFolder: (folder: string) => `No folder named ${folder}: choose another working folder for this server.`,
+  noBundle: (name: string) => `The files of the bundle ${name} are gone: open the bundle again to restore them.`,
   noProcessId: 'the system gave it no process ID',
   notStarted: 'You chose not to start it.',
   notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn't turn it off: ${problem}`,

@@ -101,7 +101,12 @@ test('[CNT-10] doesn’t show, hash or start a program of the same name in the w
   writeFileSync(file, 'the real one', { mode: 0o755 })
   const config = serverConfig.parse({ command: 'node', cwd: folder, env: { PATH: trusted } })
   if (config.type !== 'stdio') throw new Error('It is no program.')
-  const { spec, launch } = await prepare(config, { id: 'it', secrets, redaction: new Redaction() })
+  const { spec, launch } = await prepare(config, {
+    id: 'it',
+    secrets,
+    dataDirectory: '/nowhere',
+    redaction: new Redaction(),
+  })
   expect([launch.path.toLowerCase(), spec.command]).toEqual([file.toLowerCase(), launch.path])
   expect(launch.sha256).toBe(sha256('the real one'))
 })

@@ -1,0 +1,127 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { BundleLaunch, BundleReference } from '../../../shared/config/bundle.ts'
+import type { Question } from '../../../shared/config/candidate.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { bundlePath, bundlesIn } from '../mcp/process/bundle-folder.ts'
+import type { FileSums } from './contents.ts'
+
+/** The note that Atrium keeps beside a bundle's folder. */
+export type PlacedBundle = { sha256: string; sums: FileSums; launch: BundleLaunch; questions: Question[] }
+
+const partial = '.partial'
+/** The files beside a folder: the note, the archive, and the folder that this one replaces until it has started. */
+const endings = { note: '.json', archive: '.mcpb', before: '.before' }
+
+/**
+ * The folders of bundles. A folder appears under its name when everything in it and beside it is complete; whatever a
+ * crash leaves has another name, or no server that uses it.
+ */
+export class PlacedFiles {
+  readonly #dataDirectory: string
+  /** Being filled, or about to be used. */
+  readonly #busy = new Set<string>()
+
+  constructor(dataDirectory: string) {
+    this.#dataDirectory = dataDirectory
+  }
+
+  folder(bundle: BundleReference): string {
+    return bundlePath(this.#dataDirectory, bundle)
+  }
+
+  archive(bundle: BundleReference): string {
+    return `${this.folder(bundle)}${endings.archive}`
+  }
+
+  /** Undefined if its files aren't there. Atrium wrote the note itself, but others of the user's account can too. */
+  note(bundle: BundleReference): PlacedBundle | undefined {
+    const folder = this.folder(bundle)
+    if (!existsSync(folder)) return undefined
+    const file = `${folder}${endings.note}`
+    const read = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `place`
+    return isObject(read) && isObject(read['sums']) ? (read as unknown as PlacedBundle) : undefined
+  }
+
+  /** Keeps a folder until the result is called; undefined if it is kept already. */
+  hold(bundle: BundleReference): (() => void) | undefined {
+    const folder = this.folder(bundle)
+    if (this.#busy.has(folder)) return undefined
+    this.#busy.add(folder)
+    return () => this.#busy.delete(folder)
+  }
+
+  /** Fills a new folder and puts it in place, with its archive and its note. */
+  async place(
+    bundle: BundleReference,
+    { from, before }: { from: string; before: BundleReference | undefined },
+    fill: (folder: string) => Promise<PlacedBundle>,
+  ): Promise<void> {
+    const folder = this.folder(bundle)
+    const unfinished = `${folder}${partial}`
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+    try {
+      rmSync(unfinished, { recursive: true, force: true })
+      const note = await fill(unfinished)
+      const archive = this.archive(bundle)
+      if (from !== archive) copyFileSync(from, archive)
+      writeFileSync(`${folder}${endings.note}`, JSON.stringify(note), { mode: 0o600, flush: true })
+      const old = before && this.folder(before)
+      if (old !== undefined && old !== folder)
+        writeFileSync(`${folder}${endings.before}`, basename(old), { mode: 0o600 })
+      rmSync(folder, { recursive: true, force: true })
+      renameSync(unfinished, folder)
+    } finally {
+      rmSync(unfinished, { recursive: true, force: true })
+    }
+  }
+
+  /** The new one has started, so nothing needs the old one. */
+  started(bundle: BundleReference): void {
+    rmSync(`${this.folder(bundle)}${endings.before}`, { force: true })
+  }
+
+  /** Removes every folder that no server uses, and what an interruption left. */
+  keepOnly(used: BundleReference[]): void {
+    const root = bundlesIn(this.#dataDirectory)
+    if (!existsSync(root)) return
+    const kept = new Set([...used.map((bundle) => this.folder(bundle)), ...this.#busy])
+    for (const folder of [...kept]) for (const before of this.#before(folder)) kept.add(before)
+    for (const name of readdirSync(root)) {
+      if (name.startsWith('.')) continue
+      const among = join(root, name)
+      for (const entry of readdirSync(among)) if (!isKept(join(among, entry), kept)) remove(join(among, entry))
+      if (readdirSync(among).length === 0) remove(among)
+    }
+  }
+
+  #before(folder: string): string[] {
+    const file = `${folder}${endings.before}`
+    return existsSync(file) ? [join(dirname(folder), basename(readFileSync(file, 'utf8')))] : []
+  }
+}
+
+function isKept(path: string, kept: ReadonlySet<string>): boolean {
+  const suffix = [partial, ...Object.values(endings)].find((ending) => path.endsWith(ending)) ?? ''
+  const folder = suffix === '' ? path : path.slice(0, -suffix.length)
+  return kept.has(folder) || kept.has(path)
+}
+
+/** Files in use stay on Windows; the next start removes them. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+  }
+}

@@ -1,0 +1,5 @@
+/** One entry of an archive that `zip` writes. */
+export type Packed = { name: string; data: Buffer; mode: number }
+
+export function file(name: string, data: string | Buffer): Packed
+export function zip(entries: Packed[]): Buffer
