@@ -84,6 +84,7 @@ export const kinds = {
       'sampling.requested',
       'sampling.finished',
       'answer.late',
+      'server.examined',
       'server.violations',
     ],
   },

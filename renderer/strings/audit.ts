@@ -107,6 +107,7 @@ export const audit = {
     'server.passport': 'Server added with a passport',
     'server.signed-in': 'Signed in to a server',
     'server.signed-out': 'Signed out of a server',
+    'server.examined': 'Cause of a failure found',
     'server.violations': 'Server broke the protocol',
     'conversation.created': 'Conversation started',
     'conversation.renamed': 'Conversation renamed',

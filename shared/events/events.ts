@@ -6,6 +6,7 @@ import type { PinnedItems } from '../state/pins.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
+import type { Finding } from './finding.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
@@ -48,7 +49,8 @@ export type ServerStatus =
     }
   /**
    * Not running; `reason` is one sentence, `stderr` its last lines, `stderrHead` its first lines if different. Atrium
-   * restarts it at `retryAt` (epoch milliseconds), if present; with `signIn`, signing in would help.
+   * restarts it at `retryAt` (epoch milliseconds), if present; with `signIn`, signing in would help. `finding` is the
+   * cause, if known.
    */
   | {
       state: 'failed'
@@ -57,6 +59,7 @@ export type ServerStatus =
       stderrHead?: string[] | undefined
       retryAt?: number | undefined
       signIn?: true | undefined
+      finding?: Finding | undefined
     }
   | { state: 'stopping' }
 

@@ -1,3 +1,4 @@
+import type { Finding } from './finding.ts'
 import type { PinnedItems } from '../state/pins.ts'
 
 /** A sign-in to a server: the authorization server, and its grant. */
@@ -51,6 +52,8 @@ export type ServerEvent =
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** The user added the server with a passport. */
   | { type: 'server.passport'; server: string; passport: TakenPassport; actor: string }
+  /** A look at this computer said why the server's last start failed, or said it better; `reason` is the new sentence. */
+  | { type: 'server.examined'; server: string; finding: Finding; reason: string }
   /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
   /** Transient: a start's progress; null if nothing starts after all. */

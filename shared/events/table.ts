@@ -72,6 +72,7 @@ const table = {
   'request.sent': { unfolded: true },
   'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },
   'answer.late': { unfolded: true },
+  'server.examined': { columns: ({ finding }) => ({ outcome: finding.reason }) },
   'server.violations': {},
   'server.starting': { transient: true },
   'server.reported': { transient: true, unfolded: true },

@@ -48,13 +48,21 @@ function withStart({ start, ...server }: ServerState, step: StartStep | null, at
   return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
 }
 
+/** A look takes a moment, in which the server may have begun to start again. */
+function withFinding(server: ServerState, { finding, reason }: EventOf<'server.examined'>): ServerState {
+  const { status, failed } = server
+  if (status.state === 'failed') return { ...server, status: { ...status, finding, reason } }
+  return failed ? { ...server, failed: { ...failed, finding, reason } } : server
+}
+
 export function foldServer(
   servers: Servers,
-  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting'>,
+  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting' | 'server.examined'>,
   at: number,
 ): Servers {
   if (event.type === 'server.violations') return withReport(servers, event, at)
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
+  if (event.type === 'server.examined') return { ...servers, [event.server]: withFinding(server, event) }
   if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
   if (event.type === 'server.changed') {
     const { unreadable, restless, failed: before, ...rest } = server

@@ -104,6 +104,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
     case 'server.violations':
+    case 'server.examined':
     case 'server.starting':
       return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
     case 'prompts.changed':

@@ -108,9 +108,10 @@ const servers: Part[] = [
   {
     part: room('mcp/process'),
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol')],
-    types: [inbox, platform, ...mcp('results')],
+    types: [inbox, platform, ...mcp('doctor', 'results')],
     packages: ['cross-spawn'],
   },
+  { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('process')] },
   {
     part: room('mcp/catalogue'),
     ours: [...rooms('base'), ...mcp('results', 'protocol')],
@@ -135,7 +136,7 @@ const servers: Part[] = [
   { part: room('mcp/playground'), ours: [], packages: ['zod', '@modelcontextprotocol/server'] },
   {
     part: room('mcp/reach'),
-    ours: [...rooms('secrets'), ...mcp('wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
+    ours: [...rooms('secrets'), ...mcp('doctor', 'wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
     types: [journal, platform, ...rooms('base'), ...mcp('reports')],
   },
   {
@@ -144,6 +145,7 @@ const servers: Part[] = [
       ...rooms('base', 'secrets'),
       ...mcp(
         'catalogue',
+        'doctor',
         'inputs',
         'process',
         'protocol',

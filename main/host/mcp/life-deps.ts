@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import type { Validator } from '../validation/validator.ts'
+import type { Doctor } from './doctor/doctor.ts'
 import type { LegacyMemory } from './protocol/era.ts'
 import type { ReadLong } from './wire/frame.ts'
 import type { HeartbeatLimits } from './heartbeat.ts'
@@ -56,6 +57,8 @@ export type ServerDeps = Omit<
   'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
 > & {
   restarts: RestartPolicy
+  /** Says why a start failed. */
+  doctor: Doctor
   /** Readers of its values register them for redaction. */
   store: SecretStore
   /** Reads long lines in another thread. */

@@ -1,3 +1,5 @@
+import type { Failure } from './process/reasons.ts'
+import { processWords as words } from './process/words.ts'
 import { type Clock, startTimer, WakeWatch } from '../base/wake.ts'
 
 /** Milliseconds. */
@@ -34,6 +36,9 @@ export const usualRestarts: RestartPolicy = {
   jitter: Math.random,
 }
 
+/** The outcome of a failure: a text after its sentence, and the delay before another start, if any. */
+export type Next = { says: string; delay?: number | undefined }
+
 /** When a server restarts automatically: the delay doubles each time, with full jitter. */
 export class Restarts {
   readonly #policy: RestartPolicy
@@ -67,6 +72,15 @@ export class Restarts {
     const { unreachableMostMs, askedMostMs } = this.#policy
     this.#forgive(readyAt)
     return Math.max(this.#wait(unreachableMostMs), Math.min(askedMs, askedMostMs))
+  }
+
+  /** The outcome of a failure. `readyAt` is as in `crashed`. */
+  after({ kind, askedMs = 0, how }: Failure, readyAt: number | undefined): Next {
+    if (kind === 'lasting') return { says: '' }
+    if (kind === 'unreachable') return { says: words.retries, delay: this.unreachable(readyAt, askedMs) }
+    const delay = this.crashed(readyAt, how)
+    if (delay === 'same') return { says: words.sameEachTime(this.#policy) }
+    return delay === undefined ? { says: words.gaveUp(this.#policy) } : { says: '', delay }
   }
 
   /** The user intervened, or the machine woke elsewhere: earlier failures don't count. */

@@ -6,13 +6,13 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { type RequestOutcome, performAsk } from './requests/ask.ts'
 import { type CallOptions, type CallReply, performCall } from './requests/call.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { examine } from './examination.ts'
 import { launchHash } from './process/launch.ts'
 import { Life } from './life.ts'
 import type { ServerDeps } from './life-deps.ts'
 import type { Cleared, ToolOperation } from './requests/operation.ts'
 import { Misconduct } from './reports/misconduct.ts'
 import { type Failure, notRunning } from './process/reasons.ts'
-import { processWords } from './process/words.ts'
 import { readResource } from './requests/read-resource.ts'
 import { reading } from './requests/reading.ts'
 import { taskUse } from './results/task.ts'
@@ -253,24 +253,25 @@ export class Server {
 
   #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
-    const { reason, kind, askedMs = 0, signIn, how } = failure
-    const lastWords = life.lastWords()
-    if (kind === 'lasting')
-      return this.#change({ state: 'failed', reason, ...lastWords, ...(signIn === true && { signIn }) })
-    const { restarts, clock } = this.#deps
-    const isRemote = kind === 'unreachable'
-    const delay = isRemote
-      ? this.#restarts.unreachable(life.readyAt, askedMs)
-      : this.#restarts.crashed(life.readyAt, how)
-    if (delay === undefined || delay === 'same') {
-      const over = delay === 'same' ? processWords.sameEachTime(restarts) : processWords.gaveUp(restarts)
-      return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...lastWords })
-    }
-    const sentence = isRemote ? `${reason} ${processWords.retries}` : reason
-    this.#change({ state: 'failed', reason: sentence, ...lastWords, retryAt: clock.wall() + delay })
+    const { reason, kind, askedMs = 0, signIn, seen, ended } = failure
+    const { clock, doctor } = this.#deps
+    const known = seen && doctor.first(this.id, seen, ended)
+    const { says, delay } = this.#restarts.after(failure, life.readyAt)
+    this.#change({
+      state: 'failed',
+      reason: `${known?.reason ?? reason} ${says}`.trim(),
+      ...life.lastWords(),
+      ...(delay !== undefined && { retryAt: clock.wall() + delay }),
+      ...(signIn === true && { signIn }),
+      ...(known && { finding: known.finding }),
+    })
+    const wish = this.#wish
+    const isCurrent = () => life === this.#life && wish === this.#wish
+    if (seen) void examine({ server: this.id, seen, ended, says }, { doctor, journal: this.#deps.journal, isCurrent })
+    if (delay === undefined) return
     const wait = this.#startAfter(delay)
     // An unreachable server may be reachable after the machine wakes in another network.
-    if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0)
+    if (kind === 'unreachable') wait.untilWake(askedMs > 0 ? delay : 0)
   }
 
   /** Open calls aren't repeated by a restart: they have ended. */

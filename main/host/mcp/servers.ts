@@ -4,6 +4,8 @@ import type { ServerConfig, ServerConfigs } from '../../../shared/config/server-
 import type { SecretStore } from '../platform.ts'
 import { Redaction } from '../secrets/redaction.ts'
 import type { Validator } from '../validation/validator.ts'
+import { Doctor } from './doctor/doctor.ts'
+import { type Computer, thisComputer } from './doctor/places.ts'
 import { LongLines } from './wire/long-lines.ts'
 import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './protocol/era.ts'
@@ -51,6 +53,8 @@ export type ServersDeps = {
   clock?: Clock
   /** Stores the list of what runs; requires exclusive use. */
   dataDirectory: string
+  /** Where the doctor looks for programs; this computer if absent. */
+  computer?: Computer | undefined
   /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
   /** How servers at a URL are reached. */
@@ -81,6 +85,7 @@ export class Servers {
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
     this.#longLines = new LongLines()
+    const doctor = new Doctor({ data: deps.dataDirectory, computer: deps.computer ?? thisComputer() })
     this.#handles = deps.starts ?? (() => true)
     this.#deps = {
       journal,
@@ -91,6 +96,7 @@ export class Servers {
       redaction,
       validator,
       inbox,
+      doctor,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
       handlers: inputHandlers({ journal, inbox, redaction, validator, models }),

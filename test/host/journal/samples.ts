@@ -145,6 +145,12 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'request.received': { type: 'request.received', server, method: 'roots/list', answer: 'refused' },
   'definitions.kept-off': { type: 'definitions.kept-off', server, items: { 'tool/odd': hash('9') }, actor },
   'answer.late': { type: 'answer.late', server, method: 'tools/call', id: '1234567', detail: 'read' },
+  'server.examined': {
+    type: 'server.examined',
+    server,
+    reason: 'npx is in /opt/bin, which isn’t in the server’s PATH: add that folder to its PATH.',
+    finding: { reason: 'command-elsewhere', degree: 'certain', word: '/opt/bin', remedies: [] },
+  },
   'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
   'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
   'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },

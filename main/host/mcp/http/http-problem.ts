@@ -1,6 +1,12 @@
 import type { BreakOff } from '../wire/wire.ts'
 import { httpWords } from './words.ts'
 
+/** The visible part of a failed exchange. Header names are lower case; the body is its beginning. */
+export type Exchange = {
+  http?: { status: number; headers: Record<string, string>; bodyStart: string }
+  error?: { code: string; issuer?: string | undefined }
+}
+
 type Rest = {
   mayHaveRun?: boolean
   status?: number | undefined
@@ -10,6 +16,7 @@ type Rest = {
   signIn?: boolean
   isChallenge?: boolean
   cut?: BreakOff | undefined
+  seen?: Exchange | undefined
 }
 
 /** Why an HTTP request failed. Its words follow the server's name: "answered with …: do …". */
@@ -34,6 +41,8 @@ export class HttpProblem extends Error {
   readonly isChallenge: boolean
   /** Why Atrium itself stopped reading. */
   readonly cut: BreakOff | undefined
+  /** For the doctor; third-party text. */
+  readonly seen: Exchange | undefined
 
   constructor(clause: string, advice: string, rest: Rest = {}) {
     super(httpWords.sentence(clause, advice))
@@ -47,6 +56,7 @@ export class HttpProblem extends Error {
     this.signIn = rest.signIn ?? false
     this.isChallenge = rest.isChallenge ?? false
     this.cut = rest.cut
+    this.seen = rest.seen
   }
 
   /** The problem without secrets' values, which a server may have repeated. */

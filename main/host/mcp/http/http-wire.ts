@@ -219,7 +219,7 @@ export class HttpWire implements Wire {
     const error = asked.isModern && (isProbe || status === 400) ? protocolErrorIn(text) : undefined
     if (error && isId(asked.id) && (isProbe || error['id'] === asked.id))
       this.#sink?.message({ ...error, id: asked.id })
-    throw statusProblem(status, text, headers.get('retry-after'))
+    throw statusProblem(status, text, headers)
   }
 
   async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {

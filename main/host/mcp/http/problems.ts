@@ -1,16 +1,17 @@
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
-import { HttpProblem } from './http-problem.ts'
+import { type Exchange, HttpProblem } from './http-problem.ts'
 
 const checkIt = 'check that it is still running'
 const theFault = 'if this continues, tell its operator'
 const tellThem = 'tell its operator'
 const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
 
-/** Explains an HTTP status other than 2xx. `words` are the server's, and so is `retryAfter`, a header. */
-export function statusProblem(status: number, words = '', retryAfter: string | null = null): HttpProblem {
+/** Explains an HTTP status other than 2xx. `words` are the server's, and so are the headers. */
+export function statusProblem(status: number, words = '', headers = new Headers()): HttpProblem {
   const [clause, advice] = meaning(status)
   const said = quoted(words)
+  const retryAfter = headers.get('retry-after')
   const quote = said === '' || said.startsWith('<') ? '' : ` (${said})`
   return new HttpProblem(`${clause}, HTTP ${status}${quote}`, advice, {
     status,
@@ -18,7 +19,21 @@ export function statusProblem(status: number, words = '', retryAfter: string | n
     passing: status >= 500 || [408, 425, 429].includes(status),
     askedMs: retryAfter === null ? undefined : millisecondsIn(retryAfter),
     code: codeIn(words),
+    seen: exchangeOf(status, words, headers),
   })
+}
+
+/** Of these headers, the values say why. */
+const telling = ['allow', 'content-type', 'location', 'retry-after', 'www-authenticate']
+/** Characters. */
+const kept = { header: 500, body: 512 }
+
+function exchangeOf(status: number, body: string, headers: Headers): Exchange {
+  const found = telling.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value.slice(0, kept.header)]]
+  })
+  return { http: { status, headers: Object.fromEntries(found), bodyStart: body.slice(0, kept.body) } }
 }
 
 function codeIn(words: string): number | undefined {
@@ -74,6 +89,7 @@ export const httpProblems = {
   noMcp: (type: string) =>
     new HttpProblem(`responded with ${quoted(type) || 'no content type'}, which isn't MCP`, 'check the URL', {
       mayHaveRun: true,
+      seen: exchangeOf(200, '', new Headers({ 'content-type': type.replaceAll(/[^\x20-\x7e]/g, '') })),
     }),
   badSession: () => new HttpProblem('gave an unusable session ID', tellThem),
   sessionLost: () =>
@@ -83,6 +99,7 @@ export const httpProblems = {
   unknownHost: (host: string) =>
     new HttpProblem(`wasn't found, because no host is named ${host}`, 'check the URL and the network', {
       passing: true,
+      seen: { error: { code: 'ENOTFOUND' } },
     }),
   forbiddenHost: (host: string, address: string) =>
     new HttpProblem(
@@ -107,14 +124,24 @@ export function connectionProblem(error: unknown, host: string, connected: boole
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
   const passing = !code.startsWith('HPE_')
+  const seen: Exchange = { error: { code, ...issuerIn(error) } }
   if (connected) return new HttpProblem(`broke off the connection (${code})`, checkIt, { mayHaveRun: true, passing })
   if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
     return new HttpProblem(
       `couldn't prove that it is ${host} (${code})`,
       'check the URL; its operator has to fix its certificate',
+      { seen },
     )
   const [clause, advice] = outOfReach(code, host)
-  return new HttpProblem(clause, advice, { passing })
+  return new HttpProblem(clause, advice, { passing, seen })
+}
+
+/** The issuer of a certificate that isn't trusted. */
+function issuerIn(error: unknown): { issuer?: string } {
+  const cert = isObject(error) ? error['cert'] : undefined
+  const issuer = isObject(cert) ? cert['issuer'] : undefined
+  const name = isObject(issuer) ? (issuer['O'] ?? issuer['CN']) : undefined
+  return typeof name === 'string' ? { issuer: name.slice(0, 200) } : {}
 }
 
 function outOfReach(code: string, host: string): [clause: string, advice: string] {

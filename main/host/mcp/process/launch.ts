@@ -7,6 +7,7 @@ import { hashOf } from '../../base/hash.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
+import { codeOf, unstarted } from './observe.ts'
 import { programHash } from './program-file.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
@@ -29,12 +30,16 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     for (const credentials of credentialsIn(value)) deps.redaction.hide(name, credentials)
   const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, network)
   if ('problem' in environment) throw new StartFailure(environment.problem)
+  const { variables } = environment
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)
   if (!folder?.isDirectory())
-    throw new StartFailure(config.bundle ? processWords.noBundle(config.bundle.name) : processWords.noFolder(cwd))
-  const { variables } = environment
-  const path = pathOf(command, variables, cwd)
+    throw new StartFailure(
+      config.bundle ? processWords.noBundle(config.bundle.name) : processWords.noFolder(cwd),
+      'lasting',
+      { seen: unstarted(config, variables, 'ENOTDIR') },
+    )
+  const path = pathOf(config, variables, cwd)
   const sha256 = await programHash(path)
   const launch: Launch = {
     command,
@@ -52,11 +57,13 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
   return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }
 }
 
-function pathOf(command: string, variables: Record<string, string>, cwd: string): string {
+function pathOf(config: StdioConfig, variables: Record<string, string>, cwd: string): string {
   try {
-    return resolveCommand(command, variables, cwd)
+    return resolveCommand(config.command, variables, cwd)
   } catch (error) {
-    throw new StartFailure(startProblem(error, command))
+    throw new StartFailure(startProblem(error, config.command), 'lasting', {
+      seen: unstarted(config, variables, codeOf(error)),
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Observation } from '../doctor/observation.ts'
 import type { ServerStatus } from '../../../../shared/events/events.ts'
 import type { Fetch } from './fetching.ts'
 import type { GivenUp } from './start-watch.ts'
@@ -23,6 +24,10 @@ export type Failure = {
    * repeating.
    */
   how?: string | undefined
+  /** Observed facts, for the doctor. */
+  seen?: Observation | undefined
+  /** How a program ended before it answered, without advice: a sentence. */
+  ended?: string | undefined
 }
 
 /** A failed start; the message is shown to the user. */
@@ -32,7 +37,7 @@ export class StartFailure extends Error {
   constructor(
     reason: string,
     kind: Failure['kind'] = 'lasting',
-    rest: Pick<Failure, 'askedMs' | 'signIn' | 'how'> = {},
+    rest: Pick<Failure, 'askedMs' | 'signIn' | 'how' | 'seen' | 'ended'> = {},
   ) {
     super(reason)
     this.failure = { reason, kind, ...rest }
@@ -107,15 +112,15 @@ export function notRunning(name: string, status: ServerStatus, next = '', now = 
 export function leftEarly(
   ending: Ending | undefined,
   { stderr, stderrHead = [] }: LastWords,
-): Pick<Failure, 'reason' | 'how'> {
+): Pick<Failure, 'reason' | 'how' | 'ended'> {
   const left = words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow)
   const lines = [...stderrHead, ...stderr]
   const at = errorLineAt(lines)
   const line = at === undefined ? undefined : withoutColours(lines[at] ?? '')
-  if (line === undefined) return { reason: words.leftEarly(left) }
+  if (line === undefined) return { reason: words.leftEarly(left), ended: words.full(left) }
   // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
-  return { reason: words.leftEarlySaying(left, quoted(line)), how }
+  return { reason: words.leftEarlySaying(left, quoted(line)), how, ended: words.full(left) }
 }
 
 /**

@@ -47,6 +47,8 @@ const lookMs = 1000
 const settleMs = 150
 /** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
+/** Characters kept of a process's first output that isn't a message. */
+const keptNoise = 4096
 /** Max bytes of one pipe read. */
 const fullChunk = 64 * 1024
 
@@ -54,6 +56,8 @@ const fullChunk = 64 * 1024
 export class ServerProcess {
   readonly pid: number
   readonly stderr: StderrRing
+  /** The first lines on stdout that weren't messages: third-party text. */
+  readonly noise: string[] = []
   readonly #child: ChildProcess
   readonly #sink: ProcessSink
   readonly #owner: ProcessOwner
@@ -102,6 +106,7 @@ export class ServerProcess {
     const frames: FrameSink = {
       message: (message, digest) => this.#ended || sink.message(message, digest),
       wanted: sink.wanted,
+      noise: (line) => this.#keepNoise(redact(line)),
       violation: (violation, remains) => {
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, remains)
@@ -192,6 +197,11 @@ export class ServerProcess {
       return
     }
     if (chunk.length === fullChunk && stdout) othersFirst(stdout)
+  }
+
+  #keepNoise(line: string): void {
+    const room = keptNoise - this.noise.reduce((sum, it) => sum + it.length, 0)
+    if (room > 0) this.noise.push(line.slice(0, room))
   }
 
   #endSoon(ending: Ending): void {

@@ -48,6 +48,11 @@ export class StdioWire implements Wire {
     return this.#process.stderr
   }
 
+  /** Its first lines on stdout that weren't messages. */
+  get noise(): readonly string[] {
+    return this.#process.noise
+  }
+
   /** The server's late answer to the probe, if any. */
   get lateDiscovery(): Discovery | undefined {
     return this.#arrivals.lateAnswer && readDiscovery(this.#arrivals.lateAnswer)

@@ -30,6 +30,7 @@ export const processWords = {
     somehow: 'ended',
   },
   sentence: (clause: string) => `It ${clause}.`,
+  full: (sentence: string) => `${sentence}.`,
   notResponding: (ms: number, stopped: boolean) =>
     `It stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
   retries: 'Atrium retries automatically.',

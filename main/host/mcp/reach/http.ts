@@ -1,6 +1,7 @@
 import type { Era } from '../../../../shared/events/events.ts'
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { Connection } from '../protocol/connection.ts'
+import type { AddressObservation } from '../doctor/observation.ts'
 import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -107,7 +108,11 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   }
   if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire, listed }
   memory.forget(configuration)
-  throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
+  throw startFailure(
+    config,
+    first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first,
+    limits.handshake,
+  )
 }
 
 /** Max sign-in questions per start. */
@@ -147,14 +152,15 @@ const saysMore = (reply: Failed): boolean => {
   return status === undefined && (passing || cut !== undefined)
 }
 
-function startFailure(reply: Failed, handshakeMs: number): StartFailure {
+function startFailure({ url, headers }: HttpConfig, reply: Failed, handshakeMs: number): StartFailure {
   const problem = problemIn(reply, handshakeMs)
   if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
-  return failed(problem)
+  const seen = { kind: 'http' as const, url, headerNames: Object.keys(headers), ...problem.seen }
+  return failed(problem, problem.seen && seen)
 }
 
-const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailure =>
-  new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn })
+const failed = ({ message, passing, askedMs, signIn }: HttpProblem, seen?: AddressObservation): StartFailure =>
+  new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn, seen })
 
 /** The connection's fault; undefined if the server itself refused. */
 function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {

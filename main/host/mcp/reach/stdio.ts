@@ -5,6 +5,7 @@ import { Connection } from '../protocol/connection.ts'
 import { processesOf } from '../process/containment.ts'
 import { proxiesIn } from '../process/environment.ts'
 import { fetchOf } from '../process/fetching.ts'
+import { codeOf, started as seenStarted, unstarted } from '../process/observe.ts'
 import { activityOf } from '../process/process-activity.ts'
 import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from '../process/reasons.ts'
 import type { RunFile } from '../process/run-file.ts'
@@ -14,6 +15,8 @@ import { StdioWire } from '../process/stdio-wire.ts'
 import { permitted, type TrustDeps } from '../process/trust.ts'
 import type { ReachDeps } from './reach.ts'
 import type { Clock } from '../../base/wake.ts'
+import { portsOf } from '../doctor/ports.ts'
+import type { ProgramObservation } from '../doctor/observation.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Prior, Reply } from '../protocol/types.ts'
 
@@ -33,7 +36,7 @@ export type StdioReachDeps = ReachDeps &
 export type StdioReached = { connection: Connection; wire: StdioWire }
 
 /** A started process, the watch until it answers, and when that gives up. */
-type Started = { wire: StdioWire; watch: StartWatch; givenUp: Promise<GivenUp> }
+type Started = { wire: StdioWire; watch: StartWatch; givenUp: Promise<GivenUp>; spec: LaunchSpec; at: number }
 
 /** The handshake's own limit: the watch decides instead. */
 const never = 2 ** 31 - 1
@@ -51,7 +54,7 @@ export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps):
   const started: Started[] = []
   const start = async (): Promise<Started> => {
     started.at(-1)?.watch.end()
-    const next = await launch(await permitted(config, deps), deps)
+    const next = await launch(config, await permitted(config, deps), deps)
     started.push(next)
     return next
   }
@@ -85,23 +88,36 @@ async function reached(
   }
   if (isConnected(reply)) return { connection: reply.value, wire: now.wire }
   deps.memory.forget(deps.configuration)
+  const seen = ({ wire, spec, at }: Started, how?: Ending) =>
+    seenStarted(config, { wire, spec, seconds: (deps.clock.own() - at) / 1000, ending: how })
   if ('because' in reply) {
     const { command, args } = config
     const line = deps.redaction.diagnostic(commandLine({ command, args }))
     const withheld = config.networkEnvironment ? [] : proxiesIn(process.env)
-    throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld }), 'unreachable')
+    const reason = gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld })
+    throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens: portsOf(now.wire.pid) } })
   }
   const ending = await endingSoFar(now.wire.ended)
-  if (ending?.how !== 'exited') throw new StartFailure(handshakeProblem(reply, ending, never))
-  const { reason, how } = leftEarly(ending, now.wire.stderr.lastWords())
-  throw new StartFailure(reason, 'crash', { how })
+  if (ending?.how !== 'exited') {
+    const refused = refusalIn(reply)
+    const own = refused && { ...seen(now), refused }
+    throw new StartFailure(handshakeProblem(reply, ending, never), 'lasting', { seen: own })
+  }
+  const { reason, how, ended } = leftEarly(ending, now.wire.stderr.lastWords())
+  throw new StartFailure(reason, 'crash', { how, ended, seen: seen(now, ending) })
+}
+
+/** Why a server refused the handshake, if it did. */
+function refusalIn(reply: Exclude<Reply<Connection>, { status: 'answered' }>): ProgramObservation['refused'] {
+  if (reply.status === 'unsupported') return { message: '', versions: [reply.revision] }
+  return reply.status === 'refused' && !reply.malformed ? { message: reply.message } : undefined
 }
 
 const isConnected = (reply: Reply<Connection> | GivenUp): reply is Extract<Reply<Connection>, { status: 'answered' }> =>
   'status' in reply && reply.status === 'answered'
 
 /** No process exists before the log says that it is started. */
-async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
+async function launch(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
   const { id, journal, misconduct, reports, limits, runFile, readLong, signal } = deps
   const { command, args, cwd, env } = spec
   signal.throwIfAborted()
@@ -125,14 +141,15 @@ async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> 
   const own = { server: id, containment, stopGraceMs: limits.stopGrace, printed, wrote: watch.sign }
   const starting = StdioWire.start(spec, misconduct.count, { ...own, runFile, readLong })
   deps.launching(starting)
+  const at = deps.clock.own()
   const wire = await starting.catch((error: unknown) => {
     watch.end()
-    throw new StartFailure(startProblem(error, command))
+    throw new StartFailure(startProblem(error, command), 'lasting', { seen: unstarted(config, env, codeOf(error)) })
   })
   found.pid = wire.pid
   signal.throwIfAborted()
   void watch.idle(place.idleMs, { fetchCounts: false, mostMs: place.mostMs }).then(deps.slow)
-  return { wire, watch, givenUp: watch.givenUp() }
+  return { wire, watch, givenUp: watch.givenUp(), spec, at }
 }
 
 async function findEra({ wire, watch, givenUp }: Started, deps: StdioReachDeps): Promise<Prior | 'ended'> {

@@ -9,11 +9,14 @@ export type FrameSink = {
   message(message: JsonObject, digest?: Digest): void
   wanted: WantedBy
   violation(violation: Violation, remains?: Remains): void
+  /** A line that wasn't JSON; up to 1 KiB of it. */
+  noise?(line: string): void
   /** A line exceeded the limit, or too many lines contained no message. Nothing more is read. */
   overflow(how: 'line-too-long' | 'flood'): void
 }
 
 const newline = 0x0a
+const noiseBytes = 1024
 
 /**
  * Splits a stream of bytes into JSON-RPC messages, one per line (stdio transport). Memory is linear in the longest
@@ -44,7 +47,7 @@ export class Framer {
       const line = this.#endLine(chunk.subarray(from, end))
       from = end + 1
       if (line && line.length > longLine) return this.#waitFor(line, chunk.subarray(from))
-      if (line) this.#deliver(readLine(line), line.length)
+      if (line) this.#deliver(readLine(line), line)
       if (this.#pace.isOver && from < chunk.length) return this.#goOn(chunk.subarray(from))
     }
     if (from < chunk.length) this.#keep(chunk.subarray(from))
@@ -79,7 +82,8 @@ export class Framer {
 
   async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
     const { length } = line
-    this.#deliver(await this.#readLong(line, this.#sink.wanted), length)
+    // Reading it transfers its bytes.
+    this.#deliver(await this.#readLong(line, this.#sink.wanted), { length })
     await this.push(rest)
   }
 
@@ -88,9 +92,11 @@ export class Framer {
     await this.push(rest)
   }
 
-  #deliver(frame: Frame | undefined, bytes: number): void {
+  #deliver(frame: Frame | undefined, line: Buffer | { length: number }): void {
     if (frame && 'message' in frame) return this.#sink.message(frame.message, frame.digest)
     if (frame) this.#sink.violation(frame.violation, frame)
-    if (this.#pace.isFlood(bytes)) this.#overflow('flood')
+    if (frame?.violation === 'not-json' && Buffer.isBuffer(line))
+      this.#sink.noise?.(line.toString('utf8', 0, noiseBytes))
+    if (this.#pace.isFlood(line.length)) this.#overflow('flood')
   }
 }

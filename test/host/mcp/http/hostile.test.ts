@@ -117,7 +117,9 @@ describe('the first contact with an HTTP server', () => {
     await add(await hostile(() => undefined))
     expect(fleet.reason(last)).toMatch(/^It didn't respond within 3 s/)
     await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
-    expect(fleet.reason(last)).toBe("It responded with text/html, which isn't MCP: check the URL.")
+    expect(fleet.reason(last)).toBe(
+      "This URL is a web page, not a server: look for the server's URL in its documentation.",
+    )
   })
 })
 

@@ -1,0 +1,175 @@
+import path from 'node:path'
+import { type FactsOf, outputOf, type ProgramObservation, type Verdict, verdict } from './observation.ts'
+import { matching } from './patterns.ts'
+
+type ProgramFacts = FactsOf<ProgramObservation>
+
+/** Text of an example that was never replaced. */
+const example = /\/ABSOLUTE\/PATH\/TO\/|\/path\/to\/|<your[-_ ][\w -]{1,40}>|\bYOUR_[A-Z_]{1,40}\b|\$\{[\w:.-]{1,60}\}/i
+
+/** In order of cost: the settings, the system's error, a running program, its output, its signal. */
+export function decideProgram(facts: ProgramFacts): Verdict {
+  return (
+    inSettings(facts) ??
+    ofSpawn(facts) ??
+    ofRefusal(facts) ??
+    ofFile(facts) ??
+    (facts.seen.alive === true ? whileAlive(facts) : undefined) ??
+    inOutput(facts) ??
+    ofSignal(facts) ??
+    verdict('crashed', 'unknown')
+  )
+}
+
+function ofRefusal({ seen: { refused } }: ProgramFacts): Verdict | undefined {
+  if (!refused) return undefined
+  const isAbout = refused.versions !== undefined || /protocol ?version/i.test(refused.message)
+  return isAbout ? verdict('protocol-version', 'certain', refused.versions?.join(', ')) : undefined
+}
+
+/** True if a text is an example's placeholder. */
+export const isPlaceholder = (text: string): boolean => example.test(text)
+
+function inSettings({ seen: { args, cwd }, probes }: ProgramFacts): Verdict | undefined {
+  const left = args.find(isPlaceholder) ?? probes.placeholders?.[0]
+  if (left !== undefined) return verdict('placeholder-left', 'certain', left)
+  if (cwd !== undefined && (probes.cwdExists === false || probes.cwdIsFolder === false))
+    return verdict('working-folder', 'certain', cwd)
+  return undefined
+}
+
+function ofSpawn(facts: ProgramFacts): Verdict | undefined {
+  const { seen, probes } = facts
+  const { command, platform } = seen
+  const code = seen.spawnError?.code
+  if (code === undefined) return undefined
+  const isBatch = /\.(cmd|bat)$/i.test(probes.resolved ?? command)
+  if (platform === 'win32' && isBatch && ['EINVAL', 'ENOENT'].includes(code))
+    return verdict('windows-shim', 'certain', command)
+  if (code === 'ENOENT') return notFound(facts)
+  if (code === 'EACCES' || code === 'EPERM') return notExecutable(facts)
+  if (['ENOEXEC', 'UNKNOWN', 'EFTYPE'].includes(code)) return verdict('not-executable', 'certain', command)
+  if (code === 'ENOTDIR' && seen.cwd !== undefined) return verdict('working-folder', 'likely', seen.cwd)
+  return undefined
+}
+
+function notFound({ seen: { command, platform }, probes }: ProgramFacts): Verdict {
+  const { found = [], loginShell = [], registryPath = [], firstLine } = probes
+  const { dirname } = platform === 'win32' ? path.win32 : path.posix
+  if (probes.fileExists === true) {
+    if (firstLine?.endsWith('\r') === true) return verdict('not-executable', 'certain', command)
+    const interpreter = /^#!\s{0,8}(\S{1,200})/.exec(firstLine ?? '')?.[1]
+    return interpreter === undefined
+      ? verdict('not-executable', 'certain', command)
+      : verdict('helper-missing', 'certain', interpreter)
+  }
+  const best = bestOf([...loginShell, ...found], probes.nvmDefault)
+  if (best !== undefined) return verdict('command-elsewhere', 'certain', dirname(best))
+  if (registryPath[0] !== undefined) return verdict('command-elsewhere', 'certain', dirname(registryPath[0]))
+  if (probes.firstWordFound !== undefined) return verdict('command-elsewhere', 'certain', command.split(/\s/)[0])
+  return verdict('command-missing', 'certain', command)
+}
+
+/** Of several versions below nvm the one that its default names, else the newest; never simply the first. */
+export function bestOf(files: string[], nvmDefault?: string): string | undefined {
+  const versionOf = (file: string) => /[\\/]v?(\d{1,4})\.(\d{1,4})\.(\d{1,4})[\\/]/.exec(file)?.slice(1).map(Number)
+  const unversioned = files.find((file) => versionOf(file) === undefined)
+  if (unversioned !== undefined) return unversioned
+  const wanted = nvmDefault?.replace(/^v/, '').split('.').map(Number) ?? []
+  const isWanted = (file: string) => wanted.every((part, at) => versionOf(file)?.[at] === part)
+  const newest = (one: string, other: string) => {
+    const [a = [], b = []] = [versionOf(one), versionOf(other)]
+    const at = a.findIndex((part, index) => part !== b[index])
+    return (b[at] ?? 0) - (a[at] ?? 0)
+  }
+  const sorted = files.toSorted(newest)
+  return (wanted.length > 0 ? sorted.find(isWanted) : undefined) ?? sorted[0]
+}
+
+/** The interpreter that runs a script, by the script's ending. */
+export function interpreterOf(file: string): string | undefined {
+  const ending = /\.([a-z]{1,3})$/i.exec(file)?.[1]?.toLowerCase()
+  if (ending === 'py') return 'python3'
+  if (ending === 'sh') return 'sh'
+  return ending !== undefined && ['js', 'mjs', 'cjs', 'ts'].includes(ending) ? 'node' : undefined
+}
+
+function notExecutable({ seen: { command }, probes }: ProgramFacts): Verdict {
+  const isPlain = probes.mode !== undefined && !/[1357]/.test(probes.mode)
+  return isPlain
+    ? verdict('not-executable', 'certain', interpreterOf(command) ?? command)
+    : verdict('not-executable', 'certain', command)
+}
+
+function ofFile({ seen, probes }: ProgramFacts): Verdict | undefined {
+  if (seen.alive === true) return undefined
+  if (probes.header !== undefined) return verdict('not-executable', 'certain', seen.command)
+  const hasFailed = seen.exit !== undefined && seen.exit !== 0
+  if (!hasFailed) return undefined
+  if (seen.args.some(hasQuotes)) return verdict('file-missing', 'certain')
+  const [gone] = probes.missingFiles ?? []
+  return gone === undefined ? undefined : verdict('file-missing', 'certain', gone)
+}
+
+/** Quotation marks around a whole argument, which belong to a shell. */
+export const hasQuotes = (arg: string): boolean => arg.length > 2 && /^(["']).*\1$/s.test(arg)
+
+const downloads = /\b(?:Downloading|Pulling from|Unable to find image|Installing|Resolving dependencies|Fetching)\b/i
+
+function whileAlive({ seen, probes, fetch }: ProgramFacts): Verdict {
+  const { noise = [] } = seen
+  if (noise.length > 0 && (probes.messages ?? 0) > 0) return verdict('stdout-noise', 'certain')
+  const [port] = probes.listens ?? []
+  if (port !== undefined) return verdict('speaks-http', 'certain', String(port))
+  const text = outputOf(seen)
+  if (fetch) {
+    const [child] = probes.children ?? []
+    if (probes.cacheGrows === true && child !== undefined)
+      return verdict('still-downloading', 'certain', packageOf(child))
+    if (downloads.test(text)) return verdict('still-downloading', 'likely')
+  }
+  const found = matching(text)
+  if (found) return verdict(found.reason, 'likely', found.word)
+  return noise.length > 0 ? verdict('stdout-noise', 'likely') : verdict('silent', 'unknown')
+}
+
+/** The package in a runner's name for its own process: "npm exec example". */
+const packageOf = (child: string): string | undefined => child.split(' ').at(-1)
+
+/** A text makes a cause likely, and a fact that fits makes it certain. */
+function inOutput(facts: ProgramFacts): Verdict | undefined {
+  const found = matching(outputOf(facts.seen))
+  if (!found) return undefined
+  const { reason, word } = found
+  const shown = isShown(facts, reason, word)
+  return verdict(reason, shown ? 'certain' : 'likely', word)
+}
+
+function isShown({ seen, probes }: ProgramFacts, reason: Verdict['reason'], word: string | undefined): boolean {
+  switch (reason) {
+    case 'helper-missing':
+      return probes.helper !== undefined && probes.helper.name === word
+    case 'node-too-old':
+      return probes.node !== undefined && Number(/^v?(\d{1,4})/.exec(probes.node.version)?.[1] ?? 99) < 18
+    case 'port-in-use':
+      return probes.port?.taken === true
+    case 'docker-not-running':
+      return probes.docker === false
+    case 'nothing-listening':
+      return probes.port?.taken === false
+    case 'setting-missing':
+      return word !== undefined && seen.envNames !== undefined && probes.withheld?.includes(word) === true
+    default:
+      return false
+  }
+}
+
+function ofSignal({ seen, probes }: ProgramFacts): Verdict | undefined {
+  const { signal, seconds = 0, command, platform } = seen
+  const name = (platform === 'win32' ? path.win32 : path.posix).basename(command)
+  const isKilled = signal === 'SIGKILL' || seen.exit === 137
+  if (!isKilled) return undefined
+  if (seconds > 2 || outputOf(seen).trim() !== '') return verdict('out-of-memory', 'likely')
+  const isMarked = probes.quarantined === true || probes.spctl === 'rejected'
+  return verdict('blocked-by-system', isMarked ? 'certain' : 'likely', name)
+}

@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { hashOf } from '../../base/hash.ts'
+import { fetchOf } from '../process/fetching.ts'
+import { decide, type Diagnosis, diagnose } from './decide.ts'
+import { look } from './look.ts'
+import type { Facts, Observation } from './observation.ts'
+import type { Computer } from './places.ts'
+import { loginShellPath } from './run-briefly.ts'
+
+export type DoctorOptions = {
+  /** Atrium's data folder. */
+  data: string
+  computer: Computer
+}
+
+/** Says why a server doesn't run: at once from what was seen, then from a look at this computer. */
+export class Doctor {
+  readonly #options: DoctorOptions
+  #shellPath: Promise<string | undefined> | undefined
+
+  constructor(options: DoctorOptions) {
+    this.#options = options
+  }
+
+  /** From what was seen alone; undefined if that says nothing. `ended` says how the start ended. */
+  first(server: string, seen: Observation, ended?: string): Diagnosis | undefined {
+    return diagnose(this.#facts(server, seen), ended)
+  }
+
+  /** After a look at this computer; takes some seconds at most. Undefined if that says no more. Never rejects. */
+  async examine(server: string, seen: Observation, ended?: string): Promise<Diagnosis | undefined> {
+    const facts = this.#facts(server, seen)
+    const probes = await look(facts, decide(facts), {
+      computer: this.#options.computer,
+      shellPath: () => this.shellPath(),
+    }).catch(() => facts.probes)
+    return diagnose({ ...facts, probes }, ended)
+  }
+
+  /** The PATH of the user's login shell. The shell runs once, the first time this is wanted. */
+  shellPath(): Promise<string | undefined> {
+    return (this.#shellPath ??= loginShellPath(this.#options.computer))
+  }
+
+  #facts(server: string, seen: Observation): Facts {
+    const ownCache = path.join(this.#options.data, 'caches', hashOf(server).slice(0, 16))
+    if (seen.kind === 'http') return { seen, probes: {}, ownCache }
+    const { command, args, path: its, listens } = seen
+    const probes = { path: its, ...(listens && { listens }) }
+    return { seen, probes, ownCache, fetch: fetchOf(command, args) }
+  }
+}

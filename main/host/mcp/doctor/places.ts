@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+/** This computer, as far as programs are looked for. */
+export type Computer = {
+  platform: NodeJS.Platform
+  home: string
+  environment: NodeJS.ProcessEnv
+}
+
+export const thisComputer = (): Computer => ({
+  platform: process.platform,
+  home: homedir(),
+  environment: process.env,
+})
+
+/** Below the home folder: version managers and package managers. */
+const belowHome = [
+  '.local/bin',
+  'bin',
+  '.cargo/bin',
+  '.volta/bin',
+  '.asdf/shims',
+  '.local/share/mise/shims',
+  '.proto/shims',
+  '.nodenv/shims',
+  '.pyenv/shims',
+  '.bun/bin',
+  '.deno/bin',
+  '.local/share/pnpm',
+  'go/bin',
+  '.dotnet',
+  '.dotnet/tools',
+  '.pixi/bin',
+  'miniconda3/bin',
+  '.nix-profile/bin',
+  '.local/share/fnm/aliases/default/bin',
+  '.fnm/aliases/default/bin',
+]
+
+const onMac = [
+  '/opt/homebrew/bin',
+  '/usr/local/bin',
+  '/opt/local/bin',
+  '/Library/Frameworks/Python.framework/Versions/Current/bin',
+  '/Applications/Docker.app/Contents/Resources/bin',
+]
+const onMacBelowHome = ['Library/pnpm', '.docker/bin', '.orbstack/bin', '.rd/bin']
+
+const onLinux = [
+  '/usr/local/bin',
+  '/usr/bin',
+  '/bin',
+  '/snap/bin',
+  '/home/linuxbrew/.linuxbrew/bin',
+  '/run/current-system/sw/bin',
+  '/nix/var/nix/profiles/default/bin',
+]
+
+/** Folders relative to a variable's. */
+const onWindows: [variable: string, below: string][] = [
+  ['PROGRAMFILES', 'nodejs'],
+  ['APPDATA', 'npm'],
+  ['LOCALAPPDATA', 'Volta\\bin'],
+  ['APPDATA', 'fnm\\aliases\\default'],
+  ['USERPROFILE', '.local\\bin'],
+  ['USERPROFILE', '.cargo\\bin'],
+  ['USERPROFILE', 'scoop\\shims'],
+  ['PROGRAMDATA', 'chocolatey\\bin'],
+  ['LOCALAPPDATA', 'Microsoft\\WinGet\\Links'],
+  ['PROGRAMFILES', 'Docker\\Docker\\resources\\bin'],
+  ['PROGRAMFILES', 'dotnet'],
+]
+
+/** Folders where programs usually are on this system, whatever PATH says; those of nvm as the last. */
+export function usualPlaces({ platform, home, environment }: Computer): string[] {
+  if (platform === 'win32')
+    return onWindows.flatMap(([variable, below]) => {
+      const base = environment[variable]
+      return base === undefined ? [] : [path.win32.join(base, below)]
+    })
+  const own = platform === 'darwin' ? [...onMac, ...onMacBelowHome.map((it) => path.join(home, it))] : onLinux
+  return [...belowHome.map((it) => path.join(home, it)), ...own, ...nvmFolders(home)]
+}
+
+/** One folder per Node.js version of nvm. */
+const nvmFolders = (home: string): string[] => {
+  const versions = path.join(home, '.nvm/versions/node')
+  try {
+    return readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+  } catch {
+    return []
+  }
+}
+
+/** The version that nvm uses by default, as far as a number says it. */
+export function nvmDefault(home: string): string | undefined {
+  try {
+    const text = readFileSync(path.join(home, '.nvm/alias/default'), 'utf8').trim()
+    return /^v?\d[\d.]*$/.test(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}

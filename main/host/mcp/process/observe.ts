@@ -1,0 +1,46 @@
+import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import type { ProgramObservation } from '../doctor/observation.ts'
+import type { Ending } from '../wire/wire.ts'
+import type { LaunchSpec } from './server-process.ts'
+import type { StdioWire } from './stdio-wire.ts'
+
+/** Lines of a program's stderr that the doctor reads. */
+const read = { first: 10, last: 190 }
+
+/** A program that wasn't started, with the system's reason. */
+export const unstarted = (
+  { command, args, cwd }: StdioConfig,
+  variables: Record<string, string>,
+  code: string | undefined,
+): ProgramObservation => ({
+  kind: 'stdio',
+  platform: process.platform,
+  command,
+  args,
+  envNames: Object.keys(variables).toSorted(),
+  path: variables['PATH'],
+  ...(cwd !== undefined && { cwd }),
+  ...(code !== undefined && { spawnError: { code, path: command } }),
+})
+
+/** A program that was started: what it printed, and how it ended if it did. */
+export function started(
+  config: StdioConfig,
+  { wire, spec, seconds, ending }: { wire: StdioWire; spec: LaunchSpec; seconds: number; ending?: Ending | undefined },
+): ProgramObservation {
+  const how = ending?.how === 'exited' ? { exit: ending.code, signal: ending.signal } : { alive: ending === undefined }
+  return {
+    ...unstarted(config, spec.env, undefined),
+    seconds,
+    stderr: excerpt(wire.stderr.lines()).join('\n'),
+    noise: [...wire.noise],
+    ...how,
+  }
+}
+
+const excerpt = (lines: string[]): string[] =>
+  lines.length <= read.first + read.last ? lines : [...lines.slice(0, read.first), ...lines.slice(-read.last)]
+
+/** The system's code in an error. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
