@@ -2,9 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import type { ShellName } from './test/e2e/support/app.ts'
 import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
+import { keepCompiled } from './tools/compiled.mjs'
 
 /** How letters are drawn, and from which fonts of the system; tools/anywhere.mjs names another file. */
 const fonts = process.env['ATRIUM_FONTS'] ?? fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url))
+
+keepCompiled()
 
 /** How a Chromium is started: this one, or else the one that Playwright has downloaded. */
 const launchOptions = (executablePath: string | undefined) => ({

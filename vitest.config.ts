@@ -3,6 +3,9 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { builtThreads } from './tools/built-threads.mjs'
+import { keepCompiled } from './tools/compiled.mjs'
+
+keepCompiled()
 
 const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))

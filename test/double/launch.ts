@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type * as Electron from 'electron'
+import { root } from '../e2e/support/root.ts'
 import type { Order, Report } from './control.ts'
 import type { Options } from './window/state.ts'
 
@@ -57,6 +58,8 @@ export function forkDouble({ appDirectory, args = [], person, double }: Launch):
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      // What a changed copy compiles is of no use to another one.
+      ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }),
       ATRIUM_PERSON: JSON.stringify(person ?? {}),
       ELECTRON_DOUBLE: JSON.stringify(double ?? {}),
     },

@@ -280,6 +280,7 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
 
   await test.step('says that nothing did today’s work yesterday, and offers the wider question', async () => {
     await person.press('/')
+    await expect(field).toBeFocused()
     await person.type('changed yesterday')
     await person.press('Enter')
     expect(person.actions).toBe(3)
@@ -295,6 +296,7 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
     await new Steps(app).open('Settings')
     person.actions = 0
     await person.press('Control+k')
+    await expect(page.getByRole('combobox', { name: words.palette.title })).toBeFocused()
     await person.type('changed something yesterday')
     await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
     await person.press('Enter')

@@ -57,8 +57,7 @@ test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the userâ€
   ]
   const address = await local.listen()
   await person.open('Settings')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(add)
+  await person.typeInPalette(add)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: picking.label })).toBeFocused()
   await page.keyboard.type('vllm')

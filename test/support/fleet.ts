@@ -81,6 +81,12 @@ export class Fleet {
     await Promise.all(Object.keys(configs).map((id) => this.settled(id)))
   }
 
+  /** Gives a server other limits, without a restart. */
+  limit(id: string, timeouts: ServerConfig['timeouts']): void {
+    const config = this.#configs[id]
+    if (config) this.apply({ ...this.#configs, [id]: { ...config, timeouts } })
+  }
+
   apply(configs: ServerConfigs): void {
     this.#configs = configs
     this.journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'test' })

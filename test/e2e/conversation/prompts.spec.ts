@@ -219,8 +219,7 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
   })
 
   await test.step('opens the list from the palette, from another page and instead of a tool’s form', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(words.composer.actions.prompt.toLowerCase())
+    await person.typeInPalette(words.composer.actions.prompt.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(menu(page).getByRole('option')).toHaveCount(4)
     await expect(person.composer).toBeFocused()
@@ -228,8 +227,7 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
     await expect(person.composer).toHaveValue('')
     await person.add(actions.runTool)
     await expect(person.composer).toBeHidden()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(words.composer.actions.prompt.toLowerCase())
+    await person.typeInPalette(words.composer.actions.prompt.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toHaveValue('/')
@@ -237,8 +235,7 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
   })
 
   await test.step('finds a prompt in the palette', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('/team')
+    await person.typeInPalette('/team')
     await page.keyboard.press('Enter')
     await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
   })

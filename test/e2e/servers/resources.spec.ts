@@ -156,8 +156,7 @@ test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again 
   const { page } = app
 
   await test.step('opens the resources from the palette, and turns a template into a form', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(words.palette.attachResources)
+    await person.typeInPalette(words.palette.attachResources)
     await page.keyboard.press('Enter')
     await expect(picker(page)).toBeVisible()
     await picker(page)

@@ -140,6 +140,13 @@ export class Steps {
     await this.page.getByRole('menuitem', { name: what }).press('Enter')
   }
 
+  /** Opens the palette, and types once it takes keys. */
+  async typeInPalette(text: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await expect(this.page.getByRole('combobox', { name: words.palette.title })).toBeFocused()
+    await this.page.keyboard.type(text)
+  }
+
   get composer(): Locator {
     return this.page.getByRole('textbox', { name: words.composer.field.name })
   }
