@@ -11,7 +11,7 @@ import { gradesInWords, worstGrade } from './definition-grade.ts'
 import { nextTryOf } from './next-try.ts'
 
 /** From the most to the least urgent. */
-export const serverGroups = ['failed', 'waiting', 'running', 'off'] as const
+export const serverGroups = ['failed', 'waiting', 'retrying', 'running', 'off'] as const
 export type ServerGroup = (typeof serverGroups)[number]
 
 /** One server as the interface shows it. `config` is absent while a removed one is stopping. */
@@ -65,8 +65,8 @@ export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean 
 
 /** It failed and retries by itself: nothing for the user to do. */
 const waiting = {
-  restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
-  reach: { glyph: 'running', words: texts.waitingToReach, group: 'running' },
+  restart: { glyph: 'running', words: texts.waitingToRestart, group: 'retrying' },
+  reach: { glyph: 'running', words: texts.waitingToReach, group: 'retrying' },
 } as const
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'pins'>
@@ -97,7 +97,9 @@ const startLooks = {
 type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
 function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
-  const { status, start } = state
+  const { status, start, failed } = state
+  // It stays in its group while it starts again.
+  const retrying = status.state === 'starting' && failed?.retryAt !== undefined ? ({ group: 'retrying' } as const) : {}
   if (ask) return asking
   if (needsSignIn) return signedOut
   if (signIn) return asking
@@ -108,8 +110,9 @@ function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
     return { glyph, words: gradesInWords(items), group: 'waiting', isReviewed: true } as const
   }
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
-  if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]
-  const look = looks[status.state]
+  if (start && (status.state === 'off' || status.state === 'starting'))
+    return { ...startLooks[start.doing], ...retrying }
+  const look = { ...looks[status.state], ...retrying }
   return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
 }
 

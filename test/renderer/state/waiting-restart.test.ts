@@ -6,17 +6,24 @@ import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
 import { emptyState, type HostState, reduce } from '../../../shared/state/state.ts'
 
-const seen = (status: ServerStatus) => {
+const seen = (status: ServerStatus, failed?: Extract<ServerStatus, { state: 'failed' }>) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }
-  const servers = { it: { status, tools: {}, malformed: [] } }
+  const servers = { it: { status, tools: {}, malformed: [], ...(failed && { failed }) } }
   const summary = summarize({ ...emptyState, configured, servers }, 'it')
   return [summary?.group, summary?.words]
 }
 
 test('[SUP-5] asks for the user only when a server gives up, not while it waits to restart', () => {
-  const failed = { state: 'failed' as const, reason: 'It ended with exit code 1.', stderr: [] }
-  expect(seen({ ...failed, retryAt: 5000 })).toEqual(['running', 'Waiting to restart'])
+  const failed = { state: 'failed' as const, reason: 'The server ended with exit code 1.', stderr: [] }
+  expect(seen({ ...failed, retryAt: 5000 })).toEqual(['retrying', 'Waiting to restart'])
   expect(seen(failed)).toEqual(['failed', 'Failed'])
+})
+
+test('[SUP-5] keeps a server among those that retry while it starts again', () => {
+  const starting = { state: 'starting' as const, command: [], cwd: '/', environment: [] }
+  const failed = { state: 'failed' as const, reason: 'The server ended.', stderr: [] }
+  expect(seen(starting, { ...failed, retryAt: 5000 })).toEqual(['retrying', 'Starting'])
+  expect(seen(starting, failed)).toEqual(['running', 'Starting'])
 })
 
 test('[SUP-5] counts down the wait in whole seconds', () => {
