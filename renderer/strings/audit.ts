@@ -61,6 +61,7 @@ export const audit = {
     definitions: 'Definitions of',
     by: 'By',
     decider: 'Decided by',
+    tab: 'Browser tab ID',
     took: 'Took',
     answerId: 'Response ID',
     file: 'File',
@@ -151,6 +152,7 @@ export const audit = {
     self: 'you',
     host: 'Atrium',
     file: 'edited by hand',
+    tab: 'a browser tab',
     decided: (who: string, decision: string) => `${who}, ${decision}`,
   },
   decisions: {

@@ -17,7 +17,7 @@ import { formatDay, formatDuration, formatExactTime } from '../../strings/format
 import { DefinitionNames, definitionsOf } from './audit-definitions.tsx'
 import styles from './audit-detail.module.css'
 import { writtenTool, type AuditFilter, type ToolOf } from '../../state/audit-filter.ts'
-import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
+import { deciderOf, kindOf, outcomeOf, tabOf } from './audit-words.ts'
 
 const words = strings.audit.detail
 const factWords = strings.audit.facts
@@ -103,6 +103,7 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
   const definitions = definitionsOf(row, body)
   const self = useSession()?.actor
   const decider = deciderOf(row, self)
+  const tab = tabOf(row.actor)
   return (
     <dl className={styles.facts}>
       <Fact name={factWords.record}>
@@ -126,6 +127,11 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
         </Fact>
       )}
       {decider && <Fact name={row.decision === null ? factWords.by : factWords.decider}>{decider}</Fact>}
+      {tab !== undefined && (
+        <Fact name={factWords.tab}>
+          <Plain text={tab} />
+        </Fact>
+      )}
       {row.type === 'call.finished' && typeof body?.['answerId'] === 'string' && (
         <Fact name={factWords.answerId}>
           <Plain text={body['answerId']} />

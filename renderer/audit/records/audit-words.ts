@@ -28,8 +28,12 @@ const isDecision = (decision: string): decision is keyof typeof decisions => Obj
 export function actorInWords(actor: string, self: string | undefined): string {
   if (actor === self) return deciders.self
   if (actor === 'host') return deciders.host
-  return actor === 'file' ? deciders.file : actor
+  if (actor === 'file') return deciders.file
+  return tabOf(actor) === undefined ? actor : deciders.tab
 }
+
+/** The ID of the browser tab that acted; undefined for other actors. */
+export const tabOf = (actor: string | null): string | undefined => /^web:(.+)$/.exec(actor ?? '')?.[1]
 
 const outcomeGlyphs: Record<string, GlyphState> = {
   succeeded: 'succeeded',

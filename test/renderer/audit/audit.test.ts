@@ -14,7 +14,7 @@ import { filterParts } from '../../../renderer/audit/filter/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
-import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/records/audit-words.ts'
+import { deciderOf, kindOf, outcomeOf, subjectOf, tabOf } from '../../../renderer/audit/records/audit-words.ts'
 import { words as texts } from '../../support/words.ts'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
@@ -177,11 +177,12 @@ describe('the audit log’s wording', () => {
     expect(kindOf('constructor')).toBe('constructor')
     expect(subjectOf(row(1, { type: 'configured', outcome: 'servers' }))).toBe('servers.json')
     expect(deciderOf(row(1, { decision: 'allow', actor: 'web:1' }), 'web:1')).toBe('you, allowed')
-    expect(deciderOf(row(1, { decision: 'deny', actor: 'web:2' }), 'web:1')).toBe('web:2, denied')
+    expect(deciderOf(row(1, { decision: 'deny', actor: 'web:2' }), 'web:1')).toBe('a browser tab, denied')
     expect(deciderOf(row(1, { decision: 'trust', actor: 'web:1' }), 'web:1')).toBe('you, trusted')
     expect(deciderOf(row(1, { decision: 'leave-off', actor: 'web:2' }), 'web:1')).toBe(
-      `web:2, ${texts.audit.decisions['leave-off']}`,
+      `a browser tab, ${texts.audit.decisions['leave-off']}`,
     )
+    expect([tabOf('web:2'), tabOf('host'), tabOf(null)]).toEqual(['2', undefined, undefined])
     expect(deciderOf(row(1, { decision: 'rule' }), undefined)).toBe('rule')
     expect(deciderOf(row(1, { actor: 'host' }), undefined)).toBe('Atrium')
     expect(outcomeOf(row(1, { outcome: 'timed-out' }))).toEqual({ words: 'timed out', glyph: 'failed' })

@@ -40,7 +40,7 @@ describe('a row of the calls', () => {
   test('[LUI-6] names who decided after how long, or which rule', () => {
     const { rule } = samples['rule.added']
     expect(deciderOfCall(row(1), 'web:1', 'Files')).toBe('you, after 9.0 s')
-    expect(deciderOfCall(row(1, { askedAt: null }), 'web:2', 'Files')).toBe('web:1')
+    expect(deciderOfCall(row(1, { askedAt: null }), 'web:2', 'Files')).toBe('a browser tab')
     expect(deciderOfCall(row(1, { decider: 'rule', rule }), 'web:1', 'Files')).toBe(
       'rule “Allow “read” on Files in one conversation when /path is inside /home/ada/notes”',
     )
