@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { CallCount } from '../../shared/contract/commands.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
@@ -13,6 +14,7 @@ import { findServers, type MatchingServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ServerForm } from './edit/server-form.tsx'
+import { AddedServers } from './review/added-servers.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
 import { WaitingTogether } from './review/waiting-together.tsx'
 import { ServerRow } from './server-row.tsx'
@@ -34,15 +36,17 @@ export function ServersPage() {
   const block = useAdminBlock()
   const [adding, setAdding] = useState(false)
   const [reviewed, setReviewed] = useState<string[]>()
+  const [imported, setImported] = useState<ServerConfigs>()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ServerGroup>()
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
-  const added = (ids: string[]): void => {
+  const added = (ids: string[], fromElsewhere?: ServerConfigs): void => {
     const [first, ...others] = ids
-    if (first !== undefined && others.length === 0) open(first)
-    else setReviewed(ids)
+    if (first !== undefined && others.length === 0) return open(first)
+    setReviewed(ids)
+    setImported(fromElsewhere)
   }
   return (
     <>
@@ -55,6 +59,7 @@ export function ServersPage() {
       </Bar>
       <Page width="table">
         {block && <Note>{block}</Note>}
+        {imported && <AddedServers servers={imported} onEnd={() => setImported(undefined)} />}
         <WaitingTogether block={block} onReview={setReviewed} />
         {isSearched && (
           <div className={styles.tools}>

@@ -166,6 +166,8 @@ export type ImportedServer = {
   warnings: ImportWarning[]
   /** The configured server with the same launch. */
   twin?: string
+  /** Other files with the same server, and its name there. */
+  alsoIn?: { client: ImportClient; as: string }[]
 }
 
 export type SkippedEntry = { sourceName: string; why: SkipReason; detail?: string }

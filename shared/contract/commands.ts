@@ -8,7 +8,7 @@ import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { bundleCommands } from './bundle-commands.ts'
-import { configCommands } from './config-commands.ts'
+import { importCommands } from './import-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { modelCommands } from './model-commands.ts'
 import { offerCommands } from './offer-commands.ts'
@@ -145,7 +145,7 @@ export const commands = {
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
   ...bundleCommands,
-  ...configCommands,
+  ...importCommands,
   ...registryCommands,
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   changeSettings: command('admin', settingsChange).returns<void>(),

@@ -62,8 +62,7 @@ const host: Part[] = [
   },
   { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
-  { part: room('configs'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser'] },
-  { part: room('import'), ours: rooms('settings'), packages: ['jsonc-parser', 'smol-toml', 'yaml'] },
+  { part: room('import'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser', 'smol-toml', 'yaml'] },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
   { part: room('llm/api'), ours: rooms('llm', 'llm/request') },
@@ -186,7 +185,7 @@ const above: Part[] = [
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'configs', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
+      ...rooms('base', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [

@@ -96,7 +96,7 @@ export const rendererRows: Row[] = [
     ['status', 'draft', 'passport', 'edit', 'review', 'tools', 'resources', 'prompts', 'reports', 'page', ''],
     {
       ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
-      packages: [...drawn, '@tanstack/react-virtual', 'smol-toml', 'zod'],
+      packages: [...drawn, '@tanstack/react-virtual', 'zod'],
     },
   ),
   // A call's row says its arguments like a row of the conversation.

@@ -1,10 +1,11 @@
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
+import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
 import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
 import { serverReports } from '../../renderer/strings/servers/servers-reports.ts'
 import { strings } from '../../renderer/strings/strings.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
-export const words = { ...strings, serverForm, serverOverview, serverReports }
+export const words = { ...strings, serverForm, serverImport, serverOverview, serverReports }
 
 /** A text of the catalogue with its slots filled; an unnamed slot stays in braces. */
 export const filled = (text: string, slots: Record<string, string>): string =>

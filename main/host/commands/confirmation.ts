@@ -83,6 +83,13 @@ const ofCommand: {
   openBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
   reviewBundle: () => ({ needless: 'It only looks.' }),
   restoreBundle: () => ({ needless: 'It brings back exactly the files that were reviewed.' }),
+  readImport: () => ({ needless: 'It reads the text it is given, and nothing else.' }),
+  listConfigFiles: () => ({ needless: 'It names files without looking at them.' }),
+  undoImport: ({ servers }) => ({
+    question: words.undoImport(Object.keys(servers).length),
+    detail: `${Object.keys(servers).map(reveal).join('\n')}\n\n${words.removed}`,
+    action: words.actions.remove,
+  }),
   findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
   listSessions: () => ({ needless: 'It only looks.' }),
   endSession: () => ({ needless: 'It only takes away.' }),

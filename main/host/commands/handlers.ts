@@ -13,6 +13,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
+import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
@@ -59,6 +60,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...recordHandlers(parts),
     ...serverHandlers(parts),
     ...bundleHandlers(parts),
+    ...importHandlers(parts),
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...secretHandlers(parts),

@@ -11,7 +11,6 @@ import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
-import { findConfigs } from '../configs/find-configs.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
@@ -23,7 +22,8 @@ import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
-export function serverHandlers({ journal, platform, bundles, configuration, secrets, servers, reviews }: HostParts) {
+export function serverHandlers(parts: HostParts) {
+  const { journal, bundles, configuration, secrets, servers, reviews } = parts
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
     if (!config) throw new HostError('not-found', words.noServer(id))
@@ -71,14 +71,8 @@ export function serverHandlers({ journal, platform, bundles, configuration, secr
       }
     },
     removeServer: async ({ id }, { actor }) => {
-      // Files in use can't be removed everywhere.
-      if (bundleOf(configured(id))) await servers.stop(id)
-      configuration.setServer(id, undefined, actor)
-      bundles.keepOnly(configuration.servers)
-      const corners = [cornerOf(id), signInSecrets(id)]
-      const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
-      await secrets.deleteAll(own, actor)
-      await journal.durable()
+      configured(id)
+      await removeServer(id, actor, parts)
     },
     setServerEnabled: async ({ id, enabled }, { actor }) => {
       configured(id)
@@ -89,7 +83,6 @@ export function serverHandlers({ journal, platform, bundles, configuration, secr
       configured(id)
       await servers.restart(id)
     },
-    findConfigs: async () => ({ configs: findConfigs(platform.folders) }),
     lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
     reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>
@@ -107,6 +100,20 @@ export function registryHandlers({ registries, configuration }: HostParts) {
       return { update: source ? await registries.update(source, ask) : null }
     },
   } satisfies Partial<Handlers>
+}
+
+/** Removes a server with its secrets and the files that no other server uses. */
+export async function removeServer(id: string, actor: string, parts: HostParts): Promise<void> {
+  const { journal, bundles, configuration, secrets, servers } = parts
+  const config = configuration.servers[id]
+  // Files in use can't be removed everywhere.
+  if (config && bundleOf(config)) await servers.stop(id)
+  configuration.setServer(id, undefined, actor)
+  bundles.keepOnly(configuration.servers)
+  const corners = [cornerOf(id), signInSecrets(id)]
+  const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
+  await secrets.deleteAll(own, actor)
+  await journal.durable()
 }
 
 /** Signing in to servers, and out again. */

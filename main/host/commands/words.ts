@@ -55,6 +55,7 @@ export const dialogWords = {
   keyStays: "The stored key for it won't be sent there.",
   keyGoesToo: 'The stored key for it will also be sent there.',
   keyStored: 'The key you entered will be stored and sent there.',
+  undoImport: (count: number) => `Remove ${count === 1 ? 'the server' : `the ${count} servers`} you added?`,
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:
     'Atrium reads the files of Claude Desktop, Claude Code, Cursor, VS Code and Windsurf, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',

@@ -2,7 +2,7 @@ import type { ImportClient } from '../../../shared/config/imported.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 
 /** Peculiarities of one application's files. */
-export type Dialect = {
+export type ClientDialect = {
   /** Limits are in seconds there, up to `mostSeconds`; elsewhere in milliseconds. */
   inSeconds?: true
   mostSeconds?: number
@@ -18,7 +18,7 @@ export type Dialect = {
   braceVariables?: true
 }
 
-const dialects: Partial<Record<ImportClient, Dialect>> = {
+const dialects: Partial<Record<ImportClient, ClientDialect>> = {
   'cherry-studio': { inSeconds: true },
   'claude-code': { needsType: true, leastMilliseconds: 1000 },
   cline: { inSeconds: true, mostSeconds: 3600, needsType: true },
@@ -33,7 +33,7 @@ const dialects: Partial<Record<ImportClient, Dialect>> = {
   zed: { inSeconds: true },
 }
 
-export const dialectOf = (client: ImportClient): Dialect => dialects[client] ?? {}
+export const clientDialectOf = (client: ImportClient): ClientDialect => dialects[client] ?? {}
 
 /** Names that only one application's files have. */
 const files: Record<string, ImportClient> = {

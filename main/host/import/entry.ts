@@ -2,20 +2,20 @@ import type { ImportClient, ImportedServer, SkippedEntry, SkipReason } from '../
 import type { LaunchTemplate } from '../../../shared/config/candidate.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { dialectOf, type Dialect } from './clients.ts'
+import { clientDialectOf, type ClientDialect } from './clients.ts'
 import type { Entry } from './containers.ts'
-import { Gaps, type Facts } from './gaps.ts'
-import { identify, textOf, twinOf } from './identity.ts'
+import { Gaps, type ImportFacts } from './gaps.ts'
+import { identifyEntry, templateText, twinOf } from './identity.ts'
 import { loseTheRest } from './left-out.ts'
-import { isNothing, Members } from './members.ts'
+import { isBlankMember, Members } from './members.ts'
 import { readProgram } from './program.ts'
 import { readRemote } from './remote.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { warningsOf } from './warnings.ts'
 
-export type Surroundings = {
+export type ImportContext = {
   client: ImportClient
-  facts: Facts
+  facts: ImportFacts
   inputs: JsonValue[]
   existing: Readonly<ServerConfigs>
   /** IDs of configured servers and of those read so far. */
@@ -28,7 +28,7 @@ const mostName = 200
 const mostArguments = 256
 
 /** One entry as a server, or why it becomes none. */
-export function readEntry(entry: Entry, around: Surroundings): ImportedServer | SkippedEntry {
+export function readEntry(entry: Entry, around: ImportContext): ImportedServer | SkippedEntry {
   const sourceName = entry.key.slice(0, mostName)
   const skip = (why: SkipReason, detail?: string): SkippedEntry => ({
     sourceName,
@@ -38,7 +38,7 @@ export function readEntry(entry: Entry, around: Surroundings): ImportedServer | 
   if (entry.key in Object.prototype) return skip('reserved-name')
   if (!isObject(entry.value)) return skip('not-an-object')
   const members = new Members(entry.value)
-  const dialect = dialectOf(around.client)
+  const dialect = clientDialectOf(around.client)
   const gaps = new Gaps(dialect, around.facts, {
     inputs: around.inputs,
     stored: entry.value['env_keys'],
@@ -62,7 +62,7 @@ export function readEntry(entry: Entry, around: Surroundings): ImportedServer | 
   loseOtherKind(members, launch)
   loseTheRest(members)
   for (const id of gaps.commandInputs) members.lose(`input:${id}`, 'runs-an-editor-command')
-  const identity = identify(entry, launch, around.taken)
+  const identity = identifyEntry(entry, launch, around.taken)
   around.taken.add(identity.id)
   const twin = twinOf(launch, around.existing)
   return {
@@ -96,7 +96,7 @@ const remoteTypes = /^(http|sse|remote|streamable[-_]?http)$/i
 const parts = /^(in-?memory|builtin|platform|frontend|inline_python)$/i
 const unsupported = /^(ws|wss|websocket|tcp|grpc|unix|pipe)$/i
 
-function kindOf(members: Members, client: ImportClient, { needsType }: Dialect): Kind {
+function kindOf(members: Members, client: ImportClient, { needsType }: ClientDialect): Kind {
   const type = members.text('type', 'transport', 'transportType')
   const hasCommand = members.has('command', 'cmd', 'executable')
   const hasUrl = members.has('url', 'httpUrl', 'serverUrl', 'uri', 'baseUrl', 'server_url')
@@ -125,7 +125,7 @@ function nothingToUse(members: Members, client: ImportClient, type: string | und
   if (type !== undefined) return { why: remoteTypes.test(type) ? 'no-address' : 'no-command' }
   const rest = members
     .rest()
-    .filter(([, value]) => !isNothing(value))
+    .filter(([, value]) => !isBlankMember(value))
     .map(([name]) => name)
   const isSwitch = rest.length > 0 && rest.every((name) => /^(enabled|disabled|name|env|allowedToolsNames)$/.test(name))
   return { why: isSwitch ? 'only-a-switch' : 'no-command-or-address' }
@@ -145,7 +145,7 @@ function unusableText(launch: LaunchTemplate): SkipReason | undefined {
     launch.type === 'http'
       ? [launch.url, ...launch.headers.map(({ value }) => value)]
       : [launch.command, ...launch.args, ...launch.env.map(({ value }) => value), launch.cwd ?? []]
-  const all = texts.map(textOf)
+  const all = texts.map(templateText)
   // Line ends and tabs occur in keys and texts.
   // oxlint-disable-next-line no-control-regex
   if (all.some((text) => /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text))) return 'control-character'
@@ -155,7 +155,7 @@ function unusableText(launch: LaunchTemplate): SkipReason | undefined {
 }
 
 /** In seconds. Without a known unit, a number from 1,000 on must be milliseconds. */
-function timeoutOf(members: Members, client: ImportClient, dialect: Dialect): number | undefined {
+function timeoutOf(members: Members, client: ImportClient, dialect: ClientDialect): number | undefined {
   const precise = members.take('tool_timeout_sec')
   if (client === 'opencode') {
     if (members.take('timeout') !== undefined) members.lose('timeout', 'limits-only-the-listing')

@@ -2,11 +2,11 @@ import path from 'node:path'
 import type { NamedTemplate, Question, Template } from '../../../shared/config/candidate.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
-import type { Dialect } from './clients.ts'
+import type { ClientDialect } from './clients.ts'
 import { importWords as words } from '../settings/words.ts'
 
 /** Folders that gaps can stand for. */
-export type Facts = { system: NodeJS.Platform; home: string; project?: string | undefined }
+export type ImportFacts = { system: NodeJS.Platform; home: string; project?: string | undefined }
 
 /** A text's place in the entry. */
 type Place = {
@@ -48,13 +48,13 @@ export class Gaps {
   /** Inputs that run a command in an editor. */
   readonly commandInputs: string[] = []
   usesProject = false
-  readonly #dialect: Dialect
-  readonly #facts: Facts
+  readonly #dialect: ClientDialect
+  readonly #facts: ImportFacts
   readonly #inputs: JsonValue[]
   readonly #userVariables: JsonValue | undefined
   readonly #stored: JsonValue | undefined
 
-  constructor(dialect: Dialect, facts: Facts, { inputs, userVariables, stored }: Declared) {
+  constructor(dialect: ClientDialect, facts: ImportFacts, { inputs, userVariables, stored }: Declared) {
     this.#dialect = dialect
     this.#facts = facts
     this.#inputs = inputs

@@ -8,7 +8,7 @@ import type { Entry } from './containers.ts'
 export type Identity = { id: string; name?: string; changes: ImportChange[] }
 
 /** `taken` are the IDs of other servers. */
-export function identify(
+export function identifyEntry(
   { key, label, isNumbered }: Entry,
   launch: LaunchTemplate,
   taken: ReadonlySet<string>,
@@ -22,8 +22,8 @@ export function identify(
   if (isNameless) {
     const [wanted, change] =
       launch.type === 'http'
-        ? [idOfAddress(textOf(launch.url)), 'named-from-address' as const]
-        : [idOfWords([launch.command, ...launch.args].map(textOf)), 'named-from-package' as const]
+        ? [idOfAddress(templateText(launch.url)), 'named-from-address' as const]
+        : [idOfWords([launch.command, ...launch.args].map(templateText)), 'named-from-package' as const]
     return named(wanted || 'server', [change])
   }
   // A name without a letter or digit that an ID can have: the application's number is the ID.
@@ -33,14 +33,14 @@ export function identify(
   return named(base, free === key ? [] : ['renamed'], shown)
 }
 
-export const textOf = (template: Template): string =>
+export const templateText = (template: Template): string =>
   template.map((part) => (typeof part === 'string' ? part : `<${part.ask}>`)).join('')
 
 /** Compares servers by what is started or reached. The values of variables can be in the secret store. */
 function launchKey(launch: LaunchTemplate): string {
-  if (launch.type === 'http') return JSON.stringify([textOf(launch.url), namesOf(launch.headers)])
+  if (launch.type === 'http') return JSON.stringify([templateText(launch.url), namesOf(launch.headers)])
   const { command, args, cwd, env } = launch
-  return JSON.stringify([textOf(command), args.map(textOf), cwd ? textOf(cwd) : '', namesOf(env)])
+  return JSON.stringify([templateText(command), args.map(templateText), cwd ? templateText(cwd) : '', namesOf(env)])
 }
 
 const namesOf = (values: { name: string }[]): string[] => values.map(({ name }) => name).toSorted()

@@ -1,6 +1,6 @@
 import type { LossReason } from '../../../shared/config/imported.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { isNothing, type Members } from './members.ts'
+import { isBlankMember, type Members } from './members.ts'
 
 /** Members that are used elsewhere, or only decorate. */
 const silent = new Set([
@@ -29,7 +29,7 @@ function all(why: LossReason, names: string[]): Record<string, LossReason> {
 /** Names every member that has no effect here, and says why. */
 export function loseTheRest(members: Members): void {
   for (const [name, value] of members.rest()) {
-    if (silent.has(name) || isNothing(value) || saysNothing(name, value)) continue
+    if (silent.has(name) || isBlankMember(value) || saysNothing(name, value)) continue
     const isApproval = name === 'tools' && isObject(value)
     members.lose(name.slice(0, 100), isApproval ? 'approvals-live-here' : (reasons[name] ?? 'no-such-setting'))
   }

@@ -25,7 +25,7 @@ export class Members {
   }
 
   has(...names: string[]): boolean {
-    return names.some((name) => !isNothing(this.#members.get(name)))
+    return names.some((name) => !isBlankMember(this.#members.get(name)))
   }
 
   lose(what: string, why: LossReason): void {
@@ -52,7 +52,7 @@ export class Members {
     const { headers, ...options } = requestOptions
     for (const [name, value] of Object.entries(options)) {
       const isCertificate = /^(verifySsl|caBundlePath|clientCertificate)$/.test(name)
-      if (!isNothing(value) && value !== true)
+      if (!isBlankMember(value) && value !== true)
         this.lose(`requestOptions.${name}`, isCertificate ? 'certificates-are-always-checked' : 'no-such-setting')
     }
     return { ...rest, ...withCommand(command), ...(headers !== undefined && { headers }) }
@@ -67,7 +67,7 @@ export class Members {
 const withCommand = (command: JsonValue | undefined): JsonObject => (command === undefined ? {} : { command })
 
 /** A value that says nothing. */
-export const isNothing = (value: JsonValue | undefined): boolean =>
+export const isBlankMember = (value: JsonValue | undefined): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||

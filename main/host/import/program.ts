@@ -3,17 +3,17 @@ import type { LaunchTemplate, NamedTemplate, Template } from '../../../shared/co
 import type { SkipReason } from '../../../shared/config/imported.ts'
 import { isObject, parseJson, type JsonValue } from '../../../shared/schema/json.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
-import type { Facts, Gaps } from './gaps.ts'
-import { asText, isNothing, type Members } from './members.ts'
+import type { ImportFacts, Gaps } from './gaps.ts'
+import { asText, isBlankMember, type Members } from './members.ts'
 
-export type Program = Extract<LaunchTemplate, { type: 'stdio' }>
+export type ImportedProgram = Extract<LaunchTemplate, { type: 'stdio' }>
 
 /** A program with its arguments, variables and folder; or why it can't be one. */
 export function readProgram(
   members: Members,
   gaps: Gaps,
-  facts: Facts,
-): { launch: Program; wasText: boolean } | { why: SkipReason; detail?: string } {
+  facts: ImportFacts,
+): { launch: ImportedProgram; wasText: boolean } | { why: SkipReason; detail?: string } {
   const words = wordsOf(members)
   if (typeof words === 'string') return { why: words }
   const env = variablesOf(members)
@@ -24,7 +24,7 @@ export function readProgram(
   const cwd = given === '' ? undefined : folderOf(given, { members, gaps, facts })
   const [command = '', ...args] = tidy.map((word, index) => (index === 0 ? atHome(word, facts, members) : word))
   const knows = gaps.takesOwn || isProxy ? { own } : {}
-  const launch: Program = {
+  const launch: ImportedProgram = {
     type: 'stdio',
     command: gaps.read(command),
     args: args.map((arg) => gaps.read(arg, knows)),
@@ -51,7 +51,7 @@ function wordsOf(members: Members): { words: string[]; wasText: boolean } | Skip
     return textsOf([given.trim(), ...splitCommandLine(line)])
   }
   if (Array.isArray(list)) return textsOf([given.trim(), ...list])
-  if (!isNothing(list)) return 'arguments-are-no-list'
+  if (!isBlankMember(list)) return 'arguments-are-no-list'
   const words = lineOf(given)
   if (words) members.changes.push('command-line-split')
   return textsOf(words ?? [given.trim()])
@@ -87,13 +87,13 @@ function tidied([command = '', ...args]: string[], members: Members): string[] {
 }
 
 /** Other applications don't read `~`, users write it. */
-function atHome(text: string, { home }: Facts, members: Members): string {
+function atHome(text: string, { home }: ImportFacts, members: Members): string {
   if (!/^~[\\/]/.test(text)) return text
   members.changes.push('home-expanded')
   return path.join(home, text.slice(2))
 }
 
-type Folders = { members: Members; gaps: Gaps; facts: Facts }
+type Folders = { members: Members; gaps: Gaps; facts: ImportFacts }
 
 function folderOf(given: string, { members, gaps, facts }: Folders): Template {
   const expanded = atHome(given, facts, members)
@@ -102,7 +102,7 @@ function folderOf(given: string, { members, gaps, facts }: Folders): Template {
   return facts.project === undefined ? gaps.folder(given) : [path.resolve(facts.project, expanded)]
 }
 
-const needsProject = ({ command, args }: Program, { usesProject }: Gaps): boolean =>
+const needsProject = ({ command, args }: ImportedProgram, { usesProject }: Gaps): boolean =>
   usesProject || [command, ...args].some((word, index) => isRelative(startOf(word), index))
 
 const startOf = ([first = '']: Template): string => (typeof first === 'string' ? first : '')

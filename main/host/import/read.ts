@@ -5,7 +5,7 @@ import { clientOfContent, clientOfFile } from './clients.ts'
 import { entriesIn } from './containers.ts'
 import { readTomlTree, readYamlTree } from './documents.ts'
 import { readEntry } from './entry.ts'
-import type { Facts } from './gaps.ts'
+import type { ImportFacts } from './gaps.ts'
 import { readJsonTree, type Tree } from './json-tree.ts'
 import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { isInstallLink, readInstallLink } from './links.ts'
@@ -27,7 +27,7 @@ export type Source = {
   /** As the user dropped it, or as known. */
   fileName?: string | undefined
   client?: ImportClient | undefined
-  facts: Facts
+  facts: ImportFacts
   /** The configured servers. */
   existing: Readonly<ServerConfigs>
 }

@@ -1,7 +1,7 @@
 import type { OauthTemplate, Template } from '../../../shared/config/candidate.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Gaps } from './gaps.ts'
-import { isNothing, type Members } from './members.ts'
+import { isBlankMember, type Members } from './members.ts'
 
 /** Where applications write it, beside the flat members. */
 const places = ['oauth', 'auth']
@@ -31,7 +31,7 @@ export function readSignIn(members: Members, gaps: Gaps): OauthTemplate | undefi
   for (const place of places) {
     const value = members.take(place)
     if (isObject(value)) readPlace({ place, value, members, gaps }, oauth)
-    else if (value === false || (typeof value === 'string' && value !== '')) members.lose(place, 'no-such-setting')
+    else if (!isBlankMember(value)) members.lose(place, 'no-such-setting')
   }
   const flat = {
     clientId: members.text('oauthClientId'),
@@ -54,7 +54,7 @@ function readPlace({ place, value, members, gaps }: Reading, oauth: OauthTemplat
   if (known.length > 0 && known.every(([, , part]) => part === 'tokens'))
     return members.lose(place, 'sign-in-is-done-anew')
   for (const [name, it, part] of known) {
-    if (isNothing(it) || part === 'switch') continue
+    if (isBlankMember(it) || part === 'switch') continue
     const text = typeof it === 'string' ? it : undefined
     const port = part === 'port' ? portOf(it) : part === 'redirect' && text !== undefined ? portIn(text) : undefined
     const scopes = part === 'scopes' ? scopesOf(it) : undefined

@@ -2,8 +2,8 @@ import type { LaunchTemplate, NamedTemplate, Template } from '../../../shared/co
 import type { ImportSuggestion } from '../../../shared/config/imported.ts'
 import { isOwnHeader } from '../../../shared/config/server-config.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
-import { textOf } from './identity.ts'
-import type { Program } from './program.ts'
+import { templateText } from './identity.ts'
+import type { ImportedProgram } from './program.ts'
 
 /** Better launches, offered and never chosen by themselves. */
 export function suggestionsFor(launch: LaunchTemplate): ImportSuggestion[] {
@@ -17,9 +17,9 @@ export function suggestionsFor(launch: LaunchTemplate): ImportSuggestion[] {
 }
 
 /** npx can wait for an answer that never comes. */
-function withYes(launch: Program): Program | undefined {
-  if (!/(^|[\\/])npx$/.test(textOf(launch.command))) return undefined
-  const words = launch.args.map(textOf)
+function withYes(launch: ImportedProgram): ImportedProgram | undefined {
+  if (!/(^|[\\/])npx$/.test(templateText(launch.command))) return undefined
+  const words = launch.args.map(templateText)
   const first = words.findIndex((word) => !word.startsWith('-'))
   const options = first < 0 ? words : words.slice(0, first)
   if (options.some((word) => /^(-\w*y\w*|--yes|--no-install|--no)$/.test(word))) return undefined
@@ -27,10 +27,10 @@ function withYes(launch: Program): Program | undefined {
 }
 
 /** A program that only passes messages on to a URL: Atrium can reach the URL itself. */
-function directly({ args, env }: Program): LaunchTemplate | undefined {
-  const words = args.map(textOf)
+function directly({ args, env }: ImportedProgram): LaunchTemplate | undefined {
+  const words = args.map(templateText)
   if (!words.some((word) => /^(mcp-remote|mcp-proxy|supergateway)(@[\w.-]+)?$/.test(word))) return undefined
-  const url = args.find((arg) => /^https:\/\/[^/?#@\\\s]+/.test(textOf(arg)))
+  const url = args.find((arg) => /^https:\/\/[^/?#@\\\s]+/.test(templateText(arg)))
   if (!url) return undefined
   const headers: NamedTemplate[] = words.flatMap((word, index) => {
     const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/s.exec(words[index + 1] ?? '') ?? []
@@ -48,5 +48,5 @@ function headerOf(name: string, text: string, env: NamedTemplate[]): NamedTempla
     return known ? known.value : part === '' ? [] : [part]
   })
   const isAsked = value.some((part) => typeof part === 'object')
-  return { name, value, secret: isAsked || isSecretName(name) || isSecretValue(textOf(value)) }
+  return { name, value, secret: isAsked || isSecretName(name) || isSecretValue(templateText(value)) }
 }

@@ -2,9 +2,9 @@ import type { LaunchTemplate } from '../../../shared/config/candidate.ts'
 import type { ImportWarning } from '../../../shared/config/imported.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
 import { hasSecretArgument, hasSecretParameter } from '../../../shared/text/secret-signs.ts'
-import type { Facts, Gaps } from './gaps.ts'
-import { textOf } from './identity.ts'
-import { isRelative, type Program } from './program.ts'
+import type { ImportFacts, Gaps } from './gaps.ts'
+import { templateText } from './identity.ts'
+import { isRelative, type ImportedProgram } from './program.ts'
 
 const loaders =
   /^(LD_|DYLD_)|^(PATH|NODE_OPTIONS|NODE_PATH|PYTHON(PATH|HOME|STARTUP)|PERL5(LIB|OPT)|RUBY(LIB|OPT)|BASH_ENV|ENV|JAVA_TOOL_OPTIONS|CLASSPATH)$/
@@ -12,30 +12,30 @@ const loaders =
 const inOthers =
   /[\\/](\.cherrystudio|\.cursor|\.vscode|globalStorage|Claude Extensions|\.codeium|\.lmstudio)[\\/]|\.app\/Contents\//i
 
-/** Facts to look at before such a server is added. */
-export function warningsOf(launch: LaunchTemplate, gaps: Gaps, facts: Facts): ImportWarning[] {
+/** ImportFacts to look at before such a server is added. */
+export function warningsOf(launch: LaunchTemplate, gaps: Gaps, facts: ImportFacts): ImportWarning[] {
   const asksSecret = (ask: string): boolean => gaps.questions.some(({ id, secret }) => id === ask && secret)
   if (launch.type === 'stdio') return ofProgram(launch, facts, asksSecret)
-  const url = textOf(launch.url)
+  const url = templateText(launch.url)
   const isAsked = launch.url.some((part) => typeof part === 'object' && asksSecret(part.ask))
   return [
     ...flag('secret-in-address', isAsked || hasSecretParameter(url)),
-    ...flag('hidden-characters', [url, ...launch.headers.map(({ value }) => textOf(value))].some(conceals)),
+    ...flag('hidden-characters', [url, ...launch.headers.map(({ value }) => templateText(value))].some(conceals)),
   ]
 }
 
 const flag = (warning: ImportWarning, isSo: boolean): ImportWarning[] => (isSo ? [warning] : [])
 
-function ofProgram(launch: Program, facts: Facts, asksSecret: (ask: string) => boolean): ImportWarning[] {
-  const command = textOf(launch.command)
-  const args = launch.args.map(textOf)
+function ofProgram(launch: ImportedProgram, facts: ImportFacts, asksSecret: (ask: string) => boolean): ImportWarning[] {
+  const command = templateText(launch.command)
+  const args = launch.args.map(templateText)
   const words = [command, ...args]
   const name = command.split(/[\\/]/).at(-1)?.toLowerCase() ?? ''
   const isShell = shellOf(name, args)
   const isElsewhere = facts.system === 'win32' ? command.startsWith('/') : /^([a-z]:[\\/]|\\\\)/i.test(command)
   const isOfWindows = facts.system !== 'win32' && /^(cmd|powershell|pwsh)(\.exe)?$/.test(name)
   const isAsked = launch.args.flat().some((part) => typeof part === 'object' && asksSecret(part.ask))
-  const values = launch.env.map(({ value }) => textOf(value))
+  const values = launch.env.map(({ value }) => templateText(value))
   return [
     ...flag('needs-shell', isShell),
     ...flag(
@@ -72,7 +72,7 @@ function shellOf(name: string, args: string[]): boolean {
   return /^(powershell|pwsh)(\.exe)?$/.test(name) && args.some((arg) => /^-(c|command|encodedcommand)$/i.test(arg))
 }
 
-function isFromFolder({ cwd }: Program, words: string[]): boolean {
+function isFromFolder({ cwd }: ImportedProgram, words: string[]): boolean {
   if (cwd?.some((part) => typeof part === 'object' && part.ask === 'cwd')) return true
   return cwd === undefined && words.some((word, index) => isRelative(word, index))
 }

@@ -20,26 +20,6 @@ export const settingsWords = {
   place: (line: number, column: number) => `line ${line}, column ${column}`,
 } as const
 
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
-
-/** Texts about other applications' files. */
-export const configWords = {
-  notPlainFile: (app: string) => `${app}'s file isn't a plain file.`,
-  tooLarge: (app: string, megabytes: number) =>
-    `${app}'s file is larger than ${megabytes} MB. Open it and paste its servers.`,
-  unreadable: (app: string, reason: string) => `Can't read ${app}'s file: ${reason}.`,
-  tooDeep: (app: string, place: string) => `${app}'s file is nested too deeply at ${place}.`,
-  notJson: (app: string, where: string) => `${app}'s file isn't valid JSON: ${where}.`,
-  notObject: (app: string) => `${app}'s file isn't a JSON object.`,
-  otherFormat: (app: string) => `${app}'s file is YAML, which Atrium doesn't read. Paste its commands or URLs instead.`,
-  serversNotObject: (app: string, member: string) => `${app}'s file has no object named "${member}".`,
-  tooMany: (app: string, count: number, most: number) =>
-    `${app} has ${plural(count, 'server')}. These are the first ${most}.`,
-  tooMuch: (app: string) => `${app}'s servers are too long to list. Open the file and paste some of them.`,
-  ofProjects: (app: string, count: number) =>
-    `${app} also has ${plural(count, 'server')} for single projects, left out here.`,
-} as const
-
 /** Labels of questions about imported servers. */
 export const importWords = {
   folder: 'Folder to start in',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { serverForm } from '../../strings/servers/servers-form.ts'
+import { hasSecretArgument, hasSecretParameter } from '../../../shared/text/secret-signs.ts'
 import { clientNames, clientSentence, type ClientProblems } from './client-draft.ts'
 import type { RowProblem, RowProblems } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
@@ -71,4 +72,11 @@ export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string
   )
   const fields = [...texts, 'other' as const].flatMap((field) => problems[field] ?? [])
   return [...fields, ...rows, ...Object.values(problems.client ?? {}), ...Object.values(problems.limits ?? {})]
+}
+
+/** Finds text like a secret in a part that can't use the store: it stays readable in servers.json. */
+export function exposedSecret({ kind, url, args }: Pick<ServerDraft, 'kind' | 'url' | 'args'>): string | undefined {
+  const { exposedInAddress, exposedInArguments } = serverForm.problems
+  if (kind === 'http') return hasSecretParameter(url.trim()) ? exposedInAddress : undefined
+  return hasSecretArgument(args.split('\n')) ? exposedInArguments : undefined
 }

@@ -1,5 +1,4 @@
 import type { Passport } from '../../../shared/config/passport.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import { emptyDraft, type ServerDraft } from './server-draft.ts'
 
@@ -17,11 +16,3 @@ export function draftOfPassport({ server }: Passport): ServerDraft {
 
 const rowsOf = (names: { name: string; secret: boolean }[]): NamedValue[] =>
   names.map(({ name, secret }) => newNamedValue({ name, secret, ...(!secret && { pattern: `<${name}>` }) }))
-
-/** A value left out of the passport that the form still lacks, as a sentence. */
-export function passportGap({ kind, url, args }: ServerDraft): string | undefined {
-  const [found] = /<[\w-]{1,40}>/.exec(kind === 'http' ? url : args) ?? []
-  if (found === undefined) return undefined
-  const { problems } = serverForm
-  return kind === 'http' ? problems.gapInAddress(found) : problems.gapInArguments(found)
-}

@@ -66,7 +66,8 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
 
 function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
   const cwd = draft.cwd.trim()
-  const untouched = before?.type === 'stdio' && draft.args === before.args.join('\n') ? before.args : undefined
+  const given = before?.type === 'stdio' ? before.args : draft.given
+  const untouched = draft.args === given?.join('\n') ? given : undefined
   return {
     type: 'stdio',
     command: draft.command.trim(),

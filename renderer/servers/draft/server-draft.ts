@@ -1,6 +1,8 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { splitCommandLine } from '../../../shared/text/command-line.ts'
+import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import { clientOf, noClient, type ClientDraft } from './client-draft.ts'
-import { rowsOf, type NamedValue } from './named-values.ts'
+import { newNamedValue, rowsOf, type NamedValue } from './named-values.ts'
 import { limitsOf, noLimits, type Limits } from './time-limits.ts'
 
 /** A server in the form: text, valid or not. Fields of the other kind keep their values unused. */
@@ -11,6 +13,8 @@ export type ServerDraft = {
   command: string
   /** One argument per line. */
   args: string
+  /** The arguments as they came; they count until the text is edited. */
+  given?: string[]
   cwd: string
   env: NamedValue[]
   network: boolean
@@ -59,3 +63,26 @@ export const argumentsOf = ({ args }: Pick<ServerDraft, 'args'>): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+
+export type SplitDraft = Pick<ServerDraft, 'command' | 'args' | 'env'>
+
+/**
+ * A whole command line typed as the command, as command, arguments and variables; undefined if it may be one program.
+ * A path can contain spaces, so after one only an option or a quote shows that arguments follow.
+ */
+export function splitCommand({ command: line, args, env }: SplitDraft): SplitDraft | undefined {
+  const typed = line.trim().replace(/^\$\s+/, '')
+  const [first = ''] = typed.split(/\s/)
+  if (args.trim() !== '' || !/\s/.test(typed)) return undefined
+  if (/[\\/]/.test(first) && !/\s-|["']/.test(typed)) return undefined
+  const words = splitCommandLine(typed)
+  if (words.some((word) => /^([|<>;&]|\|\||&&|>>)$/.test(word))) return undefined
+  const from = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word))
+  const [command, ...rest] = from < 0 ? [] : words.slice(from)
+  if (command === undefined || command === line.trim()) return undefined
+  const variables = words.slice(0, from).map((assignment) => {
+    const [name = '', value = ''] = assignment.split(/=(.*)/s)
+    return newNamedValue({ name, value, secret: isSecretName(name) || isSecretValue(value) })
+  })
+  return { command, args: rest.join('\n'), env: [...env, ...variables] }
+}

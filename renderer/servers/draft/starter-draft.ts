@@ -1,10 +1,6 @@
+import type { Candidate, Template } from '../../../shared/config/candidate.ts'
 import { starters, type Starter } from '../../../shared/config/starters.ts'
-import { freeId } from './found-configs.ts'
-import { newNamedValue, type NamedValue } from './named-values.ts'
-import { emptyDraft, type ServerDraft } from './server-draft.ts'
-
-/** Values by field key. */
-export type StarterValues = Readonly<Record<string, string>>
+import { freeId } from '../../../shared/config/suggest-id.ts'
 
 /** Starters with every word of a search in what they say. More than a few plain words are no search. */
 export function findStarters(query: string): Starter[] {
@@ -18,21 +14,32 @@ export function findStarters(query: string): Starter[] {
   })
 }
 
-/** The keys of the fields without a value. */
-export const missingIn = ({ fields }: Starter, values: StarterValues): string[] =>
-  fields.flatMap(({ key }) => ((values[key] ?? '').trim() === '' ? [key] : []))
-
-/** The server as the form shows it. Values of secret fields go to the secret store. */
-export function draftOfStarter(starter: Starter, values: StarterValues, taken: readonly string[]): ServerDraft {
+/** A starter as a server to be added. Answers to secret questions go to the secret store. */
+export function candidateOfStarter(starter: Starter, taken: readonly string[]): Candidate {
   const secret = new Set(starter.fields.flatMap(({ key, isSecret }) => (isSecret ? [key] : [])))
-  const fill = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (_all, key: string) => (values[key] ?? '').trim())
-  const rows = (texts: Record<string, string> = {}): NamedValue[] =>
-    Object.entries(texts).map(([name, text]) => {
-      const isSecret = [...text.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => secret.has(key))
-      return newNamedValue({ name, value: fill(text), secret: isSecret })
+  const template = (text: string): Template =>
+    text.split(/(\{\w+\})/).flatMap((part): (string | { ask: string })[] => {
+      const [, key] = /^\{(\w+)\}$/.exec(part) ?? []
+      return key !== undefined ? [{ ask: key }] : part === '' ? [] : [part]
     })
-  const draft = { ...emptyDraft(), id: freeId(starter.id, new Set(taken)) }
-  if ('url' in starter) return { ...draft, kind: 'http', url: starter.url, headers: rows(starter.headers) }
-  return { ...draft, command: starter.command, args: starter.args.map(fill).join('\n'), env: rows(starter.env) }
+  const named = (values: Record<string, string> = {}) =>
+    Object.entries(values).map(([name, text]) => {
+      const value = template(text)
+      return { name, value, secret: value.some((part) => typeof part === 'object' && secret.has(part.ask)) }
+    })
+  return {
+    id: freeId(starter.id, new Set(taken)),
+    launch:
+      'url' in starter
+        ? { type: 'http', url: template(starter.url), headers: named(starter.headers) }
+        : {
+            type: 'stdio',
+            command: [starter.command],
+            args: starter.args.map(template),
+            env: named(starter.env),
+          },
+    questions: starter.fields.map(({ key, label, help, example, isSecret = false }) => {
+      return { id: key, label, help, example, secret: isSecret, required: true }
+    }),
+  }
 }

@@ -7,7 +7,7 @@ import { urlDestination } from '../../state/servers/destination.ts'
 import { ClientFields } from './client-fields.tsx'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
-import { exposedSecret } from '../draft/pasted-entry.ts'
+import { exposedSecret } from '../draft/draft-problems.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
 import styles from './server-fields.module.css'
 

@@ -8,9 +8,8 @@ import { Note } from '../../ui/note.tsx'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
-import { splitCommand, type SplitDraft } from '../draft/paste.ts'
-import { exposedSecret } from '../draft/pasted-entry.ts'
-import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
+import { argumentsOf, splitCommand, type ServerDraft, type SplitDraft } from '../draft/server-draft.ts'
+import { exposedSecret } from '../draft/draft-problems.ts'
 import styles from './server-fields.module.css'
 
 const words = serverForm.program

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import type { Answer, Answers } from '../../../shared/config/candidate.ts'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { Field, TextInput } from '../../ui/fields/field.tsx'
+import { questionProblems, QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
-import type { StarterValues } from '../draft/starter-draft.ts'
+import { draftOfCandidate } from '../draft/candidate-draft.ts'
+import { argumentsOf } from '../draft/server-draft.ts'
+import { candidateOfStarter } from '../draft/starter-draft.ts'
 import styles from './add-servers.module.css'
 
 const words = serverForm.starters
@@ -41,40 +43,39 @@ export function Starters({ found, onPick }: { found: Starter[]; onPick(starter: 
   )
 }
 
-type StarterFieldsProps = {
-  starter: Starter
-  values: StarterValues
-  draft: ServerDraft
-  /** Keys of fields that still need a value, once the user tried to add it. */
-  missing: readonly string[]
-  onChange(values: StarterValues): void
+/** A starter as a candidate, with the user's answers so far. */
+export function useStarter(starter: Starter | undefined, taken: readonly string[]) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const candidate = starter && candidateOfStarter(starter, taken)
+  return {
+    starter,
+    candidate,
+    answers,
+    filled: candidate && draftOfCandidate(candidate, answers),
+    answer: (id: string, answer: Answer) => setAnswers((known) => ({ ...known, [id]: answer })),
+    clear: () => setAnswers({}),
+  }
 }
 
+/** `isTried`: the user tried to add it, so fields without a value say so. */
+type StarterFieldsProps = { starting: ReturnType<typeof useStarter>; isTried: boolean }
+
 /** One starter: its purpose, the values it asks for, and the resulting command or URL. */
-export function StarterFields({ starter, values, draft, missing, onChange }: StarterFieldsProps) {
+export function StarterFields({ starting, isTried }: StarterFieldsProps) {
+  const { starter, candidate, answers, filled, answer } = starting
+  if (!starter || !candidate || !filled) return null
+  const { draft, missing } = filled
   return (
     <>
       <p>
         {starter.does} <span className={styles.by}>{words.by(starter.by)}</span>
       </p>
-      {starter.fields.map(({ key, label, help, example, isSecret }) => (
-        <Field
-          key={key}
-          label={label}
-          help={isSecret ? `${help} ${words.kept}` : help}
-          error={missing.includes(key) ? words.missing(label) : undefined}
-        >
-          <TextInput
-            className="mono"
-            type={isSecret ? 'password' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={example}
-            value={values[key] ?? ''}
-            onChange={(event) => onChange({ ...values, [key]: event.target.value })}
-          />
-        </Field>
-      ))}
+      <QuestionFields
+        questions={candidate.questions}
+        answers={answers}
+        problems={isTried ? questionProblems(candidate.questions, missing) : {}}
+        onAnswer={answer}
+      />
       <div className={styles.preview}>
         <span className={styles.heading}>{draft.kind === 'http' ? words.connects : words.runs}</span>
         <code>

@@ -62,24 +62,35 @@ export function CheckedPassport({ checked, onTake }: { checked: Result<'checkPas
 }
 
 /** Max bytes of a chosen file: more than any text the field can use. */
-const largestFile = 4 * 1024 * 1024
+const largestFile = 5 * 1024 * 1024
 
 /** The file can be gone, or closed to this account, by now. */
 async function textOf(file: File): Promise<string> {
   try {
-    return await file.text()
+    return decoded(new Uint8Array(await file.arrayBuffer()))
   } catch (error) {
     throw new HostError('unavailable', words.unreadableFile(error instanceof Error ? error.message : String(error)))
   }
 }
 
-/** Reads a passport or a config from a file. */
-export function ChooseFile({ onText }: { onText(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const read = useAction(async (file: File) => {
+/** Notepad on Windows writes UTF-16 with a byte order mark. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isWide = first === 0xff && second === 0xfe
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
+/** Reads a file that the user chose or dropped. */
+export function useFileText(onText: (file: { name: string; text: string }) => void) {
+  return useAction(async (file: File) => {
     if (file.size > largestFile) throw new HostError('bad-input', words.tooLarge)
-    onText(await textOf(file))
+    onText({ name: file.name.slice(0, 255), text: await textOf(file) })
   })
+}
+
+/** Reads a passport or a config from a file. */
+export function ChooseFile({ read }: { read: ReturnType<typeof useFileText> }) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.file}>
       <Button size="sm" icon="file" busy={read.busy} onClick={() => input.current?.click()}>
@@ -88,7 +99,7 @@ export function ChooseFile({ onText }: { onText(text: string): void }) {
       <input
         ref={input}
         type="file"
-        accept=".json,.txt,application/json"
+        accept=".json,.jsonc,.yaml,.yml,.toml,.xml,.txt,application/json"
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []

@@ -12,17 +12,8 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 base.beforeEach(({ app }) => removeServers(app))
 
-const {
-  address: addressWords,
-  dialog,
-  limits,
-  namedValues,
-  paste: pasting,
-  pasted,
-  review,
-  server,
-  starters: starting,
-} = words.serverForm
+const { address: addressWords, dialog, limits, namedValues, paste: pasting, review, server } = words.serverForm
+const { serverImport } = words
 const { headers: headerWords } = namedValues
 const { settings, state: states, tabs } = words.servers
 const { http, stdio } = server.kinds
@@ -131,8 +122,14 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
     inputs: [{ id: 'token', description: 'Desk token', password: true }],
   })
   await expect(form.getByText(filled(pasting.oneSecret, { names: 'Authorization' }))).toBeVisible()
-  await expect(form.getByText(beginsWith(pasted.transport('odd', 'ws')))).toBeVisible()
-  await expect(form.getByRole('checkbox', { name: pasting.add('three') })).toBeDisabled()
+  await expect(
+    form.getByText(serverImport.leftOut('odd', serverImport.skipped['transport-not-supported'], 'ws')),
+  ).toBeVisible()
+  await form.getByRole('button', { name: dialog.addFound(3) }).press('Enter')
+  const token = form.getByRole('textbox', { name: 'Desk token' })
+  await expect(token).toBeFocused()
+  await expect(token).toHaveAccessibleDescription(words.ui.questions.missing('Desk token'))
+  await form.getByRole('checkbox', { name: pasting.add('three') }).uncheck()
 
   writeFileSync(fileOf(app), '{')
   await form.getByRole('button', { name: dialog.addFound(2) }).click()
@@ -213,7 +210,9 @@ test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboar
   await again.getByRole('button', { name: beginsWith(git?.title ?? '') }).press('Enter')
   await expect(page.getByRole('textbox', { name: label })).toBeFocused()
   await keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(starting.missing(label))
+  await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(
+    words.ui.questions.missing(label),
+  )
   await keyboard.type('/home/me/my project')
   await expect(page.getByRole('dialog').getByText('--repository "/home/me/my project"', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: dialog.back }).press('Enter')

@@ -38,7 +38,7 @@ describe('reading pasted text', () => {
     expect(launchesIn(text)).toEqual([stdio('npx', ['it'])])
   })
 
-  test('[FORM-16] says where JSON, TOML and YAML can’t be read', () => {
+  test('[FORM-15] [FORM-16] says where JSON, TOML and YAML can’t be read', () => {
     expect(read('{\n "a": nope }').problem).toEqual({ code: 'invalid-json', line: 2, column: 7 })
     expect(read('[mcp_servers.a]\ncommand = npx').problem).toMatchObject({ code: 'invalid-toml', line: 2 })
     expect(read('mcpServers:\n  a: [1, 2').problem).toMatchObject({ code: 'invalid-yaml' })

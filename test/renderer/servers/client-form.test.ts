@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { readinessOf } from '../../../renderer/servers/draft/add-pasted.ts'
+import { readImport } from '../../../main/host/import/read.ts'
+import { draftOfCandidate } from '../../../renderer/servers/draft/candidate-draft.ts'
 import { noClient, type ClientDraft } from '../../../renderer/servers/draft/client-draft.ts'
-import { readPaste } from '../../../renderer/servers/draft/paste.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
 import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
 const { enterWhole } = words.serverForm.namedValues
-const { notTaken } = words.serverForm.pasted
 
 const url = 'https://mcp.example/mcp'
 const place = 'server/far/oauth-client-secret'
@@ -91,17 +90,13 @@ describe('[SIN-7] an OAuth client in the form', () => {
 })
 
 describe('[SIN-7] an OAuth client in a pasted config', () => {
-  const pasted = (entry: object) => {
-    const read = readPaste(JSON.stringify({ mcpServers: { far: { url, ...entry } } }))
-    const [found] = 'servers' in read ? read.servers : []
-    if (!found) throw new Error('Nothing was found.')
-    return found
+  const found = (entry: object) => {
+    const text = JSON.stringify({ mcpServers: { far: { url, ...entry } } })
+    const [server] = readImport({ text, facts: { system: 'linux', home: '/home/me' }, existing: {} }).servers
+    if (!server) throw new Error('Nothing was found.')
+    return server
   }
-  const added = (entry: object) => {
-    const readiness = readinessOf(pasted(entry).draft, [])
-    if ('missing' in readiness) throw new Error(readiness.missing)
-    return readiness.input
-  }
+  const added = (entry: object) => inputOf(draftOfCandidate(found(entry).candidate, {}).draft)
 
   test.each([
     ['oauth', { clientId: 'atrium', clientSecret: 's3cret', callbackPort: 8123, scopes: 'a b' }],
@@ -116,28 +111,31 @@ describe('[SIN-7] an OAuth client in a pasted config', () => {
     })
     expect(secrets).toEqual({ [place]: 's3cret' })
     expect(JSON.stringify(config)).not.toContain('s3cret')
-    expect(pasted({ [key]: client }).notes).toEqual([])
+    expect(found({ [key]: client }).notCarried).toEqual([])
   })
 
   test('names unsupported settings without their values', () => {
-    const { notes } = pasted({
-      oauth: { clientId: 'a', tokenUrl: 'https://x.example/?key=abc', enabled: true },
-      more: 1,
-    })
-    expect(notes).toEqual([notTaken('more, oauth.tokenUrl, oauth.enabled')])
-    expect(pasted({ oauth: true }).notes).toEqual([notTaken('oauth')])
+    const oauth = { clientId: 'a', tokenUrl: 'https://x.example/?key=abc', enabled: true }
+    expect(found({ oauth, more: 1 }).notCarried).toEqual([
+      { what: 'oauth.tokenUrl', why: 'found-out-when-signing-in' },
+      { what: 'more', why: 'no-such-setting' },
+    ])
+    expect(found({ oauth: true }).notCarried).toEqual([{ what: 'oauth', why: 'no-such-setting' }])
   })
 
-  test('must be completed first if it has gaps', () => {
-    expect(() => added({ oauth: { clientId: '<your client id>' } })).toThrow(
-      words.signIn.form.gapInClientId('<your client id>'),
-    )
-    expect(() => added({ oauth: { clientId: 'a', clientSecret: '${input:secret}' } })).toThrow(enterWhole('<secret>'))
+  test('is asked for if it has gaps, the secret as a secret', () => {
+    const { candidate } = found({ oauth: { clientId: '<your client id>', clientSecret: '${input:secret}' } })
+    expect(candidate.questions).toMatchObject([
+      { label: 'your client id', secret: false },
+      { label: 'secret', secret: true },
+    ])
+    expect(draftOfCandidate(candidate, {}).missing).toHaveLength(2)
     expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow(words.signIn.form.secret.withoutId)
   })
 
   test('is ignored for a program', () => {
-    const read = readPaste(JSON.stringify({ far: { command: 'npx', oauth: { clientId: 'a' } } }))
-    expect('servers' in read && read.servers[0]?.notes).toEqual([notTaken('oauth')])
+    expect(found({ url: undefined, command: 'npx', oauth: { clientId: 'a' } }).notCarried).toEqual([
+      { what: 'oauth', why: 'no-such-setting' },
+    ])
   })
 })

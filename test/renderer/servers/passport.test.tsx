@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { definitionsInWords, passportState } from '../../../renderer/inbox/definitions/definition-words.ts'
-import { draftOfPassport, passportGap } from '../../../renderer/servers/draft/passport-draft.ts'
-import { readPaste } from '../../../renderer/servers/draft/paste.ts'
+import { gapIn } from '../../../renderer/servers/draft/candidate-draft.ts'
+import { draftOfPassport } from '../../../renderer/servers/draft/passport-draft.ts'
 import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { PassportSheet } from '../../../renderer/servers/passport/passport-sheet.tsx'
 import { CheckedPassport } from '../../../renderer/servers/passport/taken-passport.tsx'
@@ -102,12 +102,6 @@ describe('a pasted passport', () => {
     expect(shown(true)).not.toContain(means)
   })
 
-  test('is left to the host, and other texts are not', () => {
-    expect(readPaste(JSON.stringify(passport))).toEqual({ servers: [], skipped: [] })
-    expect(readPaste('{"atriumPassport":1,')).toEqual({ servers: [], skipped: [] })
-    expect(readPaste('{"mcpServers":{"a":{"command":"a"}}}')).toMatchObject({ servers: [{ draft: { id: 'a' } }] })
-  })
-
   test('[PSUI-3] fills in the form, except for the values it does not contain', () => {
     const draft = draftOfPassport(passport)
     expect(draft).toMatchObject({ id: 'files', name: 'My files', kind: 'stdio', command: 'npx', cwd: '~' })
@@ -131,8 +125,8 @@ describe('a pasted passport', () => {
         },
       },
     })
-    expect(passportGap(draft)).toBe(words.serverForm.problems.gapInAddress('<key>'))
-    expect(passportGap({ ...draft, url: 'https://mcp.example.com/mcp?key=1' })).toBeUndefined()
+    expect(gapIn(draft)).toBe('<key>')
+    expect(gapIn({ ...draft, url: 'https://mcp.example.com/mcp?key=1' })).toBeUndefined()
   })
 })
 

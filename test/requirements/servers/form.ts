@@ -78,4 +78,9 @@ export const form = {
     behaviour:
       'A pasted install link of another application shows its server like any other text; its secrets are marked.',
   },
+  'FORM-18': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'Servers added together can be removed together again, with their secrets; one whose configuration changed since is kept and named.',
+  },
 } as const satisfies Requirements

@@ -1,0 +1,164 @@
+import type { Answers, Candidate, LaunchTemplate, Question, Template } from '../../../shared/config/candidate.ts'
+import type { ImportClient, Imported, ImportedServer, ImportSuggestion } from '../../../shared/config/imported.ts'
+import type { FoundConfig } from '../../../shared/contract/import-commands.ts'
+import { problemOf } from '../../state/action.ts'
+import { serverForm } from '../../strings/servers/servers-form.ts'
+import { serverImport } from '../../strings/servers/servers-import.ts'
+import { draftOfCandidate, gapIn, questionsOf } from './candidate-draft.ts'
+import { sentencesOf } from './draft-problems.ts'
+import { readDraft, type ServerInput } from './read-draft.ts'
+import type { ServerDraft } from './server-draft.ts'
+import { noLimits } from './time-limits.ts'
+
+/** The input for adding a server, or in a sentence why it can't be added yet. `isAsking`: only answers are missing. */
+export type Readiness = { input: ServerInput } | { missing: string; isAsking?: true }
+
+/** A server found in pasted text or in another application's file, as listed. */
+export type ImportRow = {
+  key: string
+  server: ImportedServer
+  draft: ServerDraft
+  /** The questions of its launch; none once it was edited in the form. */
+  questions: Question[]
+  /** Questions whose answer can't be used in its place. */
+  unfit: string[]
+  suggestion: ImportSuggestion['what'] | undefined
+  isAdded: boolean
+  isChosen: boolean
+  readiness: Readiness
+}
+
+/** The servers of one text or file. `client` and `file` are absent for pasted text. */
+export type ImportGroup = {
+  key: string
+  client?: ImportClient
+  file?: string
+  realPath?: string
+  imported: Imported
+  rows: ImportRow[]
+}
+
+/** Facts about a row that aren't in its source. */
+export type RowFacts = {
+  edited?: ServerDraft
+  isChosen?: boolean
+  isAdded?: boolean
+  suggestion?: ImportSuggestion['what'] | undefined
+}
+
+/** The groups of pasted text, or of other applications' files, with question IDs that fit together. */
+export const groupOf = (key: string, imported: Imported, found?: Omit<FoundConfig, 'imported'>): ImportGroup => ({
+  key,
+  ...found,
+  imported: { ...imported, servers: imported.servers.map((server, index) => scoped(server, key, index)) },
+  rows: [],
+})
+
+/**
+ * An environment variable is the same value everywhere; an input means the same within one file; a folder or a gap in a
+ * text is a server's own.
+ */
+function scoped(server: ImportedServer, file: string, index: number): ImportedServer {
+  const scope = (id: string): string => {
+    if (id.startsWith('env:')) return id
+    return /^(cwd$|gap:|workspaceFolderBasename$)/.test(id) ? `${file}#${index}/${id}` : `${file}/${id}`
+  }
+  const template = (parts: Template): Template =>
+    parts.map((part) => (typeof part === 'string' ? part : { ask: scope(part.ask) }))
+  const named = <T extends { value: Template }>(values: T[]): T[] =>
+    values.map((it) => ({ ...it, value: template(it.value) }))
+  const launchOf = (launch: LaunchTemplate): LaunchTemplate => {
+    if (launch.type === 'stdio') {
+      const { command, args, env, cwd } = launch
+      return {
+        type: 'stdio',
+        command: template(command),
+        args: args.map(template),
+        env: named(env),
+        ...(cwd && { cwd: template(cwd) }),
+      }
+    }
+    const { oauth } = launch
+    const { clientId, clientSecret } = oauth ?? {}
+    const client = {
+      ...oauth,
+      ...(clientId && { clientId: template(clientId) }),
+      ...(clientSecret && { clientSecret: template(clientSecret) }),
+    }
+    return { type: 'http', url: template(launch.url), headers: named(launch.headers), ...(oauth && { oauth: client }) }
+  }
+  const { candidate, suggestions, fromEnvironment } = server
+  return {
+    ...server,
+    fromEnvironment: fromEnvironment.map(scope),
+    suggestions: suggestions.map(({ what, launch }) => ({ what, launch: launchOf(launch) })),
+    candidate: {
+      ...candidate,
+      launch: launchOf(candidate.launch),
+      questions: candidate.questions.map((question) => ({ ...question, id: scope(question.id) })),
+    },
+  }
+}
+
+/** A group's rows, as far as the user has answered, edited and added. */
+export function importRows(
+  { key: file, imported }: ImportGroup,
+  facts: Readonly<Record<string, RowFacts>>,
+  { answers, taken }: { answers: Answers; taken: string[] },
+): ImportRow[] {
+  return imported.servers.map((server, index) => {
+    const key = `${file}:${index}`
+    const {
+      edited,
+      isAdded = false,
+      isChosen = server.isOn && server.twin === undefined,
+      suggestion,
+    } = facts[key] ?? {}
+    const better = server.suggestions.find(({ what }) => what === suggestion)
+    const candidate: Candidate = { ...server.candidate, ...(better && { launch: better.launch }) }
+    const { draft, missing, unfit } = draftOfCandidate(candidate, answers)
+    const shown = edited ?? { ...draft, limits: limitsOf(server) }
+    const questions = edited ? [] : questionsOf(candidate)
+    const labels = questions.filter(({ id }) => [...missing, ...unfit].includes(id)).map(({ label }) => label)
+    const readiness: Readiness =
+      labels.length > 0
+        ? { missing: serverImport.needs(labels.slice(0, 6).join(', ')), isAsking: true }
+        : readinessOf(shown, taken)
+    const canBe = 'input' in readiness || readiness.isAsking === true
+    return {
+      ...{ key, server, draft: shown, questions, suggestion, isAdded, readiness },
+      unfit: edited ? [] : unfit,
+      isChosen: isChosen && !isAdded && canBe,
+    }
+  })
+}
+
+/** The other application's limit of one call also limits the time without progress. */
+function limitsOf({ timeoutSeconds }: ImportedServer): ServerDraft['limits'] {
+  const seconds = timeoutSeconds?.toString()
+  return seconds === undefined ? noLimits : { ...noLimits, idle: seconds, work: seconds }
+}
+
+function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
+  const gap = gapIn(draft)
+  if (gap !== undefined) return { missing: serverForm.problems.gap(gap) }
+  const read = readDraft(draft, undefined, taken)
+  return 'input' in read ? read : { missing: sentencesOf(read.problems, draft)[0] ?? serverForm.problems.missing }
+}
+
+/** Adds servers one after the other. A refusal doesn't stop the others: it becomes a sentence at its server. */
+export async function addAll(
+  inputs: ServerInput[],
+  add: (input: ServerInput) => Promise<void>,
+): Promise<(string | undefined)[]> {
+  const outcomes: (string | undefined)[] = []
+  for (const input of inputs) {
+    try {
+      await add(input)
+      outcomes.push(undefined)
+    } catch (error) {
+      outcomes.push(`${serverForm.paste.notAdded(input.id)} ${problemOf(error)}`)
+    }
+  }
+  return outcomes
+}

@@ -1,0 +1,208 @@
+import { useId, useState } from 'react'
+import type { SkippedEntry } from '../../../shared/config/imported.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { serverForm } from '../../strings/servers/servers-form.ts'
+import { serverImport } from '../../strings/servers/servers-import.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea } from '../../ui/fields/field.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { ChooseFile, PastedPassport, useFileText, type TakenPassportProps } from '../passport/taken-passport.tsx'
+import type { ImportGroup, ImportRow } from '../draft/import-rows.ts'
+import type { ServerDraft } from '../draft/server-draft.ts'
+import type { Import } from '../draft/use-import.ts'
+import { FoundRow } from './found-row.tsx'
+import styles from './import-fields.module.css'
+import { SharedQuestions } from './shared-questions.tsx'
+
+const words = serverForm.paste
+
+type ImportFieldsProps = {
+  paste: Import
+  onFill(row: ImportRow): void
+}
+
+/** Accepts a config, command line, URL, link or file; adds its servers at once, or one by one in the form. */
+export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick<TakenPassportProps, 'onTake'>) {
+  const { text, file, isPasted, isPassport, reading, groups } = paste
+  const problem = isPasted && reading.isCurrent ? groups[0]?.imported.problem : undefined
+  const said = problem ? serverImport.problems[problem.code](problem) : undefined
+  const read = useFileText(paste.take)
+  const error = said ?? (isPasted && reading.isCurrent ? reading.problem : undefined)
+  return (
+    <div
+      className={styles.drop}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const [dropped] = event.dataTransfer.files
+        if (!dropped) return
+        event.preventDefault()
+        void read.run(dropped)
+      }}
+    >
+      {file ? (
+        <ChosenFile name={file.name} error={error} onRemove={() => paste.change('')} />
+      ) : (
+        <Field label={words.label} help={words.help} error={error}>
+          <TextArea
+            className="mono"
+            rows={text.includes('\n') ? 10 : 2}
+            spellCheck={false}
+            autoFocus
+            value={text}
+            onChange={(event) => paste.change(event.target.value)}
+          />
+        </Field>
+      )}
+      <ChooseFile read={read} />
+      {isPassport && <PastedPassport text={text} onTake={onTake} />}
+      {isPasted &&
+        (reading.isCurrent ? <FoundServers paste={paste} onFill={onFill} /> : <Loading what={serverImport.reading} />)}
+    </div>
+  )
+}
+
+/** A file instead of the field: its text can be long. */
+const ChosenFile = ({ name, error, onRemove }: { name: string; error: string | undefined; onRemove(): void }) => (
+  <Note kind={error === undefined ? 'plain' : 'no'} action={<Button onClick={onRemove}>{words.removeFile}</Button>}>
+    <Plain text={name} /> {error}
+  </Note>
+)
+
+/** Lists with this many servers have a search field. */
+const searchedFrom = 10
+
+/** The servers of a text or of other applications, their questions, the secrets among their values, and the rest. */
+export function FoundServers({ paste, onFill }: ImportFieldsProps) {
+  const { groups, rows, failures } = paste
+  const [query, setQuery] = useState('')
+  const isSearched = rows.length >= searchedFrom
+  const wanted = isSearched ? query.trim().toLowerCase() : ''
+  const fits = ({ draft: { id, name, command, args, url } }: ImportRow): boolean =>
+    [id, name, command, args, url].join(' ').toLowerCase().includes(wanted)
+  const choose = (isChosen: boolean): void => {
+    for (const row of rows.filter(fits)) paste.note(row.key, { isChosen })
+  }
+  return (
+    <>
+      {isSearched && (
+        <div className={styles.tools}>
+          <SearchField label={words.find} value={query} onChange={setQuery} />
+          <Button size="sm" onClick={() => choose(true)}>
+            {serverImport.chooseAll}
+          </Button>
+          <Button size="sm" onClick={() => choose(false)}>
+            {serverImport.chooseNone}
+          </Button>
+        </div>
+      )}
+      {groups.map((group) => (
+        <Group key={group.key} group={{ ...group, rows: group.rows.filter(fits) }} paste={paste} onFill={onFill} />
+      ))}
+      <SharedQuestions paste={paste} />
+      <SecretsFound drafts={rows.map(({ draft }) => draft)} isPasted={groups[0]?.file === undefined} />
+      {failures.length > 0 && (
+        <div ref={intoView} className={styles.failures}>
+          {failures.map((failure) => (
+            <Note key={failure} kind="no">
+              {failure}
+            </Note>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type GroupProps = ImportFieldsProps & { group: ImportGroup }
+
+/** One file's servers, or those of the pasted text. */
+function Group({ group, paste, onFill }: GroupProps) {
+  const { client, file, realPath, rows, imported } = group
+  const { problem, skipped, more } = imported
+  const id = useId()
+  const app = client && serverImport.clients[client]
+  const list = rows.length > 0 && (
+    <ul className={styles.found} aria-label={app ? words.foundIn(rows.length, app) : words.found(rows.length)}>
+      {rows.map((row) => (
+        <FoundRow key={row.key} row={row} onNote={(fact) => paste.note(row.key, fact)} onFill={() => onFill(row)} />
+      ))}
+    </ul>
+  )
+  const rest = (
+    <>
+      {skipped.map((entry, index) => (
+        // Two entries can have the same name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Note key={index}>
+          <Skipped entry={entry} />
+        </Note>
+      ))}
+      {more !== undefined && <Note>{serverImport.more(more)}</Note>}
+    </>
+  )
+  if (app === undefined)
+    return (
+      <>
+        {list}
+        {rest}
+      </>
+    )
+  return (
+    <section className={styles.app} aria-labelledby={id}>
+      <h4 id={id} className={styles.appName}>
+        {app}{' '}
+        <code className={styles.file}>
+          <Plain text={file ?? ''} />
+        </code>
+      </h4>
+      {realPath !== undefined && <Note>{serverImport.leadsTo(realPath)}</Note>}
+      {problem && (
+        <Note kind="no" quiet>
+          {serverImport.problems[problem.code](problem)}
+        </Note>
+      )}
+      {list}
+      {rest}
+    </section>
+  )
+}
+
+const Skipped = ({ entry: { sourceName, why, detail } }: { entry: SkippedEntry }) => (
+  <Plain text={serverImport.leftOut(sourceName, serverImport.skipped[why], detail)} limit={300} />
+)
+
+/** Failures appear below the list, which can be long. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
+/** The values recognised as secrets, so the user knows where they go. */
+function SecretsFound({ drafts, isPasted }: { drafts: ServerDraft[]; isPasted: boolean }) {
+  const found = drafts.flatMap(({ kind, headers, env, client }) => [
+    ...(kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),
+    ...(kind === 'http' && client.secret !== '' ? [strings.signIn.form.secretName] : []),
+  ])
+  const names = [...new Set(found)]
+  if (names.length === 0) return null
+  const { oneSecret, severalSecrets, oneSecretInFile, severalSecretsInFiles } = words
+  const [one, several] = isPasted ? [oneSecret, severalSecrets] : [oneSecretInFile, severalSecretsInFiles]
+  return (
+    <Note kind="ok">
+      <Phrase
+        text={names.length === 1 ? one : several}
+        slots={{
+          names: names.map((name, index) => (
+            <span key={name}>
+              {index > 0 && (index === names.length - 1 ? words.beforeLastName : words.betweenNames)}
+              <code>
+                <Plain text={name} />
+              </code>
+            </span>
+          )),
+        }}
+      />
+    </Note>
+  )
+}

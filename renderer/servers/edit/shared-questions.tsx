@@ -1,0 +1,46 @@
+import { unanswered } from '../../../shared/config/candidate.ts'
+import { serverImport } from '../../strings/servers/servers-import.ts'
+import { questionProblems, QuestionFields } from '../../ui/fields/question-fields.tsx'
+import type { Import } from '../draft/use-import.ts'
+import addStyles from './add-servers.module.css'
+
+/** The values that the selected servers need, each asked for once. */
+export function SharedQuestions({ paste }: { paste: Import }) {
+  const { questions, answers, rows, isTried } = paste
+  if (questions.length === 0) return null
+  const unfit = rows.flatMap((row) => (row.isChosen ? row.unfit : []))
+  const open = isTried ? unanswered({ questions }, withFirst(questions, answers)) : []
+  const noteOf = (id: string): string => {
+    const { ids = [], isFromEnvironment = false } = questions.find((it) => it.id === id) ?? {}
+    return [
+      isFromEnvironment ? serverImport.fromEnvironment : '',
+      serverImport.neededBy(ids.slice(0, 6).join(', ')),
+    ].join(' ')
+  }
+  const problems = {
+    ...questionProblems(questions, open),
+    ...Object.fromEntries(
+      questions
+        .filter(({ id }) => unfit.includes(id))
+        .map(({ id, label }) => [id, serverImport.answerUnfit(label.slice(0, 60))]),
+    ),
+  }
+  return (
+    <section className={addStyles.section} aria-label={serverImport.fill}>
+      <h4 className={addStyles.heading}>{serverImport.fill}</h4>
+      <p className={addStyles.help}>{serverImport.fillHelp}</p>
+      <QuestionFields
+        questions={questions}
+        answers={answers}
+        problems={problems}
+        note={({ id }) => noteOf(id)}
+        onAnswer={paste.answer}
+      />
+    </section>
+  )
+}
+
+const withFirst = (questions: Import['questions'], answers: Import['answers']): Import['answers'] => ({
+  ...Object.fromEntries(questions.map(({ id, initial }) => [id, initial ?? ''])),
+  ...answers,
+})
