@@ -105,7 +105,7 @@ describe('a line of a server', () => {
         mayHaveRun: true,
       })
     })
-    expect(fleet.reason()).toBe('It sent more than 32 MB in one line and was stopped.')
+    expect(fleet.reason()).toBe('The server sent more than 32 MB in one line and was stopped.')
     await fleet.servers.restart('it')
     expect(await fleet.call('endless')).toMatchObject({ status: 'failed' })
   })

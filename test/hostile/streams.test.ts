@@ -142,7 +142,9 @@ describe('a server’s start', () => {
       else if (url === '/mcp') refuse(response, 405)
     })
     await beside(() => meet({ url: server.url }))
-    expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was cut off: tell its operator.')
+    expect(fleet.reason(last)).toBe(
+      'The server sent a flood of lines without a message and was cut off: tell its operator.',
+    )
     expect(written).toBeLessThan(megabyte + onTheWay)
   })
 
@@ -157,7 +159,7 @@ describe('a server’s start', () => {
     })
     await beside(() => meet({ url: server.url }))
     expect(fleet.status(last).state).toBe('failed')
-    expect(fleet.reason(last)).toMatch(/^It .+\.$/)
+    expect(fleet.reason(last)).toMatch(/^The server .+\.$/)
     expect(fleet.journal.state.asks).toEqual([])
     const asked = server.seen.filter(({ url }) => url !== '/mcp').length
     expect(written).toBeLessThan(asked * (megabyte + onTheWay))
@@ -173,7 +175,7 @@ describe('a server’s start', () => {
           mayHaveRun: true,
         })
       })
-      expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was stopped.')
+      expect(fleet.reason(last)).toBe('The server sent a flood of lines without a message and was stopped.')
     },
   )
 })

@@ -104,18 +104,18 @@ describe('a server that can’t be used', () => {
       "The secret for TOKEN isn't on this computer: enter it again in this server's settings.",
     )
     expect(fleet.reason('exits')).toBe(
-      'It ended with exit code 2 before it responded and wrote “no API key”: fix the cause, or see its error output.',
+      'The server ended with exit code 2 before it responded and wrote “no API key”: fix the cause, or see its error output.',
     )
     expect(fleet.status('exits')).toMatchObject({ stderr: ['no API key'] })
-    expect(fleet.reason('loop')).toBe('It ended with exit code 14.')
+    expect(fleet.reason('loop')).toBe('The server ended with exit code 14.')
     const only = (revision: string) =>
-      `It only supports protocol version ${revision}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`
+      `The server only supports protocol version ${revision}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`
     expect(fleet.reason('version')).toBe(only('9999-01-01'))
     expect(fleet.reason('newer')).toBe(only('2099-01-01'))
     expect(fleet.reason('error')).toBe(only('2099-01-01'))
     expect(fleet.reason('nothing')).toContain("Can't read its handshake")
     expect(fleet.reason('refuses')).toBe(
-      'It refused the handshake with error -32000 (Set API_KEY first): see its error output.',
+      'The server refused the handshake with error -32000 (Set API_KEY first): see its error output.',
     )
     expect(fleet.reason('silent')).toMatch(
       /^The server didn't respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,
@@ -130,7 +130,7 @@ describe('a server that can’t be used', () => {
     await fleet.ready(peer('crash-on-call.mjs'))
     await fleet.call('exit1')
     await fleet.until(() => fleet.status().state === 'failed')
-    expect(fleet.reason()).toBe('It ended with exit code 1.')
+    expect(fleet.reason()).toBe('The server ended with exit code 1.')
     fleet.apply({ it: peer('crash-on-call.mjs') })
     await fleet.servers.restart('it')
     expect(fleet.starts()).toBe(2)
@@ -163,7 +163,7 @@ describe('a server that disconnects', () => {
       problem: 'it closed its output and was stopped before it responded.',
     })
     await fleet.until(() => status.state === 'ready' && !alive(status.pid ?? 0))
-    expect(fleet.reason()).toBe('It closed its output and was stopped.')
+    expect(fleet.reason()).toBe('The server closed its output and was stopped.')
   })
 
   test('[LIF-5] gets only a bounded amount of data if it no longer reads', async () => {

@@ -70,7 +70,7 @@ describe('a server that crashes', () => {
     expect(await fleet.call('exit1')).toMatchObject({ status: 'failed', mayHaveRun: true })
     await fleet.until(() => fleet?.status().state === 'ready')
     const [failed] = fleet.of('server.changed').slice(before)
-    expect(failed?.to).toMatchObject({ state: 'failed', reason: 'It ended with exit code 1.' })
+    expect(failed?.to).toMatchObject({ state: 'failed', reason: 'The server ended with exit code 1.' })
     expect(failed?.to).toHaveProperty('retryAt')
     await leaveTime(200)
     expect(fleet.states()).toEqual(['starting', 'ready', 'failed', 'starting', 'ready'])
@@ -82,7 +82,7 @@ describe('a server that crashes', () => {
     await fleet.add({ it: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }) })
     await fleet.until(() => fleet?.starts() === 5 && fleet.reason().includes('Stopped'))
     expect(fleet.reason()).toBe(
-      'It ended with exit code 14. Stopped after 5 crashes in 3 minutes. Restart it yourself.',
+      'The server ended with exit code 14. Stopped after 5 crashes in 3 minutes. Restart it yourself.',
     )
     const status = fleet.status()
     expect(status).not.toHaveProperty('retryAt')
@@ -145,7 +145,7 @@ describe('a heartbeat', () => {
     await fleet.until(() => fleet?.starts() === 2)
     const failed = fleet.of('server.changed').find((it) => it.to.state === 'failed')
     expect(failed?.to).toMatchObject({
-      reason: 'It stopped responding: no response to a check within 0.3 s, so Atrium stopped it.',
+      reason: 'The server stopped responding: no response to a check within 0.3 s, so Atrium stopped it.',
     })
     expect(fleet.sent()).not.toContain('ping')
   })

@@ -285,15 +285,19 @@ describe('[SRV-2] a failure’s reason', () => {
       'Check its spelling, or enter its full path.',
     ],
     [
-      'It refused the handshake with error -1 (bad: state): see its error output.',
-      'It refused the handshake with error -1 (bad: state).',
+      'The server refused the handshake with error -1 (bad: state): see its error output.',
+      'The server refused the handshake with error -1 (bad: state).',
       'See its error output.',
     ],
-    ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes. Restart it yourself.', undefined, undefined],
+    [
+      'The server ended with exit code 1. Stopped after 5 crashes in 3 minutes. Restart it yourself.',
+      undefined,
+      undefined,
+    ],
     ['It says “no: never”.', undefined, undefined],
     [
-      `${processWords.leftEarlySaying('It ended with exit code 1 before it responded', 'a “b”: c.')} Restart it yourself.`,
-      'It ended with exit code 1 before it responded.',
+      `${processWords.leftEarlySaying('The server ended with exit code 1 before it responded', 'a “b”: c.')} Restart it yourself.`,
+      'The server ended with exit code 1 before it responded.',
       'Fix the cause, or see its error output. Restart it yourself.',
     ],
   ])('is split into cause and fix, without the line quoted beside it: %s', (reason, cause = reason, fix) => {

@@ -1,6 +1,6 @@
 /** Texts about requests over HTTP; what can go wrong with one is in `problems.ts`. */
 export const httpWords = {
-  sentence: (clause: string, advice: string) => `It ${clause}: ${advice}.`,
+  sentence: (clause: string, advice: string) => `The server ${clause}: ${advice}.`,
   noConnection: 'no connection in time',
   /** Why a page isn't opened: clauses. */
   page: {

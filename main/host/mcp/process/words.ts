@@ -14,7 +14,7 @@ export const processWords = {
   notStarted: 'You chose not to start it.',
   notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn't turn it off: ${problem}`,
   onlyNewer: (revisions: string) =>
-    `It only supports protocol version ${revisions}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`,
+    `The server only supports protocol version ${revisions}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`,
 
   /** How a program ended: clauses after its name. */
   ended: {
@@ -29,10 +29,10 @@ export const processWords = {
     stopped: 'was stopped',
     somehow: 'ended',
   },
-  sentence: (clause: string) => `It ${clause}.`,
+  sentence: (clause: string) => `The server ${clause}.`,
   full: (sentence: string) => `${sentence}.`,
   notResponding: (ms: number, stopped: boolean) =>
-    `It stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
+    `The server stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
   retries: 'Atrium retries automatically.',
   notRunning: (server: string) => `${server} isn't running.`,
   retriesIn: (s: number) => `Atrium retries in ${s < 120 ? `${s} s` : minutes(s * 1000)}.`,
@@ -41,7 +41,7 @@ export const processWords = {
   sameEachTime: ({ sameStarts }: { sameStarts: number }) =>
     `Stopped after ${sameStarts} starts that failed the same way. Fix the cause, then restart it yourself.`,
 
-  beforeResponse: (clause: string) => `It ${clause} before it responded`,
+  beforeResponse: (clause: string) => `The server ${clause} before it responded`,
   leftEarly: (left: string) => `${left}: ${seeErrors}.`,
   leftEarlySaying: (left: string, line: string) => `${left} and wrote “${line}”: fix the cause, or ${seeErrors}.`,
   stillFetching: (runner: string, what: string | undefined) =>
@@ -54,9 +54,9 @@ export const processWords = {
     `Atrium doesn't pass ${names.join(', ')} to it: turn that on in this server's settings if it needs a proxy.`,
   runOnce: (what: string, how: string, command: string) =>
     `${what} ${how}: run ${command} once in a terminal to see what it waits for.`,
-  silentHandshake: (ms: number) => `It didn't respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
+  silentHandshake: (ms: number) => `The server didn't respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
   malformedHandshake: (said: string) =>
     `Can't read its handshake (${said}): update this server, or tell its maintainer.`,
   refusedHandshake: (code: number, said: string) =>
-    `It refused the handshake with error ${code} (${said}): ${seeErrors}.`,
+    `The server refused the handshake with error ${code} (${said}): ${seeErrors}.`,
 } as const

@@ -91,7 +91,7 @@ describe('a flood of lines', () => {
     'x\n',
   ])('[HTP-25] is cut off after at most 50,000 lines of %j, in little memory and many turns', async (line) => {
     const { end, lines, taken, leaves, held } = await flood(line)
-    expect(end).toBe('It sent a flood of lines without a message and was cut off: tell its operator.')
+    expect(end).toBe('The server sent a flood of lines without a message and was cut off: tell its operator.')
     expect(lines).toBeLessThanOrEqual(50_000 + Math.ceil((2 * piece) / line.length))
     expect(leaves).toBeGreaterThanOrEqual(Math.floor(taken / (2 * piece)))
     expect(held).toBeLessThan(2 * megabyte)
@@ -99,14 +99,14 @@ describe('a flood of lines', () => {
 
   test('[HTP-25] is cut off sooner if it is long comments, because their bytes count', async () => {
     const { end, lines, held } = await flood(`:${'x'.repeat(4095)}\n`)
-    expect(end).toContain('It sent a flood')
+    expect(end).toContain('The server sent a flood')
     expect(lines).toBeLessThanOrEqual(10_000 + 32)
     expect(held).toBeLessThan(megabyte)
   })
 
   test('[HTP-25] costs more than its bytes if it is short lines in one event, but uses no more memory', async () => {
     const { end, lines, held } = await flood('data: x\n')
-    expect(end).toContain('It sent more than 32 MB in one response')
+    expect(end).toContain('The server sent more than 32 MB in one response')
     expect(lines).toBeLessThanOrEqual((33 * megabyte) / 64 + piece)
     expect(held).toBeLessThan(4 * megabyte)
   })
@@ -115,7 +115,7 @@ describe('a flood of lines', () => {
     '[HTP-25] stays within the memory limit if it is %j without a line end',
     async (line) => {
       const { end, taken, held } = await flood(line)
-      expect(end).toContain('It sent more than 32 MB in one response')
+      expect(end).toContain('The server sent more than 32 MB in one response')
       expect(taken).toBeLessThan(34 * megabyte)
       expect(held).toBeLessThan(line === 'data: x' ? 34 * megabyte : megabyte)
     },

@@ -86,16 +86,16 @@ describe('the first contact with an HTTP server', () => {
   test.each([
     [
       401,
-      'It requires authentication, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+      'The server requires authentication, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
     ],
     [
       403,
-      'It denies access, HTTP 403 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+      'The server denies access, HTTP 403 (who?): check the headers in its settings; a key may be missing or no longer valid.',
     ],
-    [404, 'It has nothing at this URL, HTTP 404 (who?): check the URL.'],
+    [404, 'The server has nothing at this URL, HTTP 404 (who?): check the URL.'],
     [
       503,
-      'It had an internal error, HTTP 503 (who?): if this continues, tell its operator. Atrium retries automatically.',
+      'The server had an internal error, HTTP 503 (who?): if this continues, tell its operator. Atrium retries automatically.',
     ],
   ])('[HTP-5] fails with a specific message if the server answers everything with %i', async (status, sentence) => {
     const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
@@ -112,10 +112,10 @@ describe('the first contact with an HTTP server', () => {
     await servers.pop()?.stop()
     await add({ url })
     expect(fleet.reason(last)).toBe(
-      `It couldn't be reached, because nothing responds at ${new URL(url).host}: check that it is running there. Atrium retries automatically.`,
+      `The server couldn't be reached, because nothing responds at ${new URL(url).host}: check that it is running there. Atrium retries automatically.`,
     )
     await add(await hostile(() => undefined))
-    expect(fleet.reason(last)).toMatch(/^It didn't respond within 3 s/)
+    expect(fleet.reason(last)).toMatch(/^The server didn't respond within 3 s/)
     await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
     expect(fleet.reason(last)).toBe(
       "This URL is a web page, not a server: look for the server's URL in its documentation.",
@@ -132,7 +132,7 @@ describe('a redirect', () => {
     last = 'moves'
     await fleet.add({ moves: serverConfig.parse(config) })
     expect(fleet.reason(last)).toBe(
-      `It redirects requests for ${server.origin} to ${other.origin}, where its headers must not be sent: if it has moved there, enter that URL in its settings.`,
+      `The server redirects requests for ${server.origin} to ${other.origin}, where its headers must not be sent: if it has moved there, enter that URL in its settings.`,
     )
     expect(other.seen).toEqual([])
   })
@@ -150,10 +150,10 @@ describe('a redirect', () => {
   test('[HTP-6] fails if it goes in circles or would lose the message', async () => {
     const circle = await hostile((_seen, response) => response.writeHead(307, { location: '/mcp' }).end())
     await add(circle)
-    expect(fleet.reason(last)).toBe("It redirects in a way that Atrium can't follow: check the URL.")
+    expect(fleet.reason(last)).toBe("The server redirects in a way that Atrium can't follow: check the URL.")
     expect(circle.seen.length).toBeLessThan(10)
     await add(await hostile((_seen, response) => response.writeHead(302, { location: '/elsewhere' }).end()))
-    expect(fleet.reason(last)).toBe("It redirects in a way that Atrium can't follow: check the URL.")
+    expect(fleet.reason(last)).toBe("The server redirects in a way that Atrium can't follow: check the URL.")
   })
 })
 
@@ -341,7 +341,7 @@ describe('a session', () => {
       }),
     )
     await add(server)
-    expect(fleet.reason(last)).toBe('It gave an unusable session ID: tell its operator.')
+    expect(fleet.reason(last)).toBe('The server gave an unusable session ID: tell its operator.')
   })
 })
 
@@ -362,5 +362,5 @@ test('[HTP-13] refuses an endpoint at another origin over the older transport, a
   await fleet.ready(serverConfig.parse({ url: peer.url }), 'real')
   await peer.stop()
   await fleet.until(() => fleet.status('real').state === 'failed')
-  expect(fleet.reason('real')).toMatch(/^It (closed the connection|broke off its response)/)
+  expect(fleet.reason('real')).toMatch(/^The server (closed the connection|broke off its response)/)
 })

@@ -111,7 +111,7 @@ describe('a failed start over HTTP', () => {
     const mute = await hostile(atFirst(2, () => undefined))
     await fleet.add({ it: at(mute.url) })
     expect(failures('it')[0]?.reason).toBe(
-      "It didn't respond within 2 s: check that it is still running. Atrium retries automatically.",
+      "The server didn't respond within 2 s: check that it is still running. Atrium retries automatically.",
     )
     await fleet.until(() => fleet.status().state === 'ready')
     expect(await fleet.say('act')).toBe('acted')
@@ -175,7 +175,7 @@ describe('a failed start over HTTP', () => {
     })
     await fleet.add({ it: at(server.url) })
     expect(fleet.reason()).toBe(
-      "It didn't say within 0.3 s where to send messages: check the URL. Atrium retries automatically.",
+      "The server didn't say within 0.3 s where to send messages: check the URL. Atrium retries automatically.",
     )
     expect(wait()).toBeGreaterThan(0)
   })
@@ -306,7 +306,7 @@ describe('a server after the machine slept', () => {
     await all(hasFailed)
     for (const kind of kinds)
       expect(failures(kind)[0]?.reason).toBe(
-        'It stopped responding: no response to a check within 0.5 s. Atrium retries automatically.',
+        'The server stopped responding: no response to a check within 0.5 s. Atrium retries automatically.',
       )
     for (const kind of kinds) peers[kind].peer.goOn()
     await all(isReady)
@@ -351,7 +351,9 @@ describe('a server after the machine slept', () => {
       503: failed,
       504: failed,
     })
-    expect(fleet.reason('503')).toMatch(/^It had an internal error, HTTP 503 .* Atrium retries automatically\.$/)
+    expect(fleet.reason('503')).toMatch(
+      /^The server had an internal error, HTTP 503 .* Atrium retries automatically\.$/,
+    )
   })
 
   test('[HTP-11] [HTP-22] gets a new session if it forgot the old one', async () => {

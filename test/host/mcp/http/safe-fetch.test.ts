@@ -67,7 +67,7 @@ describe('a host', () => {
     expect(await resolved('https://nas.local/', leadsTo('192.168.1.9'))).toBe('192.168.1.9')
     expect(await resolved('http://localhost/', leadsTo('203.0.113.7'))).toMatch(/no server is allowed there/)
     expect(await resolved('https://nowhere.example/')).toBe(
-      "It wasn't found, because no host is named nowhere.example: check the URL and the network.",
+      "The server wasn't found, because no host is named nowhere.example: check the URL and the network.",
     )
   })
 
@@ -110,12 +110,12 @@ describe('a safe fetch', () => {
       },
       { limits: { bodyMs: 300 } },
     )
-    await expect(dripping.get()).rejects.toThrow("It didn't finish its response within 0.3 s")
+    await expect(dripping.get()).rejects.toThrow("The server didn't finish its response within 0.3 s")
     const broken = await against((_seen, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{')
       setTimeout(() => response.destroy(), 20)
     })
-    await expect(broken.get()).rejects.toThrow('It broke off its response')
+    await expect(broken.get()).rejects.toThrow('The server broke off its response')
   })
 
   test('[HTP-26] cuts off a refusal that claims to be an event stream like any other refusal', async () => {
@@ -133,13 +133,15 @@ describe('a safe fetch', () => {
       response.writeHead(200, Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`x-${n}`, 'x'.repeat(1000)])))
       response.end()
     })
-    await expect(get()).rejects.toThrow(/^It broke off the connection \(HPE_HEADER_OVERFLOW\)/)
+    await expect(get()).rejects.toThrow(/^The server broke off the connection \(HPE_HEADER_OVERFLOW\)/)
   })
 
   test('[HTP-17] doesn’t use plain HTTP if a server doesn’t support the required TLS', async () => {
     const { server } = await against((_seen, response) => response.end('plain'))
     const url = server.url.replace('http:', 'https:')
-    await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(/^It couldn't prove that it is 127\.0\.0\.1:\d+ \(/)
+    await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(
+      /^The server couldn't prove that it is 127\.0\.0\.1:\d+ \(/,
+    )
     expect(server.seen).toEqual([])
   })
 

@@ -90,7 +90,7 @@ describe('a program that can’t start as configured', () => {
     await fleet.add({ it: node(['-e', program]) })
     await fleet.until(() => fleet.reason().includes('Stopped'))
     expect(fleet.reason()).toMatch(
-      /^It ended with exit code 1 before it responded and wrote “\[\d+\] unable to create provider: no current-context”: fix the cause, or see its error output\. Stopped after 3 starts that failed the same way\. Fix the cause, then restart it yourself\.$/,
+      /^The server ended with exit code 1 before it responded and wrote “\[\d+\] unable to create provider: no current-context”: fix the cause, or see its error output\. Stopped after 3 starts that failed the same way\. Fix the cause, then restart it yourself\.$/,
     )
     const status = fleet.status()
     expect(status).not.toHaveProperty('retryAt')

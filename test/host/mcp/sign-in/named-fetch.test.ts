@@ -96,7 +96,7 @@ describe('a URL named by a server on the Internet', () => {
     'https://someone:hunter2@login.example.com/',
   ])('[AUT-23] isn’t contacted at %s', async (address) => {
     const sentence = await said('https://mcp.example.com/mcp', address)
-    expect(sentence).toMatch(/^It .+\.$/s)
+    expect(sentence).toMatch(/^The server .+\.$/s)
     expect(sentence).not.toContain('hunter2')
     expect(connects.mock.calls.length).toBe(0)
   })
@@ -112,7 +112,7 @@ describe('a URL named by a server on the Internet', () => {
     let lookups = 0
     const turned: Lookup = async (host) =>
       host === 'mcp.example.com' ? [{ address: '127.0.0.1', family: (lookups++, 4) }] : lookup(host)
-    expect(await said('https://mcp.example.com/mcp', address, { lookup: turned })).toMatch(/^It .+\.$/s)
+    expect(await said('https://mcp.example.com/mcp', address, { lookup: turned })).toMatch(/^The server .+\.$/s)
     expect([connects.mock.calls.length, lookups]).toEqual([0, 0])
   })
 
@@ -171,7 +171,7 @@ describe('an endless answer', () => {
     '[HTP-26] is refused unread if its type is %s',
     async (type) => {
       const { sentence } = await endless(type)
-      expect(sentence).toBe('It responded with an event stream instead of JSON: tell its operator.')
+      expect(sentence).toBe('The server responded with an event stream instead of JSON: tell its operator.')
     },
   )
 
