@@ -18,6 +18,8 @@ import { strings } from '../strings/strings.ts'
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
   passport: () => import('../servers/passport/passport-page.tsx'),
+  registry: () => import('../servers/registry/registry-list.tsx'),
+  registryServer: () => import('../servers/registry/registry-server-page.tsx'),
   server: () => import('../servers/page/server-page.tsx'),
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
@@ -25,6 +27,8 @@ const pages = {
 const dialogs = { provider: () => import('../models/provider/provider-dialog.tsx') }
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
+const RegistryListPage = lazyPart(async () => (await pages.registry()).RegistryListPage)
+const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).RegistryServerPage)
 const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
@@ -102,6 +106,9 @@ function CurrentPage({ route }: { route: Route }) {
       ) : (
         <ServerPage key={route.server} id={route.server} tab={route.tab} />
       )
+    case 'registry':
+      if (route.name === undefined) return <RegistryListPage />
+      return <RegistryServerPage key={route.name} name={route.name} />
     case 'audit':
       return <AuditPage seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':

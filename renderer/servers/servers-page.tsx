@@ -30,6 +30,8 @@ const searchedFrom = 10
 
 const open = (server: string): void => navigate({ page: 'servers', server })
 
+const openRegistry = (): void => navigate({ page: 'registry' })
+
 /** Every server: failed ones first, then those that wait, run or are off. */
 export function ServersPage() {
   const servers = useServers()
@@ -51,6 +53,9 @@ export function ServersPage() {
   return (
     <>
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
+        <Button icon="search" onClick={openRegistry}>
+          {words.registry}
+        </Button>
         {servers.length > 0 && (
           <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(true)}>
             {words.add}

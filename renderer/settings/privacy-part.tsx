@@ -7,13 +7,14 @@ import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
+import { RegistryUrl } from './registry-url.tsx'
 import { SettingGroup } from './setting.tsx'
 import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.privacy
 
-/** Where the user's text is stored and where it goes; states facts, has no settings. */
-export function PrivacyPart() {
+/** Where the user's text is stored and where it goes: facts, and the registry's URL. */
+export function PrivacyPart({ block }: { block: string | undefined }) {
   // Without an answer the connection is gone, and the banner says so.
   const about = useQuery('getAbout', {}).answer
   const secrets = useHost((state) => state.secrets)
@@ -56,6 +57,7 @@ export function PrivacyPart() {
           {words.telemetry.text} {about && updatesInWords(about)}
         </Fact>
       </ul>
+      <RegistryUrl block={block} />
     </SettingGroup>
   )
 }

@@ -51,7 +51,7 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
     case 'appearance':
       return <AppearancePart block={block} />
     case 'privacy':
-      return <PrivacyPart />
+      return <PrivacyPart block={block} />
     case 'keyboard':
       return <KeyboardPart />
     case 'about':

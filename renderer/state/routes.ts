@@ -11,6 +11,8 @@ export type Route =
       tab?: ServerTab | undefined
       passport?: true | undefined
     }
+  /** With `name`, one server of the registry. */
+  | { page: 'registry'; name?: string | undefined }
   /** `seq` is an open record, `call` the first record of an open call. */
   | { page: 'audit'; seq?: number | undefined; call?: number | undefined; filter?: AuditFilter | undefined }
   | { page: 'settings'; part?: SettingsPart | undefined }
@@ -35,6 +37,8 @@ export function parseRoute(hash: string): Route {
     case 'servers':
       if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
       return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
+    case 'registry':
+      return { page: 'registry', name }
     case 'audit': {
       const filter = readFilter(query)
       return {
@@ -63,6 +67,8 @@ export function href(route: Route): string {
         '#/servers',
         ...[route.server, route.passport ? 'passport' : route.tab].flatMap((it) => (it ? encodeURIComponent(it) : [])),
       ].join('/')
+    case 'registry':
+      return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`
     case 'audit':
       return `#/audit${openIn(route)}${queryOf(route.filter)}`
     case 'settings':

@@ -6,6 +6,7 @@ export const frame = {
   pages: {
     chat: 'Conversation',
     servers: 'Servers',
+    registry: 'Registry',
     audit: 'Audit log',
     settings: 'Settings',
     welcome: 'Welcome',

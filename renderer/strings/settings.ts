@@ -60,6 +60,11 @@ export const settings = {
     help: 'Pause after this many model messages in a turn and offer to continue.',
     wrong: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
   },
+  registry: {
+    title: 'Registry',
+    help: 'The list in which you look for servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
+    wrong: 'Enter a URL with https://, or one on this computer, without ? and #.',
+  },
   sessions: {
     title: 'Signed-in tabs',
     help: 'Tabs sign in with a link from the terminal. Atrium signs them out a day after their last use, and after a week.',

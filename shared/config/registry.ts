@@ -38,6 +38,7 @@ export type RegistryWarning = { code: RegistryWarningCode; what?: string }
 
 export type RegistryWarningCode =
   | 'address-here'
+  | 'address-in-network'
   | 'container-without-walls'
   | 'deprecated'
   | 'env-changes-how-code-loads'

@@ -93,7 +93,20 @@ export const rendererRows: Row[] = [
   // A server's page shows its questions, its resources like the picker, and its schemas as forms.
   ...floors(
     'renderer/servers/',
-    ['status', 'draft', 'passport', 'edit', 'review', 'tools', 'resources', 'prompts', 'reports', 'page', ''],
+    [
+      'status',
+      'draft',
+      'passport',
+      'edit',
+      'registry',
+      'review',
+      'tools',
+      'resources',
+      'prompts',
+      'reports',
+      'page',
+      '',
+    ],
     {
       ours: [...kit, whole(content), whole(forms), whole(inbox), whole(resources)],
       packages: [...drawn, '@tanstack/react-virtual', 'zod'],

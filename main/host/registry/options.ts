@@ -5,9 +5,10 @@ import type {
   RegistryRefusal,
   RegistryWarning,
 } from '../../../shared/config/registry.ts'
-import { addressProblem, headerName, isLoopbackHost } from '../../../shared/config/server-config.ts'
+import { addressProblem, headerName } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
+import { networkPlaceOf } from '../mcp/http/addresses.ts'
 import { fieldsOf, listOf, textOf } from './fields.ts'
 import { Inputs, variablesOf } from './inputs.ts'
 import { isRunner, packageLaunch, packageNameOf, packageTransport, unusualSource } from './package-way.ts'
@@ -116,7 +117,7 @@ function ofRemote(given: JsonObject, index: number, base: Base): RegistryOption 
     ...common,
     warnings: [
       ...(type === 'sse' ? [{ code: 'older-transport' as const }] : []),
-      ...(isHere(template) ? [{ code: 'address-here' as const }] : []),
+      ...placeWarning(template),
       ...warnings,
     ],
     candidate: { ...base, launch, questions: inputs.questions },
@@ -128,14 +129,19 @@ const sample = (template: Template): string => template.map((it) => (typeof it =
 
 function cannotReach(template: Template): RegistryCannot | undefined {
   const url = sample(template)
+  if (!URL.canParse(url)) return 'address-not-http'
   if (!/^https?:\/\//i.test(url)) return 'address-not-http'
   if (/^https?:\/\/[^/?#]*@/i.test(url)) return 'password-in-address'
   if (addressProblem(url) !== undefined) return /^http:/i.test(url) ? 'unencrypted-address' : 'address-not-http'
   return undefined
 }
 
-const isHere = (template: Template): boolean =>
-  isLoopbackHost(/^https?:\/\/([^/?#]*?)(:\d+)?([/?#]|$)/i.exec(sample(template))?.[1] ?? '')
+/** A URL that leads to this computer or into its network isn't everyone's. */
+function placeWarning(template: Template): RegistryWarning[] {
+  const place = networkPlaceOf(new URL(sample(template)))
+  if (place === 'here') return [{ code: 'address-here' }]
+  return place === 'private' ? [{ code: 'address-in-network' }] : []
+}
 
 function headersOf(given: JsonObject, inputs: Inputs) {
   const warnings: RegistryWarning[] = []

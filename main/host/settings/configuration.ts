@@ -72,7 +72,8 @@ export class Configuration {
    */
   setServer(id: string, config: ServerConfig | undefined, actor: string): boolean {
     const { [id]: before } = this.servers
-    const isEntered = config && !(before && isDeepStrictEqual(launchOf(before), launchOf(config)))
+    const isKnown = before && config && isDeepStrictEqual(launchOf(before), launchOf(config))
+    const isEntered = config && !isKnown && !isFromRegistry(config)
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = withoutDefaults(config)
@@ -158,6 +159,9 @@ export class Configuration {
     return true
   }
 }
+
+/** A registry's record isn't the user's own input: its address has its own question. */
+const isFromRegistry = (config: ServerConfig): boolean => config.type !== 'playground' && config.registry !== undefined
 
 /** Each entry separately: an error in one keeps that server as it was and affects no other. */
 function parseServers(entries: JsonObject, last: ServerConfigs): { configs: ServerConfigs; problems: string[] } {

@@ -87,6 +87,7 @@ const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
 
 export const pageEntries: PaletteEntry[] = [
   page(names.servers, 'server', { page: 'servers' }),
+  page(names.registry, 'search', { page: 'registry' }),
   page(names.audit, 'audit', { page: 'audit' }),
   page(words.changedYesterday, 'audit', { page: 'audit', filter: { changed: 'yes', time: 'yesterday' } }),
   page(names.settings, 'settings', { page: 'settings' }),

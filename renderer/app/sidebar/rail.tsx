@@ -49,7 +49,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
         icon="server"
         label={pages.servers}
         detail={countInWords(servers)}
-        here={route.page === 'servers'}
+        here={route.page === 'servers' || route.page === 'registry'}
       >
         {trouble && <span className={styles.dot} data-state={trouble} />}
       </RailLink>

@@ -36,7 +36,12 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
-        <Place to={{ page: 'servers' }} icon="server" label={pages.servers} here={route.page === 'servers'}>
+        <Place
+          to={{ page: 'servers' }}
+          icon="server"
+          label={pages.servers}
+          here={route.page === 'servers' || route.page === 'registry'}
+        >
           <ServerPips />
         </Place>
         <Place to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'}>

@@ -16,7 +16,7 @@ const words = strings.inbox.address
 
 type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
 
-/** Can Atrium connect to this address, which is new or changed in servers.json? */
+/** Can Atrium connect to this address, which is new or changed? */
 export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
   const { server, address, before } = ask.question
   const name = useServerName(server)

@@ -36,8 +36,10 @@ export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, 
 export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfig): boolean =>
   Object.keys(secrets ?? {}).length > 0 || startOf(config) !== startOf(before)
 
-const startOf = ({ name: _name, timeouts: _timeouts, enabled: _enabled, ...start }: ServerConfig): string =>
-  JSON.stringify(start)
+function startOf(config: ServerConfig): string {
+  const { name: _name, timeouts: _timeouts, enabled: _enabled, ...start } = config
+  return JSON.stringify({ ...start, registry: undefined })
+}
 
 function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: object, oauth?: object): object {
   const {

@@ -5,6 +5,8 @@ import { useHost } from '../../state/replica.ts'
 import { ServerAsk } from '../../inbox/server-ask.tsx'
 import { navigate } from '../../state/routes.ts'
 import { Button } from '../../ui/button.tsx'
+import { RegistryCard } from '../registry/registry-card.tsx'
+import { registryPage } from '../../strings/servers/registry-page.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
 import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
@@ -56,6 +58,11 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
             <Part title={words.parts.trust}>
               <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
             </Part>
+            {config && config.type !== 'playground' && config.registry && (
+              <Part title={registryPage.update.title}>
+                <RegistryCard id={id} config={config} source={config.registry} />
+              </Part>
+            )}
             {config && config.type !== 'playground' && (
               <Part title={words.passport.title}>
                 <PassportEntry server={id} />

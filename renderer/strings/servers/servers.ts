@@ -82,6 +82,7 @@ export const servers = {
     title: 'Servers',
     configured: (count: number) => `${count} configured`,
     add: 'Add servers',
+    registry: 'Registry',
     find: 'Find a server or tool',
     groups: {
       failed: 'Failed',

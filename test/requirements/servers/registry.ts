@@ -17,6 +17,11 @@ export const registry = {
     behaviour:
       'What was fetched is kept per registry and searched without asking it; without a network its date is shown.',
   },
+  'REG-4': {
+    source: 'docs/registry.md',
+    behaviour:
+      'A server is added from its page with its values, under one exact version; before that the page shows what would run or be reached, and nothing runs before its review.',
+  },
   'REG-5': {
     source: 'docs/registry.md',
     behaviour:

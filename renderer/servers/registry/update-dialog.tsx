@@ -1,0 +1,135 @@
+import { useState, type SubmitEvent } from 'react'
+import type { Answers, Candidate } from '../../../shared/config/candidate.ts'
+import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
+import type { RegistryAbout, RegistryOption } from '../../../shared/config/registry.ts'
+import type { RegistryUpdate } from '../../../shared/contract/registry-commands.ts'
+import { diffLines, type MarkedLine } from '../../../shared/text/diff-lines.ts'
+import { MarkedLines } from '../../inbox/trust/marked-text.tsx'
+import { useAction } from '../../state/action.ts'
+import { useLink } from '../../state/replica.ts'
+import { registryPage } from '../../strings/servers/registry-page.ts'
+import { Button } from '../../ui/button.tsx'
+import { QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
+import { updatedServer, withInitial, type CandidateProblems } from '../draft/candidate-input.ts'
+import type { ServerInput } from '../draft/read-draft.ts'
+import { sourceOf } from './add-from-registry.tsx'
+import styles from './add-from-registry.module.css'
+import { knownAnswers } from './known-answers.ts'
+import { Warnings } from './warnings.tsx'
+
+const words = registryPage.update
+
+const formId = 'registry-update'
+
+type UpdateDialogProps = {
+  id: string
+  config: ServerConfig
+  update: RegistryUpdate
+  latest: { about: RegistryAbout; option: RegistryOption; candidate: Candidate }
+  onClose(): void
+}
+
+/** A newer version: what it changes in the configuration, and the values it needs. Nothing changes before Update. */
+export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDialogProps) {
+  const link = useLink()
+  const { about, option, candidate } = latest
+  const before = update.now?.option
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...knownAnswers(candidate.launch, config),
+    ...(before && 'candidate' in before ? knownAnswers(before.candidate.launch, config) : {}),
+  }))
+  const [problems, setProblems] = useState<CandidateProblems>({ questions: {} })
+  const registry = sourceOf({ url: update.source.url, about }, option)
+  const read = updatedServer(candidate, config, { id, answers, registry })
+  const save = useAction(async (input: ServerInput) => {
+    await link.call('updateServer', input)
+    onClose()
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if ('input' in read) void save.run(read.input)
+    else setProblems(read.problems)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      size="lg"
+      title={words.dialog(displayName(id, config), about.version)}
+      footer={
+        <>
+          <span className="ink3">{words.fact}</span>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            {words.update}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.part} onSubmit={submit} noValidate>
+        {'input' in read && <Changes before={config} after={read.input.config} />}
+        <Warnings warnings={[...(update.latest?.warnings ?? []), ...option.warnings]} />
+        <QuestionFields
+          questions={candidate.questions}
+          answers={withInitial(candidate.questions, answers)}
+          problems={problems.questions}
+          note={({ secret }) => (secret ? words.kept : undefined)}
+          onAnswer={(question, answer) => setAnswers((now) => ({ ...now, [question]: answer }))}
+        />
+        {problems.other && <Note kind="no">{problems.other}</Note>}
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** By part, the removed and added lines of a configuration. */
+export function configChanges(before: ServerConfig, after: ServerConfig): { what: string; lines: MarkedLine[] }[] {
+  return partsOf(after)
+    .map(({ what, lines }, at) => ({ what, lines: diffLines(partsOf(before)[at]?.lines ?? [], lines) }))
+    .map(({ what, lines }) => ({ what, lines: lines.filter(({ mark }) => mark !== 'same') }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+function partsOf(config: ServerConfig): { what: string; lines: string[] }[] {
+  if (config.type === 'playground') return []
+  if (config.type === 'http')
+    return [
+      { what: words.url, lines: [config.url] },
+      { what: words.headers, lines: named(config.headers) },
+    ]
+  return [
+    { what: words.command, lines: [config.command] },
+    { what: words.arguments, lines: config.args },
+    { what: words.variables, lines: named(config.env) },
+  ]
+}
+
+const named = (values: Record<string, string | { secret: string }>): string[] =>
+  Object.entries(values).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : registryPage.ways.secret}`,
+  )
+
+function Changes({ before, after }: { before: ServerConfig; after: ServerConfig }) {
+  const changes = configChanges(before, after)
+  return (
+    <section className={styles.part} aria-label={words.changes}>
+      <h3 className={styles.heading}>{words.changes}</h3>
+      {changes.length === 0 ? (
+        <p className="ink3">{words.noChanges}</p>
+      ) : (
+        <FactList>
+          {changes.map(({ what, lines }) => (
+            <Fact key={what} name={what}>
+              <MarkedLines lines={lines} />
+            </Fact>
+          ))}
+        </FactList>
+      )}
+    </section>
+  )
+}

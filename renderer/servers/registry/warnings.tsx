@@ -1,0 +1,27 @@
+import type { RegistryWarning } from '../../../shared/config/registry.ts'
+import { registryPage } from '../../strings/servers/registry-page.ts'
+import { Note } from '../../ui/note.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import styles from './warnings.module.css'
+
+/** FactList about a record or a way, with the publisher's part marked. */
+export function Warnings({ warnings }: { warnings: RegistryWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul className={styles.warnings} aria-label={registryPage.server.warnings}>
+      {warnings.map(({ code, what }) => (
+        <li key={code + (what ?? '')}>
+          <Note>
+            {registryPage.ways.warnings[code]} {what !== undefined && <Quoted>{what}</Quoted>}
+          </Note>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Quoted = ({ children }: { children: string }) => (
+  <code className={styles.quoted}>
+    <Word text={children.slice(0, 500)} />
+  </code>
+)

@@ -1,0 +1,30 @@
+import { officialRegistry, registryUrl } from '../../shared/config/registry.ts'
+import { useHost, useLink } from '../state/replica.ts'
+import { strings } from '../strings/strings.ts'
+import { SavedText } from './saved-text.tsx'
+import { LabelledSetting } from './setting.tsx'
+
+const words = strings.settings.registry
+
+/** The registry in which to look for servers; an empty field means the official one. */
+export function RegistryUrl({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const chosen = useHost((state) => state.configured.settings.registryUrl)
+  return (
+    <LabelledSetting title={words.title} help={words.help}>
+      <SavedText
+        label={words.title}
+        type="url"
+        spellCheck={false}
+        placeholder={officialRegistry}
+        value={chosen ?? officialRegistry}
+        block={block}
+        check={(text) => (text === '' || registryUrl.safeParse(text).success ? undefined : words.wrong)}
+        save={(text) => {
+          const url = text === '' ? null : registryUrl.parse(text)
+          return link.call('changeSettings', { registryUrl: url === officialRegistry ? null : url })
+        }}
+      />
+    </LabelledSetting>
+  )
+}
