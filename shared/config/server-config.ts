@@ -77,6 +77,11 @@ export const stdioConfig = z.strictObject({
   cwd: text.optional(),
   /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
   networkEnvironment: z.literal(true).optional(),
+  /** Names of variables of Atrium's environment to pass on. */
+  inherit: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'This is not the name of a variable'))
+    .max(32)
+    .optional(),
   registry: registrySource.optional(),
   /** Where its files come from. Then `${__dirname}` is their folder, and `$$` is a `$`. */
   bundle: bundleReference.optional(),
@@ -212,10 +217,11 @@ export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | und
 export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'playground') return { type: config.type, era: config.era }
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
-  const { type, command, args, env, cwd, networkEnvironment, bundle } = config
+  const { type, command, args, env, cwd, networkEnvironment, inherit, bundle } = config
   return {
     ...{ type, command, args, env, cwd: cwd ?? null },
     ...(networkEnvironment && { networkEnvironment }),
+    ...(inherit && { inherit }),
     ...(bundle && { bundle: bundle.sha256 }),
   }
 }

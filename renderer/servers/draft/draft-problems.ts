@@ -6,7 +6,7 @@ import type { RowProblem, RowProblems } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
 import { limitNames, type LimitName } from './time-limits.ts'
 
-const texts = ['id', 'name', 'command', 'args', 'cwd', 'url'] as const
+const texts = ['id', 'name', 'command', 'args', 'cwd', 'url', 'inherit'] as const
 
 /** Problems by field. `other` belongs to none. */
 export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {

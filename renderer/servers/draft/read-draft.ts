@@ -47,11 +47,13 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
     timeouts: _timeouts,
     cwd: _cwd,
     networkEnvironment: _network,
+    inherit: _inherit,
     oauth: _oauth,
     ...kept
   }: {
     cwd?: string | undefined
     networkEnvironment?: true | undefined
+    inherit?: string[] | undefined
     oauth?: object | undefined
   } & Partial<ServerConfig> = before ?? {}
   const name = draft.name.trim()
@@ -68,6 +70,7 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
 
 function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
   const cwd = draft.cwd.trim()
+  const inherit = draft.inherit.split(/\s+/).filter((name) => name !== '')
   const given = before?.type === 'stdio' ? before.args : draft.given
   const untouched = draft.args === given?.join('\n') ? given : undefined
   return {
@@ -76,6 +79,7 @@ function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
     args: untouched ?? argumentsOf(draft),
     ...(cwd !== '' && { cwd }),
     ...(draft.network && { networkEnvironment: true }),
+    ...(inherit.length > 0 && { inherit }),
   }
 }
 

@@ -18,6 +18,8 @@ export type ServerDraft = {
   cwd: string
   env: NamedValue[]
   network: boolean
+  /** Names of variables to pass on, separated by spaces. */
+  inherit: string
   url: string
   headers: NamedValue[]
   client: ClientDraft
@@ -33,6 +35,7 @@ export const emptyDraft = (): ServerDraft => ({
   cwd: '',
   env: [],
   network: false,
+  inherit: '',
   url: '',
   headers: [],
   client: noClient,
@@ -53,8 +56,8 @@ function valuesOf(config: ServerConfig): Partial<ServerDraft> {
     return { kind: 'http', url: config.url, headers: rowsOf(config.headers), client: clientOf(config.oauth) }
   // The playground has nothing to fill in, so it has no form.
   if (config.type === 'playground') return {}
-  const { command, args, cwd = '', env, networkEnvironment: network = false } = config
-  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env), network }
+  const { command, args, cwd = '', env, networkEnvironment: network = false, inherit = [] } = config
+  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env), network, inherit: inherit.join(' ') }
 }
 
 /** The arguments as typed: one per line, ignoring blank lines. */

@@ -79,6 +79,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
       )}
       <Field label={words.folder} optional help={words.folderHelp} error={problems.cwd}>
         <TextInput
+          name="folder"
           className="mono"
           spellCheck={false}
           value={draft.cwd}
@@ -86,6 +87,15 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
         />
       </Field>
       <NamedValueFields kind="env" rows={draft.env} problems={problems.env} onChange={(env) => set({ env })} />
+      <Field label={words.inherit} optional help={words.inheritHelp} error={problems.inherit}>
+        <TextInput
+          name="inherit"
+          className="mono"
+          spellCheck={false}
+          value={draft.inherit}
+          onChange={(event) => set({ inherit: event.target.value })}
+        />
+      </Field>
       <Checkbox checked={draft.network} onChange={(event) => set({ network: event.target.checked })}>
         {words.network} <span className="ink3">{words.networkHelp}</span>
       </Checkbox>

@@ -16,12 +16,14 @@ import styles from './server-settings.module.css'
 import { KnownFolders, ModelUse } from './server-shares.tsx'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { fieldsOf, type SuggestedField, withChange, withHeader } from '../draft/apply-change.ts'
 import { newNamedValue } from '../draft/named-values.ts'
 import type { Editing } from '../draft/use-editing.ts'
-import { useWantedField } from '../status/failure-steps.tsx'
+import { useWantedRemedy } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
 
 const words = strings.servers.settings
+const failureWords = strings.servers.failure
 
 const formId = 'server-settings'
 const eraName = 'era'
@@ -58,9 +60,19 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
   const focus = (selector: string): void =>
     void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const { draft } = editing
-  useWantedField(id, ({ field, name: variable = '' }) => {
-    if (field !== 'environment') return focus(`[name=${field}]`)
-    if (draft && !draft.env.some((row) => row.name === variable))
+  const [suggested, setSuggested] = useState<SuggestedField[]>([])
+  useWantedRemedy(id, (remedy) => {
+    if (!draft) return
+    if (remedy.kind === 'change') {
+      const fields = fieldsOf(remedy.change)
+      editing.change(withChange(draft, remedy.change))
+      setSuggested(fields)
+      return focus('[data-suggested]')
+    }
+    const { field, name: variable = '' } = remedy
+    if (field === 'headers' && variable !== '') editing.change(withHeader(draft, variable))
+    if (field !== 'environment') return focus(`[name=${JSON.stringify(field)}]`)
+    if (!draft.env.some((row) => row.name === variable))
       editing.change({ ...draft, env: [...draft.env, newNamedValue({ name: variable })] })
     focus(`[aria-label=${JSON.stringify(serverForm.namedValues.valueOf(variable))}]`)
   })
@@ -84,6 +96,14 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
       onKeyDown={onKeyDown}
       noValidate
     >
+      {suggested.length > 0 && editing.isChanged && (
+        <div data-suggested tabIndex={-1}>
+          <Note kind="ask">
+            <b>{failureWords.suggested}.</b>{' '}
+            {failureWords.suggestedHelp(suggested.map((field) => failureWords.fields[field]).join(', '))}
+          </Note>
+        </div>
+      )}
       {isBack && editing.isChanged && (
         <Note kind="ask">
           <b>{words.unsaved}.</b> {words.unsavedHelp}

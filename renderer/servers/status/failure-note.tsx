@@ -1,9 +1,8 @@
 import { failureOf } from '../../../shared/state/server-state.ts'
 import { strings } from '../../strings/strings.ts'
-import { Ext, ExtInline, Plain, Word } from '../../ui/third-party/ext.tsx'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Phrase } from '../../strings/phrase.tsx'
-import { examine, ownWord, type Cause, type Finding } from './doctor.ts'
+import { errorLines, type ErrorLines } from './error-lines.ts'
 import styles from './failure-note.module.css'
 import { FailureSteps } from './failure-steps.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -15,36 +14,24 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   const { id, name, state, needsSignIn } = server
   const failure = failureOf(state)
   if (!failure) return null
-  const { reason, retryAt } = failure
-  const found = examine(failure)
+  const { reason, retryAt, finding } = failure
+  const quoted = errorLines(failure)
   const { cause, fix } = diagnose(reason)
-  const known = found.cause
   return (
     <Note
       kind={inList ? 'plain' : needsSignIn ? 'ask' : 'no'}
       quiet
-      action={<FailureSteps server={id} cause={known} hasLog={found.lines.length > 0} />}
+      action={<FailureSteps server={id} remedies={finding?.remedies ?? []} hasLog={quoted.lines.length > 0} />}
     >
-      {known ? (
-        <>
-          <b>
-            <Meaning cause={known} server={server} />
-          </b>{' '}
-          {words.causes[known.kind].fix}{' '}
-        </>
-      ) : (
-        <>
-          <b>{cause}</b> {fix && `${fix} `}
-        </>
-      )}
+      <b>{cause}</b> {fix && `${fix} `}
       <span className={styles.meaning}>
-        {known && `${howItEnded(cause, fix)} `}
+        {finding?.ended !== undefined && `${finding.ended} `}
         {retryAt === undefined ? words.affects : words.affectsUntilItRuns}
       </span>
-      {found.lines.length > 0 && (
+      {quoted.lines.length > 0 && (
         <div className={styles.words}>
           <Ext from={name} note={words.where}>
-            <Lines {...found} />
+            <Lines {...quoted} />
           </Ext>
         </div>
       )}
@@ -52,16 +39,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   )
 }
 
-/** The meaning of the error in Atrium's words; a name that isn't the user's own is marked as the server's. */
-function Meaning({ cause: { kind, name }, server }: { cause: Cause; server: ServerSummary }) {
-  const texts = words.causes[kind]
-  if (name === undefined || !('says' in texts)) return texts.plain
-  const own = server.config?.type === 'stdio' ? ownWord(name, server.config) : undefined
-  const shown = own === undefined ? <ExtInline from={server.name} text={name} /> : <Word text={own} />
-  return <Phrase text={texts.says} slots={{ name: shown }} />
-}
-
-const Lines = ({ lines, error }: Finding) => (
+const Lines = ({ lines, error }: ErrorLines) => (
   <pre className={styles.lines}>
     {lines.map((line, index) => (
       // Lines of an ended program don't move.
@@ -87,6 +65,3 @@ export function diagnose(reason: string): Diagnosis {
   if (cause === undefined || fix === undefined) return { cause: own, fix: undefined }
   return { cause: `${cause}.`, fix: `${fix.charAt(0).toUpperCase()}${fix.slice(1)}` }
 }
-
-/** The host's reason without its general advice, for use after a more specific one. */
-const howItEnded = (cause: string, fix = ''): string => `${cause} ${fix.replace(/^[^.]*\.\s*/, '')}`.trim()

@@ -66,6 +66,8 @@ export const serverForm = {
     variableInstead: 'If the server accepts an environment variable for it, use that instead.',
     folder: 'Folder',
     folderHelp: 'The program starts here. Defaults to your home folder.',
+    inherit: 'Variables to pass on',
+    inheritHelp: 'Names of variables from Atrium’s own environment, separated by spaces.',
     network: 'Pass proxy and certificate variables',
     networkHelp:
       'Such as HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS, if Atrium has them. A proxy URL may contain a password.',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { processWords } from '../../../main/host/mcp/process/words.ts'
 import type { Locator } from '@playwright/test'
-import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
+import { any, anyNumber, beginsWith, contains, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { countBuilt } from '../support/built.ts'
@@ -283,7 +283,7 @@ test('[SRV-15] [SRV-16] [SRV-17] fixes a crashed server in four actions from the
   await person.trust('crash')
   await person.open('Servers')
   const row = person.row('crash')
-  const cause = filled(failure.causes.file.says, { name: wrong })
+  const cause = `The file “${wrong}” doesn't exist.`
   await expect(row).toContainText(cause)
   await expect(row).toContainText(processWords.sameEachTime(usualRestarts).split('. ')[0] ?? '')
   await expect(row.locator('pre')).toContainText(`Error: Cannot find module '${wrong}'`)

@@ -16,4 +16,8 @@ export const doctor = {
     behaviour:
       'After a failed start Atrium looks at this computer, read only and within limits, and records the cause once more if that shows it better.',
   },
+  'DOC-4': {
+    source: 'docs/interface.md, Servers',
+    behaviour: 'A suggested change is filled into the form of the settings, where the user reviews and saves it.',
+  },
 } satisfies Requirements

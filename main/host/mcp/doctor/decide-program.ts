@@ -106,6 +106,9 @@ function ofFile({ seen, probes }: ProgramFacts): Verdict | undefined {
   if (probes.header !== undefined) return verdict('not-executable', 'certain', seen.command)
   const hasFailed = seen.exit !== undefined && seen.exit !== 0
   if (!hasFailed) return undefined
+  // A program that Atrium contains is started by another one, which tells of its error by an exit code.
+  if ((seen.exit === 126 || seen.exit === 127) && probes.firstLine?.endsWith('\r') === true)
+    return verdict('not-executable', 'certain', seen.command)
   if (seen.args.some(hasQuotes)) return verdict('file-missing', 'certain')
   const [gone] = probes.missingFiles ?? []
   return gone === undefined ? undefined : verdict('file-missing', 'certain', gone)
@@ -140,10 +143,15 @@ const packageOf = (child: string): string | undefined => child.split(' ').at(-1)
 function inOutput(facts: ProgramFacts): Verdict | undefined {
   const found = matching(outputOf(facts.seen))
   if (!found) return undefined
-  const { reason, word } = found
+  const { word, line } = found
+  const isForeign = /exec format error/i.test(line) && !usesDocker(facts.seen)
+  const reason = isForeign ? 'not-executable' : found.reason
   const shown = isShown(facts, reason, word)
   return verdict(reason, shown ? 'certain' : 'likely', word)
 }
+
+const usesDocker = ({ command, args }: ProgramObservation): boolean =>
+  [command, ...args].some((it) => /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(it))
 
 function isShown({ seen, probes }: ProgramFacts, reason: Verdict['reason'], word: string | undefined): boolean {
   switch (reason) {

@@ -176,11 +176,11 @@ async function nodesOf(seen: ProgramObservation, around: Surroundings): Promise<
   const others = await Promise.all(
     files.map(async (file) => ({ path: file, version: (await runBriefly(file, ['--version'], env)) ?? '' })),
   )
-  return { version, others: others.filter((it) => isNewer(it.version, version)) }
+  const newestFirst = others.toSorted((a, b) => majorOf(b.version) - majorOf(a.version))
+  return { version, others: newestFirst.filter((it) => majorOf(it.version) > majorOf(version)) }
 }
 
-const isNewer = (one: string, other: string): boolean =>
-  Number(/^v(\d{1,4})/.exec(one)?.[1] ?? 0) > Number(/^v(\d{1,4})/.exec(other)?.[1] ?? 0)
+const majorOf = (version: string): number => Number(/^v(\d{1,4})/.exec(version)?.[1] ?? 0)
 
 async function portOf(number: number): Promise<Probes> {
   if (!(number > 0 && number < 65_536)) return {}

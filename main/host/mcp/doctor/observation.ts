@@ -70,7 +70,7 @@ export type Probes = {
   missingFiles?: string[] | undefined
   /** Files of the name that a line said is missing, and where. */
   helper?: { name: string; found: string[] } | undefined
-  /** The version of Node.js that the server gets, and others on this computer. */
+  /** The version of Node.js that the server gets, and newer ones on this computer, the newest first. */
   node?: { version: string; others: { path: string; version: string }[] } | undefined
   /** Variables of Atrium's environment that a line names and the server doesn't get. */
   withheld?: string[] | undefined

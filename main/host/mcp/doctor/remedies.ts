@@ -121,8 +121,8 @@ function helper(word: string | undefined, facts: ProgramFacts): Remedy[] {
 }
 
 function otherNode(facts: ProgramFacts, files: string[] = []): Remedy[] | undefined {
-  const best = bestOf(files, facts.probes.nvmDefault)
-  return best === undefined ? undefined : [pathWith(dirOf(best, facts), facts)]
+  const [newest] = files
+  return newest === undefined ? undefined : [pathWith(dirOf(newest, facts), facts)]
 }
 
 /** Node.js's number for its binary interface. */

@@ -89,12 +89,12 @@ export const doctorWords = {
   nodeIn: (version: string) => `use Node.js ${version}, which is installed too`,
   newerNode: 'install a newer version, or enter its path as the command',
 
-  notExecutable: (file: string) => `${file} can't be executed`,
+  notExecutable: (file: string) => `can't run ${file}`,
   withInterpreter: (interpreter: string) => `run it with ${interpreter}`,
   windowsLineEnds: (file: string) => `${file} has Windows line ends, so the system can't find its interpreter`,
   saveForUnix: 'save it with Unix line ends',
   foreign: (file: string, kind: string) => `${file} is a program for another system (${kind})`,
-  permit: 'check that it is a program and has permission to execute',
+  permit: "check that it's a program and has permission to execute",
 
   nothingThere: (place: string | undefined) =>
     place === undefined ? 'nothing responds where the server connects to' : `nothing responds at ${place}`,

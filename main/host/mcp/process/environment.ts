@@ -63,6 +63,22 @@ export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(Object.entries(from).flatMap(passed))
 }
 
+/** Of this environment, the variables that a configuration passes on. */
+export function passedOn(
+  { networkEnvironment: hasNetwork, inherit = [] }: StdioConfig,
+  from: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const named = inherit.flatMap((name): [string, string][] => {
+    const value = from[name]
+    return value === undefined || value.startsWith('()') ? [] : [[name, value]]
+  })
+  return { ...(hasNetwork && networkEnvironment(from)), ...Object.fromEntries(named) }
+}
+
+/** Values of passed variables that mustn't appear in texts: passwords in URLs, and whatever has a secret's name. */
+export const secretsIn = (name: string, value: string): string[] =>
+  /KEY|TOKEN|SECRET|PASS|CREDENTIAL/i.test(name) ? [value] : credentialsIn(value)
+
 /** The names of variables that contain a proxy. */
 export const proxiesIn = (from: NodeJS.ProcessEnv): string[] =>
   Object.keys(networkEnvironment(from)).filter((name) => /^(https?|all)_proxy$/i.test(name))

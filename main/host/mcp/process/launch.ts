@@ -6,7 +6,7 @@ import { launchOf, type ServerConfig, type StdioConfig } from '../../../../share
 import { hashOf } from '../../base/hash.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
-import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
+import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
 import { codeOf, unstarted } from './observe.ts'
 import { programHash } from './program-file.ts'
 import type { SecretStore } from '../../platform.ts'
@@ -25,10 +25,10 @@ export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redactio
 export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
   const config = located(configured, deps.dataDirectory)
   const { command, args, env } = config
-  const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
-  for (const [name, value] of Object.entries(network))
-    for (const credentials of credentialsIn(value)) deps.redaction.hide(name, credentials)
-  const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, network)
+  const passed = passedOn(config, process.env)
+  for (const [name, value] of Object.entries(passed))
+    for (const secret of secretsIn(name, value)) deps.redaction.hide(name, secret)
+  const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, passed)
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const { variables } = environment
   const cwd = resolve(config.cwd ?? homedir())
@@ -51,7 +51,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({
       ...{ path, args, cwd, env, sha256: sha256 ?? null },
-      ...(Object.keys(network).length > 0 && { network: hashOf(network) }),
+      ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
     }),
   }
   return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }

@@ -100,7 +100,7 @@ async function reached(
   const ending = await endingSoFar(now.wire.ended)
   if (ending?.how !== 'exited') {
     const refused = refusalIn(reply)
-    const own = refused && { ...seen(now), refused }
+    const own = refused ? { ...seen(now), refused } : ending && seen(now, ending)
     throw new StartFailure(handshakeProblem(reply, ending, never), 'lasting', { seen: own })
   }
   const { reason, how, ended } = leftEarly(ending, now.wire.stderr.lastWords())

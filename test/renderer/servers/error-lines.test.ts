@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { examine, ownWord, type Cause } from '../../../renderer/servers/status/doctor.ts'
+import { decide } from '../../../main/host/mcp/doctor/decide.ts'
+import { errorLines } from '../../../renderer/servers/status/error-lines.ts'
+import type { FindingReason } from '../../../shared/events/finding.ts'
 import { diagnose } from '../../../renderer/servers/status/failure-note.tsx'
 import { processWords } from '../../../main/host/mcp/process/words.ts'
 
 /** Real stderr of programs, shortened by stack frames, with its cause and the line that names it. */
-const samples: [of: string, output: string, cause: Cause, error: string][] = [
+const samples: [of: string, output: string, cause: { reason: FindingReason; word?: string }, error: string][] = [
   [
     'a file that Node.js doesn’t find',
     `node:internal/modules/cjs/loader:1568
@@ -19,7 +21,7 @@ Error: Cannot find module '/home/me/x.js'
 }
 
 Node.js v24.21.0`,
-    { kind: 'file', name: '/home/me/x.js', field: 'arguments' },
+    { reason: 'file-missing', word: '/home/me/x.js' },
     "Error: Cannot find module '/home/me/x.js'",
   ],
   [
@@ -35,7 +37,7 @@ Require stack:
   code: 'MODULE_NOT_FOUND',
   requireStack: [ '/home/me/server.js' ]
 }`,
-    { kind: 'package', name: 'express' },
+    { reason: 'dependency-missing', word: 'express' },
     "Error: Cannot find module 'express'",
   ],
   [
@@ -48,7 +50,7 @@ Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'zod' imported from /home/me/s
     at Object.getPackageJSONURL (node:internal/modules/package_json_reader:331:9) {
   code: 'ERR_MODULE_NOT_FOUND'
 }`,
-    { kind: 'package', name: 'zod' },
+    { reason: 'dependency-missing', word: 'zod' },
     "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'zod' imported from /home/me/server.mjs",
   ],
   [
@@ -62,7 +64,7 @@ npm error 404
 npm error 404 Note that you can also install from a
 npm error 404 tarball, folder, http url, or git url.
 npm error A complete log of this run can be found in: /home/me/.npm/_logs/2026-11-23T13_43_57_282Z-debug-0.log`,
-    { kind: 'registry', name: '@sample/does-not-exist', field: 'arguments' },
+    { reason: 'package-not-found', word: '@sample/does-not-exist' },
     'npm error 404 Not Found - GET https://registry.example/@sample%2fdoes-not-exist',
   ],
   [
@@ -78,7 +80,7 @@ Emitted 'error' event on Server instance at:
   code: 'EADDRINUSE',
   port: 3000
 }`,
-    { kind: 'port', name: '3000', field: 'arguments' },
+    { reason: 'port-in-use', word: '3000' },
     'Error: listen EADDRINUSE: address already in use :::3000',
   ],
   [
@@ -89,7 +91,7 @@ if(!process.env.GITHUB_TOKEN) throw new Error('GITHUB_TOKEN environment variable
 
 Error: GITHUB_TOKEN environment variable is required
     at Object.<anonymous> (/home/me/server.js:1:37)`,
-    { kind: 'variable', name: 'GITHUB_TOKEN', field: 'environment' },
+    { reason: 'setting-missing', word: 'GITHUB_TOKEN' },
     'Error: GITHUB_TOKEN environment variable is required',
   ],
   [
@@ -100,7 +102,7 @@ Error: GITHUB_TOKEN environment variable is required
                ~~~~~~~~~~^^^^^^^^^^^
   File "<frozen os>", line 679, in __getitem__
 KeyError: 'API_KEY'`,
-    { kind: 'variable', name: 'API_KEY', field: 'environment' },
+    { reason: 'setting-missing', word: 'API_KEY' },
     "KeyError: 'API_KEY'",
   ],
   [
@@ -115,7 +117,7 @@ Error: EACCES: permission denied, open '/etc/shadow'
   code: 'EACCES',
   path: '/etc/shadow'
 }`,
-    { kind: 'denied', name: '/etc/shadow', field: 'arguments' },
+    { reason: 'access-denied', word: '/etc/shadow' },
     "Error: EACCES: permission denied, open '/etc/shadow'",
   ],
   [
@@ -124,37 +126,37 @@ Error: EACCES: permission denied, open '/etc/shadow'
   File "/home/me/server.py", line 1, in <module>
     import mcp.server
 ModuleNotFoundError: No module named 'mcp'`,
-    { kind: 'pythonModule', name: 'mcp', field: 'command' },
+    { reason: 'python-environment', word: 'mcp' },
     "ModuleNotFoundError: No module named 'mcp'",
   ],
   [
     'a Python module that is run',
     '/usr/bin/python3: No module named mcp_server',
-    { kind: 'pythonModule', name: 'mcp_server', field: 'command' },
+    { reason: 'python-environment', word: 'mcp_server' },
     '/usr/bin/python3: No module named mcp_server',
   ],
   [
     'a file that Python doesn’t find',
     "/usr/bin/python3: can't open file '/home/me/server.py': [Errno 2] No such file or directory",
-    { kind: 'file', name: '/home/me/server.py', field: 'arguments' },
+    { reason: 'file-missing', word: '/home/me/server.py' },
     "/usr/bin/python3: can't open file '/home/me/server.py': [Errno 2] No such file or directory",
   ],
   [
     'a program that a shell doesn’t find',
     'bash: line 1: gitt: command not found',
-    { kind: 'program', name: 'gitt', field: 'command' },
+    { reason: 'helper-missing', word: 'gitt' },
     'bash: line 1: gitt: command not found',
   ],
   [
     'a program that a plain shell doesn’t find',
     'sh: 1: gitt: not found',
-    { kind: 'program', name: 'gitt', field: 'command' },
+    { reason: 'helper-missing', word: 'gitt' },
     'sh: 1: gitt: not found',
   ],
   [
     'a program that env doesn’t find',
     'env: ‘gitt’: No such file or directory',
-    { kind: 'program', name: 'gitt', field: 'command' },
+    { reason: 'helper-missing', word: 'gitt' },
     'env: ‘gitt’: No such file or directory',
   ],
   [
@@ -165,13 +167,13 @@ ModuleNotFoundError: No module named 'mcp'`,
 
 Error: spawn gitt ENOENT
     at ChildProcess._handle.onexit (node:internal/child_process:287:19)`,
-    { kind: 'program', name: 'gitt', field: 'command' },
+    { reason: 'helper-missing', word: 'gitt' },
     'Error: spawn gitt ENOENT',
   ],
   [
     'an option of another Node.js',
     'node: bad option: --experimental-strip-kinds',
-    { kind: 'node', field: 'command' },
+    { reason: 'node-too-old' },
     'node: bad option: --experimental-strip-kinds',
   ],
   [
@@ -182,7 +184,7 @@ const body = new File([], 'x')
 
 ReferenceError: File is not defined
     at Object.<anonymous> (/home/me/server.js:4:14)`,
-    { kind: 'node', field: 'command' },
+    { reason: 'node-too-old' },
     'ReferenceError: File is not defined',
   ],
   [
@@ -193,7 +195,7 @@ const a = ;
 
 SyntaxError: Unexpected token ';'
     at wrapSafe (node:internal/modules/cjs/loader:1861:18)`,
-    { kind: 'syntax' },
+    { reason: 'crashed' },
     "SyntaxError: Unexpected token ';'",
   ],
   [
@@ -204,7 +206,7 @@ SyntaxError: Unexpected token ';'
 
 SyntaxError: Expected double-quoted property name in JSON at position 7 (line 1 column 8)
     at JSON.parse (<anonymous>)`,
-    { kind: 'json' },
+    { reason: 'settings-unreadable' },
     'SyntaxError: Expected double-quoted property name in JSON at position 7 (line 1 column 8)',
   ],
   [
@@ -214,21 +216,21 @@ SyntaxError: Expected double-quoted property name in JSON at position 7 (line 1 
     import json; json.loads('{a}')
                  ^^^^^^^^^^^^^^^^^
 json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)`,
-    { kind: 'json' },
+    { reason: 'settings-unreadable' },
     'json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)',
   ],
   [
     'Docker that isn’t running',
     `docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?.
 See 'docker run --help'.`,
-    { kind: 'docker' },
+    { reason: 'docker-not-running' },
     'docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?.',
   ],
   [
     'a folder that the filesystem server doesn’t find',
     `Warning: Cannot access directory /nope, skipping
 Error: None of the specified directories are accessible`,
-    { kind: 'file', name: '/nope', field: 'arguments' },
+    { reason: 'file-missing', word: '/nope' },
     'Error: None of the specified directories are accessible',
   ],
   [
@@ -239,41 +241,34 @@ Error: None of the specified directories are accessible`,
 
 Error: connect ECONNREFUSED 127.0.0.1:5432
     at TCPConnectWrap.afterConnect [as oncomplete] (node:net:2021:16)`,
-    { kind: 'unreachable', name: '127.0.0.1:5432', field: 'arguments' },
+    { reason: 'nothing-listening', word: '127.0.0.1:5432' },
     'Error: connect ECONNREFUSED 127.0.0.1:5432',
   ],
 ]
 
 describe('a failed server’s error output', () => {
   test.each(samples)('[SRV-15] names its error and says what it means: %s', (_of, output, cause, error) => {
-    const found = examine({ stderr: output.split('\n') })
-    expect(found.cause).toEqual({ name: undefined, field: undefined, ...cause })
+    const found = errorLines({ stderr: output.split('\n') })
     expect(found.lines[found.error ?? -1]).toBe(error)
     expect(found.lines.length).toBeLessThanOrEqual(3)
+    const seen = { kind: 'stdio', platform: 'linux', command: 'x', args: [], exit: 1, stderr: output } as const
+    expect(decide({ seen: { ...seen, args: [] }, probes: {} })).toMatchObject(cause)
   })
 
   test('[SRV-15] is quoted around its error, also if that is among its first lines only', () => {
     const stderrHead = ['starting', '\u001B[31mError: no disk\u001B[0m', '', 'closing']
-    expect(examine({ stderrHead, stderr: ['one', 'two', 'three'] })).toEqual({
+    expect(errorLines({ stderrHead, stderr: ['one', 'two', 'three'] })).toEqual({
       lines: ['starting', 'Error: no disk', 'closing'],
       error: 1,
-      cause: undefined,
     })
   })
 
   test('[SRV-15] is bounded, and quoted by its last lines if none names an error', () => {
-    const { lines, error } = examine({ stderr: ['a', 'b', '', 'c', 'd', 'e'.repeat(5000)] })
+    const { lines, error } = errorLines({ stderr: ['a', 'b', '', 'c', 'd', 'e'.repeat(5000)] })
     expect(lines.slice(0, 3)).toEqual(['b', 'c', 'd'])
     expect(lines[3]?.length).toBeLessThanOrEqual(401)
     expect(error).toBeUndefined()
-    expect(examine({ stderr: [] })).toEqual({ lines: [], error: undefined, cause: undefined })
-  })
-
-  test('[SRV-15] is matched with the arguments, so a sentence can show the user’s own word', () => {
-    const config = { command: 'node', args: ['--quiet', '~/x.js', './lib/run.mjs'] }
-    expect(ownWord('/home/me/x.js', config)).toBe('~/x.js')
-    expect(ownWord('/srv/lib/run.mjs', config)).toBe('./lib/run.mjs')
-    expect(ownWord('/srv/other.js', config)).toBeUndefined()
+    expect(errorLines({ stderr: [] })).toEqual({ lines: [], error: undefined })
   })
 })
 

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+// Programs that fail to be a server, each really and in its own way: `node failing.mjs <reason> [argument]`.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+
+const stay = () => process.stdin.resume().on('end', () => process.exit(0))
+const end = (text, code = 1) => {
+  process.stderr.write(text)
+  process.exitCode = code
+}
+
+const programs = {
+  'setting-missing': () => {
+    if (!process.env.EXAMPLE_KEY) throw new Error('EXAMPLE_KEY environment variable is required')
+  },
+  usage: () => end('Usage: example-mcp <folder>\n'),
+  'helper-missing': () => void spawn('helper-of-the-server', []),
+  'port-in-use': (port) => void createServer().listen(Number(port), '127.0.0.1'),
+  'nothing-listening': (port) => void connect({ host: '127.0.0.1', port: Number(port) }),
+  'working-folder': () => mkdirSync('/proc/.checkpoints'),
+  'access-denied': (file) => void readFileSync(file),
+  'certificate-not-trusted': async (address) => void (await fetch(address)),
+  'out-of-memory': () => {
+    const kept = []
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => ({ index })))
+  },
+  'killed-at-once': () => process.kill(process.pid, 'SIGKILL'),
+  'settings-unreadable': () => void JSON.parse('{"a":1,}'),
+  'dependency-missing': async () => void (await import('a-package-that-is-not-installed')),
+  'only-noise': () => {
+    process.stdout.write('Example server 1.0 started\n')
+    stay()
+  },
+  'speaks-http': () => {
+    const web = createServer((_request, response) => response.end())
+    web.listen(0, '127.0.0.1', () => process.stderr.write(`Server listening on port ${web.address().port}\n`))
+    stay()
+  },
+  silent: () => stay(),
+  crashed: () => end('boom\n'),
+  'sign-in-needed': () => end('Request failed with status code 401: Bad credentials\n'),
+  'other-app-needed': () => end('Could not connect to Blender. Make sure the addon is running.\n'),
+}
+
+await programs[process.argv[2]]?.(process.argv[3])
