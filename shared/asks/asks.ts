@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostFiles, namedFile } from '../changes/named-file.ts'
+import { bounds } from '../config/bounds.ts'
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { serverAsks } from './server-asks.ts'
 import { signInAsks } from './sign-in-asks.ts'
@@ -51,6 +52,8 @@ const launch = z.object({
   ),
   /** SHA-256 of the program's file in hex; absent if the file can be run but not read. */
   sha256: z.string().optional(),
+  /** Its containment; absent if it is open. */
+  bounds: bounds.optional(),
   hash: z.string(),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { JsonObject } from '../schema/json.ts'
 import { bundleReference } from './bundle.ts'
 import { logLevels } from '../content/reports.ts'
+import { boundsProblems, chosenBounds, host, levels, mostHosts } from './bounds.ts'
 
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
@@ -69,24 +70,36 @@ const common = {
 }
 
 /** A program that Atrium starts. */
-export const stdioConfig = z.strictObject({
-  type: z.literal('stdio').default('stdio'),
-  command: text,
-  args: z.array(z.string().max(32_768)).max(256).default([]),
-  env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
-  cwd: text.optional(),
-  /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
-  networkEnvironment: z.literal(true).optional(),
-  /** Names of variables of Atrium's environment to pass on. */
-  inherit: z
-    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'This is not the name of a variable'))
-    .max(32)
-    .optional(),
-  registry: registrySource.optional(),
-  /** Where its files come from. Then `${__dirname}` is their folder, and `$$` is a `$`. */
-  bundle: bundleReference.optional(),
-  ...common,
-})
+export const stdioConfig = z
+  .strictObject({
+    type: z.literal('stdio').default('stdio'),
+    command: text,
+    args: z.array(z.string().max(32_768)).max(256).default([]),
+    env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
+    cwd: text.optional(),
+    /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
+    networkEnvironment: z.literal(true).optional(),
+    /** Names of variables of Atrium's environment to pass on. */
+    inherit: z
+      .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'This is not the name of a variable'))
+      .max(32)
+      .optional(),
+    registry: registrySource.optional(),
+    /** Where its files come from. Then `${__dirname}` is their folder, and `$$` is a `$`. */
+    bundle: bundleReference.optional(),
+    /** How much it can reach; open if absent. */
+    containment: z.enum(levels).optional(),
+    /** Folders it can change if it is limited or sealed. */
+    writable: z.array(folder).max(mostRoots).optional(),
+    /** Folders it can read if it is sealed; those it can change aren't repeated. */
+    readable: z.array(folder).max(mostRoots).optional(),
+    /** Hosts it can reach if it is sealed. */
+    hosts: z.array(host).max(mostHosts).optional(),
+    ...common,
+  })
+  .superRefine((config, context) => {
+    for (const problem of boundsProblems(config)) context.addIssue({ code: 'custom', ...problem })
+  })
 
 /** Hosts that mean this computer. */
 const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i
@@ -223,5 +236,6 @@ export function launchOf(config: ServerConfig): JsonObject {
     ...(networkEnvironment && { networkEnvironment }),
     ...(inherit && { inherit }),
     ...(bundle && { bundle: bundle.sha256 }),
+    ...chosenBounds(config),
   }
 }

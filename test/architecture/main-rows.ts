@@ -104,9 +104,10 @@ const servers: Part[] = [
     ours: [...rooms('base'), ...mcp('wire')],
     types: [journal, ...rooms('journal/reports', 'secrets'), ...mcp('protocol')],
   },
+  { part: room('mcp/containment'), ours: mcp('http') },
   {
     part: room('mcp/process'),
-    ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol')],
+    ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],
     types: [inbox, platform, ...mcp('doctor', 'results')],
     packages: ['cross-spawn'],
   },

@@ -1,4 +1,5 @@
 import type { Containment } from '../../../shared/events/events.ts'
+import type { Levels } from '../../../shared/config/bounds.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'
@@ -38,8 +39,10 @@ export type LifeDeps = {
   /** Ends its processes with Atrium. */
   containment: Promise<Containment>
   runFile: RunFile
-  /** Bundles' files are in it. */
+  /** Bundles' files, and contained servers' caches, are in it. */
   dataDirectory: string
+  /** Which levels of containment hold on this system. */
+  levels(): Promise<Levels>
   /** Reads long lines in another thread. */
   readLong: ReadLong
   inbox: Inbox

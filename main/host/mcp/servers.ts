@@ -1,4 +1,5 @@
 import { HostError } from '../../../shared/contract/errors.ts'
+import type { Levels } from '../../../shared/config/bounds.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import type { ServerConfig, ServerConfigs } from '../../../shared/config/server-config.ts'
 import type { SecretStore } from '../platform.ts'
@@ -12,6 +13,7 @@ import { LegacyMemory } from './protocol/era.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Models } from '../llm/llm.ts'
 import { findContainment } from './process/containment.ts'
+import { findLevels } from './process/levels.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
 import { inputHandlers } from './inputs/handlers.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
@@ -57,6 +59,8 @@ export type ServersDeps = {
   computer?: Computer | undefined
   /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
+  /** Which levels of containment hold; if absent, those that this system supports. */
+  levels?(): Promise<Levels>
   /** How servers at a URL are reached. */
   safe?: SafeFetchOptions | undefined
   /** Milliseconds in which a browser must return from a sign-in page. */
@@ -104,6 +108,7 @@ export class Servers {
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
       dataDirectory: deps.dataDirectory,
+      levels: deps.levels ?? findLevels,
       readerFor: (own) => (line, wanted) => this.#longLines.read(line, wanted, own),
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },

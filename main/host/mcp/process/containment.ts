@@ -4,7 +4,10 @@ import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Containment } from '../../../../shared/events/events.ts'
+import { buildScript, type Enclosure, heldBack, restoreScript, tiesScript } from '../containment/enclosure.ts'
+import { forwarderScript } from '../containment/forwarder.ts'
 import { resolveCommand } from './command-path.ts'
+import type { LaunchSpec } from './server-process.ts'
 
 /** Executed instead of a command. `leash` is a pipe on file descriptor 3; its end means that the host is gone. */
 export type Contained = { command: string; args: string[]; leash: boolean }
@@ -37,9 +40,8 @@ exit $status`
  */
 const namespaceScript = `
 exec 4<&0
-( exec <&4 4<&-; setpriv=$1; unshare=$2; init=$3; shift 3
-  exec "$setpriv" --pdeathsig KILL -- "$unshare" --mount --mount-proc -- \\
-    "$setpriv" --ambient-caps -all --inh-caps -all -- /bin/sh -c "$init" sh "$@" ) & server=$!
+( exec <&4 4<&-; setpriv=$1; unshare=$2; shift 2
+  exec "$setpriv" --pdeathsig KILL -- "$unshare" --mount --mount-proc "$@" ) & server=$!
 ${runAndWait}
 exit $status`
 
@@ -56,7 +58,7 @@ exit $status`
 export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
 
 /** Found with Atrium's own PATH: a server's could lead anywhere. */
-const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
+export const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
 
 const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
 
@@ -68,8 +70,9 @@ export function contain(level: Containment, command: string, args: string[]): Co
   switch (level) {
     case 'namespace': {
       const [setpriv, unshare] = [toolPath('setpriv'), toolPath('unshare')]
-      const inside = ['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, initScript, command, ...args]
-      const wrapped = ['--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--', ...inside]
+      const init = ['/bin/sh', '-c', initScript, 'sh', command, ...args]
+      const dropped = ['--', setpriv, '--ambient-caps', '-all', '--inh-caps', '-all', '--', ...init]
+      const wrapped = inNamespace({ setpriv, unshare }, dropped)
       return { command: setpriv, args: wrapped, leash: false }
     }
     case 'guard':
@@ -79,6 +82,27 @@ export function contain(level: Containment, command: string, args: string[]): Co
     default:
       return level satisfies never
   }
+}
+
+type Tools = { setpriv: string; unshare: string }
+
+const inNamespace = ({ setpriv, unshare }: Tools, inside: string[]): string[] => [
+  ...['--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--'],
+  ...['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, ...inside],
+]
+
+/** Wraps a command so it also sees only what its enclosure shows. Needs the level `namespace`. */
+export function enclose(enclosure: Enclosure, command: string, args: string[]): Contained & Pick<LaunchSpec, 'env'> {
+  const { folder, cwd, isCutOff, hasGate } = enclosure
+  const { env, names } = heldBack(enclosure)
+  const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
+  const program = ['/bin/sh', '-c', restoreScript, 'sh', names, command, ...args]
+  const built = [folder, cwd, isCutOff ? 'yes' : 'no', hasGate ? forwarderScript : '', tiesScript]
+  const inside = [
+    ...['--ipc', ...(isCutOff ? ['--net'] : []), '--', '/bin/sh', '-c', buildScript, 'sh', ...built],
+    ...['/bin/sh', '-c', initScript, 'sh', ...program],
+  ]
+  return { command: tools.setpriv, args: inNamespace(tools, inside), env, leash: false }
 }
 
 /** A shell reports its child's end by a signal as a code above 128. */

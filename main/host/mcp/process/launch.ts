@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Launch } from '../../../../shared/asks/asks.ts'
 import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
 import { hashOf } from '../../base/hash.ts'
+import { resolveBounds } from './bounds.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
@@ -41,6 +42,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     )
   const path = pathOf(config, variables, cwd)
   const sha256 = await programHash(path)
+  const bounds = resolveBounds(config, deps.dataDirectory)
   const launch: Launch = {
     command,
     path,
@@ -48,13 +50,16 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     cwd,
     environment: namesIn(variables, env),
     ...(sha256 !== undefined && { sha256 }),
+    ...(bounds && { bounds }),
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({
       ...{ path, args, cwd, env, sha256: sha256 ?? null },
       ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
+      ...(bounds && { bounds }),
     }),
   }
-  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }
+  const contained = bounds && { bounds }
+  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line, ...contained }, launch }
 }
 
 function pathOf(config: StdioConfig, variables: Record<string, string>, cwd: string): string {

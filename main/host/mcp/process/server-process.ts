@@ -2,9 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
+import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
+import type { Enclosure } from '../containment/enclosure.ts'
 import { windowsTool } from './command-path.ts'
-import { contain, endGroup, signalIn } from './containment.ts'
+import { contain, enclose, endGroup, signalIn } from './containment.ts'
 import type { ReadLong } from '../wire/frame.ts'
 import { Framer, type FrameSink } from '../wire/framing.ts'
 import type { RunFile } from './run-file.ts'
@@ -21,6 +23,10 @@ export type LaunchSpec = {
   env: Record<string, string>
   /** Removes secrets' values from a text. */
   redact(text: string): string
+  /** Its containment; open if absent. */
+  bounds?: Bounds
+  /** The view of the file system that was prepared for it, if it is contained. */
+  enclosure?: Enclosure
 }
 
 /** Callbacks of a process's owner. `server` is the process's server. */
@@ -74,10 +80,12 @@ export class ServerProcess {
 
   /** Rejects with the system's error if it can't be started. */
   static async start(spec: LaunchSpec, sink: ProcessSink, owner: ProcessOwner): Promise<ServerProcess> {
-    const { command, args, leash } = contain(owner.containment, spec.command, spec.args)
+    const { command, args, leash, env } = spec.enclosure
+      ? enclose(spec.enclosure, spec.command, spec.args)
+      : { ...contain(owner.containment, spec.command, spec.args), env: spec.env }
     const child = spawn(command, args, {
       cwd: spec.cwd,
-      env: spec.env,
+      env,
       stdio: leash ? ['pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
       shell: false,
       detached: process.platform !== 'win32',

@@ -1,7 +1,9 @@
 import { commandLine } from '../../../../shared/text/command-line.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
+import type { Levels } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { Connection } from '../protocol/connection.ts'
+import { enclosed, notBuilt } from '../process/enclosing.ts'
 import { processesOf } from '../process/containment.ts'
 import { proxiesIn } from '../process/environment.ts'
 import { fetchOf } from '../process/fetching.ts'
@@ -27,6 +29,8 @@ export type StdioReachDeps = ReachDeps &
     /** Ends its processes with Atrium. */
     containment: Promise<Containment>
     runFile: RunFile
+    /** Which levels of containment hold on this system. */
+    levels(): Promise<Levels>
     /** Receives each process as it is started, so it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void
     /** Called when others need not wait for this start. */
@@ -103,6 +107,8 @@ async function reached(
     const own = refused ? { ...seen(now), refused } : ending && seen(now, ending)
     throw new StartFailure(handshakeProblem(reply, ending, never), 'lasting', { seen: own })
   }
+  const problem = notBuilt(now.spec, now.wire.stderr.lastWords())
+  if (problem !== undefined) throw new StartFailure(problem)
   const { reason, how, ended } = leftEarly(ending, now.wire.stderr.lastWords())
   throw new StartFailure(reason, 'crash', { how, ended, seen: seen(now, ending) })
 }
@@ -116,8 +122,21 @@ function refusalIn(reply: Exclude<Reply<Connection>, { status: 'answered' }>): P
 const isConnected = (reply: Reply<Connection> | GivenUp): reply is Extract<Reply<Connection>, { status: 'answered' }> =>
   'status' in reply && reply.status === 'answered'
 
+/** Starts what the user trusts, contained as the configuration says. */
+async function launch(config: StdioConfig, trusted: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
+  const { spec, close } = await enclosed(trusted, deps)
+  try {
+    const started = await run(config, spec, deps)
+    void started.wire.ended.then(close)
+    return started
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
 /** No process exists before the log says that it is started. */
-async function launch(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
+async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
   const { id, journal, misconduct, reports, limits, runFile, readLong, signal } = deps
   const { command, args, cwd, env } = spec
   signal.throwIfAborted()
@@ -133,7 +152,7 @@ async function launch(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDep
     now: deps.clock.own,
     activity: async () => (found.pid === undefined ? undefined : activityOf(found.pid)),
     fetch: fetchOf(command, args),
-    alone: processesOf[containment],
+    alone: processesOf[containment] + (spec.enclosure?.hasGate ? 1 : 0),
     told: (step) => journal.append({ type: 'server.starting', server: id, step }),
   })
   signal.addEventListener('abort', () => watch.end(), { once: true })

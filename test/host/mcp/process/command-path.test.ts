@@ -104,7 +104,7 @@ test('[CNT-10] doesn’t show, hash or start a program of the same name in the w
   const { spec, launch } = await prepare(config, {
     id: 'it',
     secrets,
-    dataDirectory: '/nowhere',
+    dataDirectory: folder,
     redaction: new Redaction(),
   })
   expect([launch.path.toLowerCase(), spec.command]).toEqual([file.toLowerCase(), launch.path])

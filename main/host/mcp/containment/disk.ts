@@ -1,0 +1,75 @@
+import { lstatSync, readFileSync, realpathSync } from 'node:fs'
+
+export const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)
+
+export function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Undefined for sockets, devices, and what isn't there. */
+export function kindOf(path: string): 'folder' | 'file' | 'link' | undefined {
+  try {
+    const found = lstatSync(path)
+    if (found.isSymbolicLink()) return 'link'
+    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const mostSockets = 200
+
+/** Real paths of the sockets that programs listen on now. */
+export function openSockets(): string[] {
+  const paths = textOf('/proc/net/unix')
+    .split('\n')
+    .flatMap((line) => / (\/.*)$/.exec(line)?.[1] ?? [])
+  return [...new Set(paths)]
+    .flatMap((path) => realOf(path) ?? [])
+    .filter((path) => isSocket(path))
+    .slice(0, mostSockets)
+}
+
+function isSocket(path: string): boolean {
+  try {
+    return lstatSync(path).isSocket()
+  } catch {
+    return false
+  }
+}
+
+/** Flags of the mount a path is on. */
+export type Flags = (path: string) => string[]
+
+const kept = new Set(['nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime', 'nosymfollow'])
+
+/** For each path the flags of its mount: a user's namespace may add to them, but not remove any. */
+export function mountFlags(): Flags {
+  const mounts = textOf('/proc/self/mountinfo')
+    .split('\n')
+    .flatMap((line) => {
+      const [, , , , at, options] = line.split(' ')
+      if (at === undefined || options === undefined) return []
+      const path = at.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
+      return [{ path, flags: options.split(',').filter((it) => kept.has(it)) }]
+    })
+  return (path) => {
+    let best: { path: string; flags: string[] } | undefined
+    // The last of several at one place is on top.
+    for (const it of mounts) if (isBelow(path, it.path) && it.path.length >= (best?.path.length ?? 0)) best = it
+    return best?.flags ?? []
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { escaped, scripted } from './steps.ts'
+import { isBelow } from './disk.ts'
+import { inside, type Surroundings, viewOf } from './view.ts'
+
+/** A prepared view: the folder with its scripts, and how to start a program in it. */
+export type Enclosure = {
+  folder: string
+  cwd: string
+  env: Record<string, string>
+  /** Whether the program gets its own network, without any connection. */
+  isCutOff: boolean
+  /** Atrium's own PATH, for the tools that build the view. */
+  path: string
+  /** Whether the program can reach named hosts. */
+  hasGate: boolean
+}
+
+type Wanted = Omit<Surroundings, 'cache'> & {
+  /** A folder of Atrium's for this server; all of it except the cache is rewritten. */
+  folder: string
+  cwd: string
+  env: Record<string, string>
+}
+
+/** Writes what builds the view. */
+export function prepareEnclosure({ folder, cwd, env, ...surroundings }: Wanted): Enclosure {
+  const [root, cache] = [join(folder, 'root'), join(folder, 'cache')]
+  for (const each of [root, cache]) mkdirSync(each, { recursive: true, mode: 0o700 })
+  const view = viewOf({ ...surroundings, cache })
+  const { script, tables } = scripted(view, root, folder)
+  const isCutOff = surroundings.bounds.level === 'sealed'
+  const listed = (paths: string[]): string => paths.map((path) => `${escaped(root + path)}\n`).join('')
+  const files = {
+    ...tables,
+    build: script,
+    scratch: listed(view.scratch),
+    writable: listed(view.writable),
+    'root-path': `${escaped(root)}\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 })
+  rmSync(join(folder, 'built'), { force: true })
+  const inner = innerEnvironment(env, isCutOff, surroundings.homes)
+  return { folder, cwd, env: inner, isCutOff, hasGate: surroundings.gate !== undefined, path: toolPath() }
+}
+
+/** Where the system keeps the tools, in addition to Atrium's own PATH. */
+const toolPath = (): string => [process.env['PATH'], '/usr/sbin', '/sbin', '/usr/bin', '/bin'].filter(Boolean).join(':')
+
+/** Leads runtimes to the folders that exist there, unless the configuration says otherwise. */
+function innerEnvironment(env: Record<string, string>, isCutOff: boolean, homes: string[]): Record<string, string> {
+  const { TMPDIR = '', ...rest } = env
+  const isKept = TMPDIR !== '' && homes.some((home) => isBelow(TMPDIR, home))
+  return {
+    XDG_CACHE_HOME: inside.cache,
+    npm_config_cache: join(inside.cache, 'npm'),
+    ...rest,
+    ...(isKept && !isCutOff && { TMPDIR }),
+  }
+}
+
+const held = 'ATRIUM_HELD_'
+/** Variables that change what the tools load or find before the program is contained. */
+const loading = /^(LD_\w+|GLIBC_\w+|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_\w+|PERL\w*|LIBMOUNT_\w+|BASH\w*|ENV|PATH)$/
+
+/** Keeps such variables away from the tools, under other names, until the program starts. */
+export function heldBack({ env, path }: Pick<Enclosure, 'env' | 'path'>): {
+  env: Record<string, string>
+  names: string
+} {
+  const names = Object.keys(env).filter((name) => loading.test(name))
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) kept[names.includes(name) ? held + name : name] = value
+  return { env: { ...kept, PATH: path }, names: names.join(' ') }
+}
+
+/** Runs the program with the variables that were held back, and without those the shell adds. */
+export const restoreScript = `
+names=$1; shift
+unset PATH
+for name in $names; do
+  eval "export $name=\\"\\$${held}$name\\""; unset "${held}$name"
+done
+unset PWD OLDPWD SHLVL names name
+exec "$@"`
+
+/** Linux's number of `keyctl`, which differs between processors. */
+const keyctl = { x64: 250, arm64: 219, riscv64: 219 }[process.arch as string] ?? 0
+
+/**
+ * Cuts what no namespace does: sockets without a file, which belong to the network (Landlock, since Linux 6.12), and the
+ * session's keyring. Where the system can't, the program runs without; the probe says so.
+ */
+export const tiesScript = `
+my $keyctl = shift;
+my $scoped = pack("QQQ", 0, 0, 3);
+my $rules = syscall(444, $scoped, 24, 0);
+syscall(446, $rules, 0) if $rules >= 0;
+syscall($keyctl, 1, 0) if $keyctl;
+exec { $ARGV[0] } @ARGV`
+
+/**
+ * Builds the view as process 1 of the namespaces, then becomes the given command, without any right over them. All
+ * mounts except the writable ones are made read-only and checked; nothing of the real file system stays behind.
+ */
+export const buildScript = `
+set -eu
+umask 022
+folder=$1; cwd=$2; sealed=$3; forward=$4; ties=$5; shift 5
+root=$folder/root
+read -r escaped < "$folder/root-path"
+if [ "$sealed" = yes ]; then echo 0 > /proc/sys/user/max_user_namespaces; fi
+mount -n -t tmpfs -o mode=755,size=16m atrium "$root"
+. "$folder/build"
+protect() {
+  while read -r _ _ _ _ at flags _; do
+    case $at in "$escaped"/*) ;; *) continue ;; esac
+    case $flags in ro|ro,*) continue ;; esac
+    while read -r kept; do if [ "$at" = "$kept" ]; then continue 2; fi; done < "$folder/scratch"
+    while read -r kept; do case $at in "$kept"|"$kept"/*) continue 2 ;; esac; done < "$folder/writable"
+    [ "$1" = try ] || return 1
+    case $at in *\\\\*) at=$(printf "$(printf %s "$at" | sed 's/%/%%/g')") ;; esac
+    mount -n -c -o "remount,bind,ro\${flags#rw}" "$at"
+  done < /proc/self/mountinfo
+}
+protect try
+protect check
+mkdir "$root/.old"
+: > "$folder/built"
+cd "$root"
+pivot_root . .old
+cd /
+umount -l -n -c /.old
+rmdir /.old
+mount -n -c -o remount,bind,ro /
+drop="setpriv --no-new-privs --bounding-set -all --ambient-caps -all --inh-caps -all --"
+if [ -n "$forward" ]; then
+  perl -e "$forward" up
+  $drop perl -e "$forward" </dev/null >/dev/null 2>&1
+fi
+cd "$cwd"
+if command -v perl >/dev/null; then exec perl -e "$ties" "${keyctl}" $drop "$@"; fi
+exec $drop "$@"`

@@ -1,0 +1,26 @@
+/** Texts about what a server's program can reach: why it can't be contained, and what it was refused. */
+export const containmentWords = {
+  refused: (host: string) => `Atrium: this server isn't allowed to reach ${host}.`,
+  impossible: {
+    windows: 'Windows has nothing that Atrium can contain a program with',
+    system: 'this system has no way to contain a program',
+    namespaces: 'this system lets programs make no user namespaces',
+    tools: 'mount, umount or pivot_root is missing',
+    perl: 'Perl is missing, which carries connections to the named hosts',
+    leaks: 'a check at the start showed that a program gets out',
+  },
+  cannotStart: (level: string, why: string) =>
+    `It can't run ${level} here, so Atrium didn't start it: ${why}. Fix that, or choose another containment in its settings.`,
+  notBuilt: (level: string, line: string | undefined) =>
+    `It couldn't be ${level}, so Atrium didn't start it${line === undefined ? '' : ` (${line})`}. Check its folders, or choose another containment in its settings.`,
+  noFolder: (folder: string) => `No folder named ${folder}: choose another one in this server's containment.`,
+  broadFolder: (folder: string) =>
+    `${folder} contains your whole home folder, so it can't be given to a contained server. Choose a folder inside it.`,
+  ownFolder: (folder: string) => `${folder} is Atrium's own, so it can't be given to a server. Choose another folder.`,
+  hiddenFolder: (folder: string) =>
+    `${folder} contains other programs' secrets, so it can't be given to a contained server. Choose another folder.`,
+  workingFolder: (folder: string) =>
+    `It can't see its working folder ${folder}: add it to the folders it can read, or choose another one.`,
+  hiddenProgram: (file: string) =>
+    `Its program ${file} is in a place that contained servers don't see. Install it in another folder.`,
+} as const

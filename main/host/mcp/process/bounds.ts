@@ -1,0 +1,57 @@
+import { realpathSync, statSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { Bounds } from '../../../../shared/config/bounds.ts'
+import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import { sha256 } from '../../base/hash.ts'
+import { hiddenPlaces } from '../containment/hidden-places.ts'
+import { isBelow, realOf } from '../containment/disk.ts'
+import { containmentWords as words } from '../containment/words.ts'
+import { StartFailure } from './reasons.ts'
+
+/** The account's home folders as real paths: as the environment says, and as the system does. */
+export function homes(): string[] {
+  const named = [homedir(), accountHome()]
+  return [...new Set(named.flatMap((home) => (home === undefined ? [] : (realOf(home) ?? []))))].filter(
+    (it) => it !== '/',
+  )
+}
+
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir
+  } catch {
+    return undefined
+  }
+}
+
+/** The folder for what a contained server keeps. Its ID can contain blanks and be as long as 64 characters. */
+export const serverFolder = (dataDirectory: string, id: string): string =>
+  join(containedFolder(dataDirectory), sha256(id).slice(0, 16))
+
+export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')
+
+/**
+ * The bounds in a configuration, as real paths: a link that leads elsewhere tomorrow is another launch.
+ * Throws `StartFailure` for a folder that would undo the containment.
+ */
+export function resolveBounds(config: StdioConfig, dataDirectory: string): Bounds | undefined {
+  const { containment: level = 'open', writable = [], readable = [], hosts = [] } = config
+  if (level === 'open') return undefined
+  const own = realpathSync(dataDirectory)
+  const accountHomes = homes()
+  const hidden = accountHomes.flatMap((home) => hiddenPlaces(home, [own]))
+  const real = (folder: string): string => {
+    const found = realOf(folder)
+    if (found === undefined || !statSync(found).isDirectory()) throw new StartFailure(words.noFolder(folder))
+    if (accountHomes.some((home) => isBelow(home, found))) throw new StartFailure(words.broadFolder(folder))
+    if (isBelow(found, own) || isBelow(own, found)) throw new StartFailure(words.ownFolder(folder))
+    if (hidden.some((it) => isBelow(found, it.path))) throw new StartFailure(words.hiddenFolder(folder))
+    return found
+  }
+  const changed = unique(writable.map(real))
+  if (level === 'limited') return { level, writable: changed, readable: [], hosts: [] }
+  return { level, writable: changed, readable: unique(readable.map(real)), hosts: unique(hosts) }
+}
+
+const unique = (list: string[]): string[] => [...new Set(list)].toSorted()

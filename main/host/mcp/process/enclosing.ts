@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Levels } from '../../../../shared/config/bounds.ts'
+import { quoted } from '../../base/text.ts'
+import { prepareEnclosure } from '../containment/enclosure.ts'
+import { proxyPort } from '../containment/forwarder.ts'
+import { openGate } from '../containment/gate.ts'
+import { realOf } from '../containment/disk.ts'
+import { sees } from '../containment/view.ts'
+import { containmentWords as words } from '../containment/words.ts'
+import { homes, serverFolder } from './bounds.ts'
+import { StartFailure } from './reasons.ts'
+import type { LaunchSpec } from './server-process.ts'
+import type { LastWords } from '../wire/stderr-ring.ts'
+
+export type EnclosingDeps = {
+  id: string
+  dataDirectory: string
+  /** Which levels hold on this system. */
+  levels(): Promise<Levels>
+}
+
+/** A launch as it is contained, and what ends with it. */
+export type Enclosed = { spec: LaunchSpec; close(): void }
+
+/**
+ * Prepares what a contained program sees. Rejects with a sentence if this system can't contain it as wanted: it never
+ * starts with less.
+ */
+export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<Enclosed> {
+  const { bounds } = spec
+  if (!bounds) return { spec, close: () => undefined }
+  const { level, hosts } = bounds
+  const levels = await deps.levels()
+  for (const each of [levels[level], hosts.length > 0 ? levels.hosts : 'holds'] as const)
+    if (each !== 'holds') throw new StartFailure(words.cannotStart(level, words.impossible[each]))
+  const folder = serverFolder(realOf(deps.dataDirectory) ?? deps.dataDirectory, deps.id)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const cwd = realOf(spec.cwd) ?? spec.cwd
+  const program = [...new Set([spec.command, realOf(spec.command) ?? spec.command])]
+  const own = [realOf(deps.dataDirectory) ?? deps.dataDirectory]
+  const surroundings = { bounds, homes: homes(), own, program }
+  if (!sees(surroundings, cwd)) throw new StartFailure(words.workingFolder(cwd))
+  const command = program.find((file) => sees(surroundings, file))
+  if (command === undefined) throw new StartFailure(words.hiddenProgram(spec.command))
+  const gate = hosts.length > 0 ? await openGate({ hosts, refused: () => undefined }) : undefined
+  const env = gate ? { ...withoutProxies(spec.env), ...proxied } : spec.env
+  const enclosure = prepareEnclosure({ ...surroundings, folder, cwd, env, gate: gate?.socket })
+  return { spec: { ...spec, command, enclosure }, close: () => gate?.close() }
+}
+
+const proxy = `http://127.0.0.1:${proxyPort}`
+
+/** Programs that heed none of these reach nothing: there is no other way out. */
+const proxied = {
+  ...{
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    http_proxy: proxy,
+    https_proxy: proxy,
+    ALL_PROXY: proxy,
+    all_proxy: proxy,
+  },
+  NODE_USE_ENV_PROXY: '1',
+}
+
+const withoutProxies = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)))
+
+/** Why the program never ran: its view couldn't be built. Undefined if it could. */
+export function notBuilt({ bounds, enclosure }: LaunchSpec, { stderr }: LastWords): string | undefined {
+  if (!bounds || !enclosure || existsSync(join(enclosure.folder, 'built'))) return undefined
+  const line = stderr.at(-1)
+  return words.notBuilt(bounds.level, line === undefined ? undefined : quoted(line))
+}

@@ -1,0 +1,53 @@
+import type { Requirements } from '../types.ts'
+
+/** The reach of a limited or sealed server's program. */
+export const containment = {
+  'CNT-11': {
+    source: 'docs/threat-model.md, Against an MCP server: programs; docs/threat-model.md 208',
+    behaviour:
+      'A contained program can’t read other programs’ secrets or Atrium’s own data, by any path or link; a limited one reads everything else as before.',
+  },
+  'CNT-12': {
+    source: 'docs/threat-model.md, Against an MCP server: programs; docs/threat-model.md 209',
+    behaviour: 'It can change only the folders chosen for it and its own cache, not through links made in them either.',
+  },
+  'CNT-13': {
+    source: 'docs/threat-model.md 210',
+    behaviour: 'Mounts, namespaces and devices it makes for itself open nothing; in a sealed server it can make none.',
+  },
+  'CNT-14': {
+    source: 'docs/threat-model.md, Against an MCP server: programs',
+    behaviour: 'A sealed program sees only the chosen folders, itself and the system’s programs.',
+  },
+  'CNT-15': {
+    source: 'docs/configuration.md, Containment',
+    behaviour: 'A folder that would undo the containment is refused with a sentence, and the server doesn’t start.',
+  },
+  'CNT-16': {
+    source: 'docs/threat-model.md 211',
+    behaviour: 'It sees, signals and traces only its own processes, and has no rights beyond the account’s.',
+  },
+  'CNT-17': {
+    source: 'docs/threat-model.md 210',
+    behaviour: 'It finds no devices but those every program needs.',
+  },
+  'CNT-18': {
+    source: 'docs/threat-model.md 212',
+    behaviour:
+      'It reaches no other program’s socket, with or without a file; where the system can’t prevent it, Atrium says so.',
+  },
+  'CNT-19': {
+    source: 'docs/threat-model.md 213',
+    behaviour: 'A sealed program has no network, and a limited one the computer’s.',
+  },
+  'CNT-20': {
+    source: 'docs/threat-model.md, Against an MCP server: programs; docs/decisions.md 55',
+    behaviour:
+      'A level is offered only after it was seen to hold here; a server that asks for another doesn’t start, and says why.',
+  },
+  'CNT-21': {
+    source: 'docs/threat-model.md 213',
+    behaviour:
+      'A sealed program reaches the hosts named for it through Atrium’s proxy, others neither with nor without it.',
+  },
+} as const satisfies Requirements
