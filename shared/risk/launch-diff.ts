@@ -1,8 +1,9 @@
 import type { Launch } from '../asks/asks.ts'
+import type { Bounds } from '../config/bounds.ts'
 import { diffLines, type MarkedLine } from '../text/diff-lines.ts'
 import { riskWords } from './words.ts'
 
-const words = riskWords.differences
+const { differences: words, contained } = riskWords
 
 type From = Launch['environment'][number]['from']
 
@@ -15,6 +16,8 @@ export type LaunchDiff = {
   sha256: MarkedLine[]
   cwd: MarkedLine[]
   environment: Record<Exclude<From, 'inherited'>, MarkedLine[]>
+  /** Its containment, one line per fact. */
+  bounds: MarkedLine[]
   /** Names only: inherited values aren't part of what is trusted. */
   inherited: string[]
   /** The differences in words, with their lines; empty without an earlier launch. */
@@ -35,26 +38,24 @@ export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff 
     path: one(({ path }) => path),
     sha256: one(({ sha256 }) => sha256),
     cwd: one(({ cwd }) => cwd),
+    bounds: diffLines(before && boundsInWords(before), boundsInWords(now)),
     environment: { configuration: names('configuration'), secret: names('secret') },
     inherited: namesFrom(now, 'inherited'),
   }
-  return { ...parts, differences: before ? differencesIn(parts) : [] }
+  return { ...parts, differences: before ? differencesIn(parts, isLooser(now.bounds, before.bounds)) : [] }
 }
 
-function differencesIn({
-  command,
-  args,
-  path,
-  sha256,
-  cwd,
-  environment,
-}: Omit<LaunchDiff, 'differences'>): Difference[] {
+function differencesIn(
+  { command, args, path, sha256, cwd, bounds, environment }: Omit<LaunchDiff, 'differences'>,
+  loosens: boolean,
+): Difference[] {
   const compared: [string, MarkedLine[]][] = [
     [words.command, command],
     [words.args, args],
     [words.path, path],
     [words.sha256, sha256],
     [words.cwd, cwd],
+    [loosens ? words.looserBounds : words.bounds, bounds],
     [words.names, [...environment.configuration, ...environment.secret]],
   ]
   const found = compared
@@ -62,6 +63,27 @@ function differencesIn({
     .filter(({ lines }) => lines.length > 0)
   // The question doesn't contain the values, but they're part of what is trusted.
   return found.length > 0 ? found : [{ what: words.value, lines: [] }]
+}
+
+/** A launch's containment, one line per fact. */
+export function boundsInWords({ bounds }: Pick<Launch, 'bounds'>, show = (text: string): string => text): string[] {
+  if (!bounds) return [contained.open]
+  const { level, writable, readable, hosts } = bounds
+  const network = hosts.length === 0 ? [contained.noNetwork] : hosts.map(contained.host)
+  return [
+    contained[level],
+    ...writable.map((it) => contained.writable(show(it))),
+    ...readable.map((it) => contained.readable(show(it))),
+    ...(level === 'sealed' ? network : []),
+  ]
+}
+
+/** Whether a program can reach more than before, in any respect. */
+export function isLooser(now: Bounds | undefined, before: Bounds | undefined): boolean {
+  if (!before) return false
+  if (!now) return true
+  const adds = (list: 'writable' | 'readable' | 'hosts'): boolean => now[list].some((it) => !before[list].includes(it))
+  return (before.level === 'sealed' && now.level === 'limited') || adds('writable') || adds('readable') || adds('hosts')
 }
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])

@@ -8,6 +8,17 @@ export const riskWords = {
     cwd: 'its folder',
     names: 'the names in its environment',
     value: 'a value in its environment',
+    bounds: 'its containment',
+    looserBounds: 'its containment, which lets it reach more than before',
+  },
+  contained: {
+    open: 'Open: reaches anything your account can',
+    limited: 'Limited: changes only chosen folders, reads no other program’s secrets',
+    sealed: 'Sealed: sees only chosen folders',
+    writable: (folder: string): string => `Changes ${folder}`,
+    readable: (folder: string): string => `Reads ${folder}`,
+    host: (host: string): string => `Connects to ${host}`,
+    noNetwork: 'Connects to nothing',
   },
   secret: (name?: string): string => (name === undefined ? 'a secret' : `the secret ${name}`),
   looseVersion: {

@@ -27,7 +27,7 @@ function programOf(config: StdioConfig): string[] {
 }
 
 /** The resolved program of a configuration, as in the window's question, as far as a dialog has room. */
-export function programFound({ command, sha256, cwd, variables, warnings, changes }: LaunchText): string {
+export function programFound({ command, sha256, cwd, containment, variables, warnings, changes }: LaunchText): string {
   const marks = { removed: '−', added: '+', same: '' }
   const changed = changes.map(({ what, lines }) =>
     [what, ...lines.map(({ mark, text }) => `${marks[mark]} ${reveal(text)}`)].join(' '),
@@ -38,6 +38,7 @@ export function programFound({ command, sha256, cwd, variables, warnings, change
     sha256 === undefined ? words.unreadableFile : words.fingerprint(sha256),
     words.inFolder,
     begun(reveal(cwd), 85),
+    ...section(words.contained, containment.map(reveal).join('; '), 195),
     ...section(words.variables, variables.map(reveal).join(', '), 265),
     ...section(words.changed, changed.join('; '), 195),
     ...section(words.warnings, warnings.map(({ title }) => title).join(', '), 330),

@@ -106,6 +106,7 @@ export const dialogWords = {
   fingerprint: (sha256: string) => `SHA-256 ${sha256}`,
   inFolder: 'in the folder:',
   variables: 'with these variables:',
+  contained: 'contained like this:',
   changed: 'Changed since you allowed it:',
   warnings: 'Warnings:',
   cut: (text: string, more: number) => `${text}… and ${more} more characters`,

@@ -152,13 +152,14 @@ const askings: { [K in AskKind]: Asking<K> } = {
 }
 
 /** The window's description of a program before it starts, line by line. */
-function linesOf({ command, sha256, cwd, variables, inherited, warnings, changes }: LaunchText): string[] {
+function linesOf({ command, sha256, cwd, containment, variables, inherited, warnings, changes }: LaunchText): string[] {
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
   return [
     command,
     sha256 === undefined ? words.trust.unreadable : words.trust.fingerprint(sha256),
     words.trust.folder(cwd),
+    ...section(words.trust.contained, containment),
     ...section(words.trust.variables, variables),
     ...section(words.trust.inherited, inherited.length === 0 ? [] : [inherited.join(', ')]),
     ...changes.flatMap(({ what, lines }) =>

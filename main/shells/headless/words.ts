@@ -116,6 +116,7 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
     unreadable: "Atrium can run this file but can't read it, so it can't tell if the file is replaced.",
     fingerprint: (sha256: string) => `SHA-256 of the program's file: ${sha256}`,
     folder: (folder: string) => `in the folder ${folder}`,
+    contained: 'contained like this:',
     variables: 'with these variables:',
     inherited: 'and these from your environment:',
     changed: (what: string) => `Changed since you allowed it: ${what}.`,

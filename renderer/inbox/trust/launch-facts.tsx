@@ -29,6 +29,9 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
       <Fact name={words.cwd}>
         <MarkedLines lines={diff.cwd} />
       </Fact>
+      <Fact name={words.containment}>
+        <MarkedLines lines={diff.bounds} />
+      </Fact>
       <Fact name={words.environment}>
         <Environment server={server} diff={diff} />
       </Fact>

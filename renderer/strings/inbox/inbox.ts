@@ -235,6 +235,7 @@ export const inbox = {
     path: 'Program file',
     sha256: 'SHA-256',
     cwd: 'Folder',
+    containment: 'Containment',
     environment: 'Environment',
     copyHash: 'Copy SHA-256',
     showLess: 'Show less',

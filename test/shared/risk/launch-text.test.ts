@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Launch } from '../../../shared/asks/asks.ts'
+import { riskWords } from '../../../shared/risk/words.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 
@@ -26,11 +27,36 @@ describe('[TRU-20] a program’s description', () => {
       command: '/usr/bin/node server.js --port 1',
       sha256: 'a'.repeat(64),
       cwd: '/home/me',
+      containment: [],
       variables: [String.raw`NODE_OPTIONS="--import \"x y\""`, 'TOKEN (a secret)'],
       inherited: ['PATH'],
       warnings: [{ title: 'A variable can load other code', detail: 'NODE_OPTIONS tells programs what else to load.' }],
       changes: [],
     })
+  })
+
+  test('has its containment, and says if that lets it reach more than before', () => {
+    const sealed = { level: 'sealed' as const, writable: ['/a b'], readable: [], hosts: ['api.example.com'] }
+    const now = launch({ bounds: sealed })
+    expect(launchText({ launch: now }, config).containment).toEqual([
+      riskWords.contained.sealed,
+      riskWords.contained.writable('"/a b"'),
+      riskWords.contained.host('api.example.com'),
+    ])
+    const changed = (before: Launch['bounds'], after: Launch['bounds']) =>
+      launchText(
+        { launch: launch(after && { bounds: after }), before: launch(before && { bounds: before }) },
+        config,
+      ).changes.map(({ what }) => what)
+    const { bounds, looserBounds } = riskWords.differences
+    const limited = { level: 'limited' as const, writable: ['/a b'], readable: [], hosts: [] }
+    expect(changed(undefined, sealed)).toEqual([bounds])
+    expect(changed(limited, { ...sealed, hosts: [] })).toEqual([bounds])
+    expect(changed(sealed, { ...sealed, hosts: [] })).toEqual([bounds])
+    expect(changed(sealed, undefined)).toEqual([looserBounds])
+    expect(changed(sealed, limited)).toEqual([looserBounds])
+    expect(changed(sealed, { ...sealed, hosts: ['api.example.com', 'b.example'] })).toEqual([looserBounds])
+    expect(changed(limited, { ...limited, writable: ['/a b', '/c'] })).toEqual([looserBounds])
   })
 
   test('has no value of a secret or of a variable that is no longer configured', () => {
