@@ -23,7 +23,7 @@ const timeouts = z.strictObject({
 })
 
 /** An absolute path, as this or another system writes it. */
-const folder = text.regex(
+export const folder = text.regex(
   /^(?!.*\p{Cc})(\/|[a-z]:[\\/]|\\\\[^\\/])/iu,
   'A folder is written in full, such as /home/me/project',
 )

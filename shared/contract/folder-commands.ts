@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Levels } from '../config/bounds.ts'
 import { command, id } from './command.ts'
 
 /** A folder shared with a server, as it is now. */
@@ -14,4 +15,6 @@ export type KnownFolder = { path: string } & (
 export const folderCommands = {
   /** The folders shared with a server, in order; the server hears only of those that exist. */
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),
+  /** Which levels of containment work on this computer, or why not. */
+  lookAtContainment: command('read', z.strictObject({})).returns<{ levels: Levels }>(),
 } as const

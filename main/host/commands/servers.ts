@@ -84,6 +84,7 @@ export function serverHandlers(parts: HostParts) {
       await servers.restart(id)
     },
     lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
+    lookAtContainment: async () => ({ levels: await servers.levels() }),
     reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>
 }

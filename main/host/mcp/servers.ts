@@ -125,6 +125,11 @@ export class Servers {
     for (const [id, config] of Object.entries(configs)) if (this.#handles(id, config)) this.#reconcile(id, config)
   }
 
+  /** Which levels of containment work on this computer. */
+  levels(): Promise<Levels> {
+    return this.#deps.levels()
+  }
+
   get(id: string): Server | undefined {
     return this.#servers.get(id)
   }

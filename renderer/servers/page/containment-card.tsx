@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { Fold } from '../../ui/fold.tsx'
+import { useAdminBlock } from '../../state/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { ContainmentChoice } from './containment-choice.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
@@ -10,8 +13,16 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 const texts = serverOverview.containment
 
 /** A server's containment, with its real limits and what they leave open. */
-export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {
+export function ContainmentCard({
+  server: { id, name, state },
+  config,
+}: {
+  server: ServerSummary
+  config: ServerConfig
+}) {
   const { status } = state
+  const block = useAdminBlock()
+  const [isOpen, setOpen] = useState(false)
   const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
   const containment = status.state === 'ready' ? status.containment : undefined
   const { words, limits } = containmentOf(config, containment, isSignedIn)
@@ -19,9 +30,9 @@ export function ContainmentCard({ server: { id, state }, config }: { server: Ser
     <div className={styles.card}>
       <p className={styles.words}>{words}</p>
       <dl className={styles.limits}>
-        {limits.map(({ name, words: limit, gap }) => (
-          <div key={name} className={styles.limit}>
-            <dt>{name}</dt>
+        {limits.map(({ name: title, words: limit, gap }) => (
+          <div key={title} className={styles.limit}>
+            <dt>{title}</dt>
             <dd>
               <Word text={limit} />
               {gap && <span className={styles.gap}>{gap}</span>}
@@ -30,9 +41,14 @@ export function ContainmentCard({ server: { id, state }, config }: { server: Ser
         ))}
       </dl>
       {config.type === 'stdio' && (
-        <Fold label={texts.contains}>
-          <p className={styles.help}>{texts.containsHelp}</p>
-        </Fold>
+        <div>
+          <Button unavailable={block} onClick={() => setOpen(true)}>
+            {texts.choice.open}
+          </Button>
+        </div>
+      )}
+      {isOpen && config.type === 'stdio' && (
+        <ContainmentChoice server={{ id, name }} config={config} onClose={() => setOpen(false)} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Containment } from '../../../shared/events/events.ts'
-import type { HttpConfig, ServerConfig } from '../../../shared/config/server-config.ts'
+import { levelOf } from '../../../shared/config/bounds.ts'
+import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
 import { usualTimeLimits } from '../draft/time-limits.ts'
@@ -35,10 +36,10 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
       }
     case 'stdio':
       return {
-        words: words.stdio,
+        words: words.stdio[levelOf(config)],
         limits: [
-          { name: words.limits.files, words: words.stdioFiles },
-          { name: words.limits.network, words: words.stdioNetwork },
+          filesOf(config),
+          networkOf(config),
           { name: words.limits.secrets, words: secretsInWords(config.env, words.stdioSecrets) },
           ...(containment ? [{ name: words.limits.end, ...ends[containment] }] : []),
           time,
@@ -51,6 +52,23 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
 
 /** Says how a server's processes end with Atrium, and the limits of each way. */
 export const { ends } = words
+
+function filesOf(config: StdioConfig): Held['limits'][number] {
+  const level = levelOf(config)
+  const { writable = [], readable = [] } = config
+  const folders = [...writable.map(words.changes), ...readable.map(words.reads)]
+  if (level === 'open') return { name: words.limits.files, words: words.files.open }
+  const parts = [words.files[level], ...(writable.length === 0 ? [words.changesNothing] : []), ...folders]
+  const gap = level === 'limited' && { gap: words.secretsGap }
+  return { name: words.limits.files, words: parts.join('; '), ...gap }
+}
+
+function networkOf(config: StdioConfig): Held['limits'][number] {
+  const { hosts = [] } = config
+  const name = words.limits.network
+  if (levelOf(config) !== 'sealed') return { name, words: words.network.open, gap: words.networkGap }
+  return { name, words: hosts.length === 0 ? words.network.sealed : words.hosts(hosts.join(', ')) }
+}
 
 function secretsInWords(
   values: Record<string, string | { secret: string }>,

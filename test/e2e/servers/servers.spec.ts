@@ -107,7 +107,29 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
     await expect(page.getByRole('region', { name: parts.trust })).toContainText(
       contains(trust.trustedBy(words.ui.actors.You, any, any)),
     )
-    await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio)
+    await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio.open)
+  })
+
+  await test.step('chooses a containment with the keyboard, and leaves it as it was', async () => {
+    const { choice } = containment
+    await page.getByRole('button', { name: choice.open }).focus()
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: choice.title('talker') })
+    await expect(dialog.getByText(choice.checking)).toBeHidden()
+    const radio = (level: keyof typeof choice.levels) =>
+      dialog.getByRole('radio', { name: beginsWith(choice.levels[level].label) })
+    await expect(radio('open')).toBeChecked()
+    if (await radio('sealed').isEnabled()) {
+      await radio('open').focus()
+      await keyboard.press('ArrowDown')
+      await keyboard.press('ArrowDown')
+      await expect(radio('sealed')).toBeChecked()
+      await dialog.getByRole('textbox', { name: beginsWith(choice.hosts) }).fill('https://a.example')
+      await dialog.getByRole('button', { name: choice.save }).press('Enter')
+      await expect(dialog.getByRole('alert')).toContainText(choice.wrongHost('https://a.example'))
+    } else await expect(dialog).toContainText(new RegExp(Object.values(choice.why).join('|')))
+    await keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('moves between the tabs with the arrow keys, each with its own URL', async () => {

@@ -155,11 +155,23 @@ describe('[SRV-6] containment', () => {
   const of = (config: object, containment?: 'namespace' | 'guard' | 'none') =>
     containmentOf(serverConfig.parse(config), containment)
 
-  test('is said to be missing for a program, and names the secrets it gets', () => {
+  test('is open for a program unless chosen, and names the secrets it gets', () => {
     const { words, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
-    expect(words).toBe(said.stdio)
+    expect(words).toBe(said.stdio.open)
     expect(limits.find(({ name }) => name === said.limits.secrets)?.words).toBe(said.stdioSecrets('TOKEN'))
     expect(limits.find(({ name }) => name === said.limits.end)?.gap).toBe(said.ends.guard.gap)
+  })
+
+  test('has the chosen folders and hosts, and what a level leaves open', () => {
+    const sealed = of({ command: 'x', containment: 'sealed', writable: ['/a'], readable: ['/b'], hosts: ['c.example'] })
+    expect(sealed.words).toBe(said.stdio.sealed)
+    const [files, network] = sealed.limits
+    expect(files?.words).toBe([said.files.sealed, said.changes('/a'), said.reads('/b')].join('; '))
+    expect([network?.words, network?.gap]).toEqual([said.hosts('c.example'), undefined])
+    const limited = of({ command: 'x', containment: 'limited' })
+    expect(limited.words).toBe(said.stdio.limited)
+    expect(limited.limits[0]?.words).toContain(said.changesNothing)
+    expect(limited.limits.slice(0, 2).map(({ gap }) => gap)).toEqual([said.secretsGap, said.networkGap])
   })
 
   test('says nothing about the end of a program that is not running', () => {

@@ -50,4 +50,9 @@ export const containment = {
     behaviour:
       'A sealed program reaches the hosts named for it through Atrium’s proxy, others neither with nor without it.',
   },
+  'CNT-22': {
+    source: 'docs/interface.md, Servers; docs/configuration.md, Containment',
+    behaviour:
+      'A server’s containment is chosen on its page, with what each level means, its folders and hosts; a level that doesn’t work here says why.',
+  },
 } as const satisfies Requirements

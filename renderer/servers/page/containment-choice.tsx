@@ -1,0 +1,121 @@
+import { useId, useState, type SubmitEvent } from 'react'
+import { levels, type Level, type Levels } from '../../../shared/config/bounds.ts'
+import type { StdioConfig } from '../../../shared/config/server-config.ts'
+import { isLooser } from '../../../shared/risk/launch-diff.ts'
+import { useAction } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
+import { useLink } from '../../state/replica.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import styles from './containment-choice.module.css'
+import { boundsOf, configFrom, type Draft, draftOf, linesOf, type ListName, problemsOf } from './containment-draft.ts'
+
+const words = serverOverview.containment.choice
+
+type ChoiceProps = { server: { id: string; name: string }; config: StdioConfig; onClose(): void }
+
+/** Chooses how much a server's program can reach. The server starts again only after its command is reviewed. */
+export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
+  const link = useLink()
+  const form = useId()
+  const { answer, problem } = useQuery('lookAtContainment', {})
+  const [draft, setDraft] = useState<Draft>(() => draftOf(config))
+  const [isTried, setTried] = useState(false)
+  const problems = problemsOf(draft)
+  const save = useAction(async () => {
+    await link.call('updateServer', { id: server.id, config: configFrom(config, draft) })
+    onClose()
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(problems).length === 0) void save.run()
+  }
+  const list = (name: ListName, help: string, example: string) => (
+    <Field label={words[name]} help={help} error={isTried ? problems[name] : undefined} optional>
+      <TextArea
+        className="mono"
+        spellCheck={false}
+        placeholder={example}
+        value={draft[name]}
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(server.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            busy={save.busy}
+            unavailable={blockOf(draft, answer?.levels)}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <FieldGroup label={words.level}>
+          {levels.map((level) => (
+            <LevelChoice
+              key={level}
+              level={level}
+              why={whyNot(level, answer?.levels)}
+              isChosen={draft.level === level}
+              choose={() => setDraft({ ...draft, level })}
+            />
+          ))}
+        </FieldGroup>
+        {!answer && !problem && <p className={styles.help}>{words.checking}</p>}
+        {draft.level !== 'open' && list('writable', words.folderHelp, words.folderExample)}
+        {draft.level === 'sealed' && list('readable', words.folderHelp, words.folderExample)}
+        {draft.level === 'sealed' && list('hosts', hostsHelp(answer?.levels), words.hostExample)}
+        {isLooser(boundsOf(configFrom(config, draft)), boundsOf(config)) && <Note>{words.looser}</Note>}
+        <p className={styles.help}>{words.restarts}</p>
+        {(save.problem ?? problem) && <Note kind="no">{save.problem ?? problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
+
+type LevelProps = { level: Level; why: string | undefined; isChosen: boolean; choose(): void }
+
+/** A level that doesn't work here says why, and can't be chosen. */
+function LevelChoice({ level, why, isChosen, choose }: LevelProps) {
+  const { label, help } = words.levels[level]
+  return (
+    <Radio name="level" checked={isChosen} disabled={why !== undefined} onChange={choose}>
+      <span className={styles.level}>{label}</span>
+      <span className={styles.help}>{help}</span>
+      {why !== undefined && <span className={styles.why}>{why}</span>}
+    </Radio>
+  )
+}
+
+function whyNot(level: Level, found: Levels | undefined): string | undefined {
+  if (level === 'open' || !found || found[level] === 'holds') return undefined
+  return words.why[found[level]]
+}
+
+const hostsHelp = (found: Levels | undefined): string =>
+  !found || found.hosts === 'holds' ? words.hostHelp : words.why[found.hosts]
+
+/** Why the chosen level can't be saved. */
+function blockOf({ level, hosts }: Draft, found: Levels | undefined): string | undefined {
+  if (level === 'open') return undefined
+  if (!found) return words.checking
+  const why = whyNot(level, found)
+  if (why !== undefined || level !== 'sealed' || linesOf(hosts).length === 0) return why
+  return found.hosts === 'holds' ? undefined : words.why[found.hosts]
+}

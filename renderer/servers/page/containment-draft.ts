@@ -1,0 +1,59 @@
+import { host, levelOf, mostHosts, type Level } from '../../../shared/config/bounds.ts'
+import { folder, mostRoots, type StdioConfig } from '../../../shared/config/server-config.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
+
+const words = serverOverview.containment.choice
+
+/** One text field per list, with one entry per line. */
+export type Draft = { level: Level; writable: string; readable: string; hosts: string }
+export type ListName = Exclude<keyof Draft, 'level'>
+
+/** The form for a configuration. */
+export const draftOf = (config: StdioConfig): Draft => ({
+  level: levelOf(config),
+  writable: (config.writable ?? []).join('\n'),
+  readable: (config.readable ?? []).join('\n'),
+  hosts: (config.hosts ?? []).join('\n'),
+})
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The configuration with the chosen containment; lists that the level doesn't have are left out. */
+export function configFrom(config: StdioConfig, { level, ...lists }: Draft): StdioConfig {
+  const { containment: _containment, writable: _writable, readable: _readable, hosts: _hosts, ...rest } = config
+  if (level === 'open') return rest
+  const named = (name: ListName) => {
+    const lines = linesOf(lists[name])
+    return lines.length > 0 && { [name]: lines }
+  }
+  const sealed = level === 'sealed' && { ...named('readable'), ...named('hosts') }
+  return { ...rest, containment: level, ...named('writable'), ...sealed }
+}
+
+/** The bounds that a configuration names; undefined if it is open. */
+export function boundsOf({ containment = 'open', writable = [], readable = [], hosts = [] }: StdioConfig) {
+  return containment === 'open' ? undefined : { level: containment, writable, readable, hosts }
+}
+
+/** By list, the first line that can't be used. */
+export function problemsOf({ level, writable, readable, hosts }: Draft): Partial<Record<ListName, string>> {
+  const folders = (text: string): string | undefined => {
+    const wrong = linesOf(text).find((line) => !folder.safeParse(line).success)
+    if (wrong !== undefined) return words.wrongFolder(wrong)
+    return linesOf(text).length > mostRoots ? words.most(mostRoots) : undefined
+  }
+  const reached = (): string | undefined => {
+    const wrong = linesOf(hosts).find((line) => !host.safeParse(line).success)
+    if (wrong !== undefined) return words.wrongHost(wrong)
+    return linesOf(hosts).length > mostHosts ? words.most(mostHosts) : undefined
+  }
+  const found = {
+    ...(level !== 'open' && { writable: folders(writable) }),
+    ...(level === 'sealed' && { readable: folders(readable), hosts: reached() }),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+}

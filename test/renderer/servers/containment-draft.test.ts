@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { configFrom, draftOf, problemsOf } from '../../../renderer/servers/page/containment-draft.ts'
+import { stdioConfig } from '../../../shared/config/server-config.ts'
+import { words } from '../../support/words.ts'
+
+const { choice } = words.serverOverview.containment
+const config = stdioConfig.parse({ command: 'x', timeouts: { idle: 5 }, roots: ['/r'] })
+
+describe('[CNT-22] the choice of a containment', () => {
+  test('keeps the rest of the configuration, and only the lists of the chosen level', () => {
+    const draft = {
+      level: 'sealed' as const,
+      writable: ' /a \n\n/b',
+      readable: '/c',
+      hosts: 'd.example\n*.e.example:8443',
+    }
+    const sealed = configFrom(config, draft)
+    expect(sealed).toEqual({
+      ...config,
+      containment: 'sealed',
+      writable: ['/a', '/b'],
+      readable: ['/c'],
+      hosts: ['d.example', '*.e.example:8443'],
+    })
+    expect(stdioConfig.parse(sealed)).toEqual(sealed)
+    expect(configFrom(sealed, { ...draft, level: 'limited' })).toEqual({
+      ...config,
+      containment: 'limited',
+      writable: ['/a', '/b'],
+    })
+    expect(configFrom(sealed, { ...draft, level: 'open' })).toEqual(config)
+    expect(draftOf(config)).toEqual({ level: 'open', writable: '', readable: '', hosts: '' })
+    expect(configFrom(config, draftOf(sealed))).toEqual(sealed)
+  })
+
+  test('names the first line of a list that can’t be used', () => {
+    const wrong = { level: 'sealed' as const, writable: '/a\nnotes', readable: '~/b', hosts: 'https://c.example/' }
+    expect(problemsOf(wrong)).toEqual({
+      writable: choice.wrongFolder('notes'),
+      readable: choice.wrongFolder('~/b'),
+      hosts: choice.wrongHost('https://c.example/'),
+    })
+    expect(problemsOf({ ...wrong, level: 'limited' })).toEqual({ writable: choice.wrongFolder('notes') })
+    expect(problemsOf({ ...wrong, level: 'open' })).toEqual({})
+    const many = Array.from({ length: 33 }, (_, n) => `h${n}.example`).join('\n')
+    expect(problemsOf({ level: 'sealed', writable: '', readable: '', hosts: many })).toEqual({ hosts: choice.most(32) })
+  })
+})
+
+describe('[CNT-15] a configuration', () => {
+  test.each([
+    [{ writable: ['/a'] }, 'writable'],
+    [{ containment: 'open', writable: ['/a'] }, 'writable'],
+    [{ containment: 'limited', readable: ['/a'] }, 'readable'],
+    [{ containment: 'limited', hosts: ['a.example'] }, 'hosts'],
+    [{ containment: 'sealed', hosts: ['https://a.example'] }, 'hosts'],
+    [{ containment: 'sealed', hosts: ['a.example/path'] }, 'hosts'],
+    [{ containment: 'sealed', writable: ['notes'] }, 'writable'],
+    [{ containment: 'jailed' }, 'containment'],
+  ])('doesn’t take %j', (contained, field) => {
+    const read = stdioConfig.safeParse({ command: 'x', ...contained })
+    expect(read.error?.issues.map(({ path }) => path[0])).toEqual([field])
+  })
+})
