@@ -83,7 +83,9 @@ export function isLooser(now: Bounds | undefined, before: Bounds | undefined): b
   if (!before) return false
   if (!now) return true
   const adds = (list: 'writable' | 'readable' | 'hosts'): boolean => now[list].some((it) => !before[list].includes(it))
-  return (before.level === 'sealed' && now.level === 'limited') || adds('writable') || adds('readable') || adds('hosts')
+  if (adds('writable')) return true
+  // A limited program reads and reaches more than any sealed one.
+  return before.level === 'sealed' && (now.level === 'limited' || adds('readable') || adds('hosts'))
 }
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])

@@ -47,7 +47,7 @@ export function Trust({ ask, step, onLeave, onRefused }: TrustProps) {
         </Note>
       )}
       <Sentence>
-        <Phrase text={words.starting} slots={{ server: <b>{name}</b> }} />
+        <Phrase text={launch.bounds ? words.startingContained : words.starting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       <CommandView key={ask.contentHash} diff={diff} onWhole={reportWhole} />
       <Warnings warnings={warnings} />

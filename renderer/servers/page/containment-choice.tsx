@@ -77,11 +77,11 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
             />
           ))}
         </FieldGroup>
+        {isLooser(boundsOf(configFrom(config, draft)), boundsOf(config)) && <Note>{words.looser}</Note>}
         {!answer && !problem && <p className={styles.help}>{words.checking}</p>}
         {draft.level !== 'open' && list('writable', words.folderHelp, words.folderExample)}
         {draft.level === 'sealed' && list('readable', words.folderHelp, words.folderExample)}
         {draft.level === 'sealed' && list('hosts', hostsHelp(answer?.levels), words.hostExample)}
-        {isLooser(boundsOf(configFrom(config, draft)), boundsOf(config)) && <Note>{words.looser}</Note>}
         <p className={styles.help}>{words.restarts}</p>
         {(save.problem ?? problem) && <Note kind="no">{save.problem ?? problem}</Note>}
       </form>

@@ -205,6 +205,7 @@ export const inbox = {
     isAnother: 'This isn’t the command you trusted.',
     changed: (differences: string) => `Changed since then: ${differences}.`,
     starting: 'Starting {server} runs this exact command on your computer, with your permissions:',
+    startingContained: 'Starting {server} runs this exact command on your computer, contained as below:',
     unread: 'Scroll to the end to trust.',
     askedAgain: 'Atrium asks again if this command changes.',
     leaveOff: 'Don’t start',

@@ -52,6 +52,7 @@ describe('[TRU-20] a program’s description', () => {
     const limited = { level: 'limited' as const, writable: ['/a b'], readable: [], hosts: [] }
     expect(changed(undefined, sealed)).toEqual([bounds])
     expect(changed(limited, { ...sealed, hosts: [] })).toEqual([bounds])
+    expect(changed(limited, { ...sealed, readable: ['/d'] })).toEqual([bounds])
     expect(changed(sealed, { ...sealed, hosts: [] })).toEqual([bounds])
     expect(changed(sealed, undefined)).toEqual([looserBounds])
     expect(changed(sealed, limited)).toEqual([looserBounds])
