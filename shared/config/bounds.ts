@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** How much a server's program can reach: anything, only some of it, or only what was chosen. */
 export const levels = ['open', 'limited', 'sealed'] as const
-export type Level = (typeof levels)[number]
+export type ContainmentLevel = (typeof levels)[number]
 
 /** A contained program's folders and hosts. Folders are real paths; the lists are empty if a level has none. */
 export const bounds = z.object({
@@ -27,17 +27,17 @@ export const host = z
 
 /** The containment in a configuration; without a level it is open. */
 export type ChosenBounds = {
-  containment?: Level | undefined
+  containment?: ContainmentLevel | undefined
   writable?: string[] | undefined
   readable?: string[] | undefined
   hosts?: string[] | undefined
 }
 
-export const levelOf = ({ containment = 'open' }: ChosenBounds): Level => containment
+export const containmentLevel = ({ containment = 'open' }: ChosenBounds): ContainmentLevel => containment
 
 /** Lists that the chosen level doesn't have. */
 export function boundsProblems(chosen: ChosenBounds): { path: string[]; message: string }[] {
-  const level = levelOf(chosen)
+  const level = containmentLevel(chosen)
   const needs = (name: 'writable' | 'readable' | 'hosts', wanted: string, has: boolean) =>
     has || (chosen[name] ?? []).length === 0 ? [] : [{ path: [name], message: `${name} needs ${wanted}` }]
   return [
@@ -49,7 +49,7 @@ export function boundsProblems(chosen: ChosenBounds): { path: string[]; message:
 
 /** The part of the launch: empty for an open server, as in configurations from before there were levels. */
 export function chosenBounds(chosen: ChosenBounds): Record<string, string | string[]> {
-  const level = levelOf(chosen)
+  const level = containmentLevel(chosen)
   if (level === 'open') return {}
   const { writable = [], readable = [], hosts = [] } = chosen
   return { containment: level, writable, ...(level === 'sealed' && { readable, hosts }) }

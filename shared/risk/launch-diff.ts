@@ -38,7 +38,7 @@ export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff 
     path: one(({ path }) => path),
     sha256: one(({ sha256 }) => sha256),
     cwd: one(({ cwd }) => cwd),
-    bounds: diffLines(before && boundsInWords(before), boundsInWords(now)),
+    bounds: diffLines(before && containmentInWords(before), containmentInWords(now)),
     environment: { configuration: names('configuration'), secret: names('secret') },
     inherited: namesFrom(now, 'inherited'),
   }
@@ -66,7 +66,10 @@ function differencesIn(
 }
 
 /** A launch's containment, one line per fact. */
-export function boundsInWords({ bounds }: Pick<Launch, 'bounds'>, show = (text: string): string => text): string[] {
+export function containmentInWords(
+  { bounds }: Pick<Launch, 'bounds'>,
+  show = (text: string): string => text,
+): string[] {
   if (!bounds) return [contained.open]
   const { level, writable, readable, hosts } = bounds
   const network = hosts.length === 0 ? [contained.noNetwork] : hosts.map(contained.host)

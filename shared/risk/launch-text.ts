@@ -3,7 +3,7 @@ import { commandLine, quotedWord } from '../text/command-line.ts'
 import type { MarkedLine } from '../text/diff-lines.ts'
 import type { ServerConfig } from '../config/server-config.ts'
 import { type CommandWarning, commandWarnings } from './command-warnings.ts'
-import { boundsInWords, diffLaunch } from './launch-diff.ts'
+import { containmentInWords, diffLaunch } from './launch-diff.ts'
 import { riskWords } from './words.ts'
 
 /** A program's facts from the window's question, as single-line texts for use without a window. */
@@ -35,7 +35,7 @@ export function launchText(
     command: commandLine({ command: path, args }),
     sha256,
     cwd: quotedWord(cwd),
-    containment: launch.bounds ? boundsInWords(launch, quotedWord) : [],
+    containment: launch.bounds ? containmentInWords(launch, quotedWord) : [],
     variables: environment.flatMap(({ name, from, secret }) =>
       from === 'inherited'
         ? []

@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { levels, type Level, type Levels } from '../../../shared/config/bounds.ts'
+import { levels, type ContainmentLevel, type Levels } from '../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../shared/config/server-config.ts'
 import { isLooser } from '../../../shared/risk/launch-diff.ts'
 import { useAction } from '../../state/action.ts'
@@ -11,7 +11,15 @@ import { Field, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import styles from './containment-choice.module.css'
-import { boundsOf, configFrom, type Draft, draftOf, linesOf, type ListName, problemsOf } from './containment-draft.ts'
+import {
+  boundsOf,
+  configFrom,
+  type ContainmentDraft,
+  containmentDraft,
+  linesOf,
+  type ListName,
+  containmentProblems,
+} from './containment-draft.ts'
 
 const words = serverOverview.containment.choice
 
@@ -22,9 +30,9 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
   const link = useLink()
   const form = useId()
   const { answer, problem } = useQuery('lookAtContainment', {})
-  const [draft, setDraft] = useState<Draft>(() => draftOf(config))
+  const [draft, setDraft] = useState<ContainmentDraft>(() => containmentDraft(config))
   const [isTried, setTried] = useState(false)
-  const problems = problemsOf(draft)
+  const problems = containmentProblems(draft)
   const save = useAction(async () => {
     await link.call('updateServer', { id: server.id, config: configFrom(config, draft) })
     onClose()
@@ -89,7 +97,7 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
   )
 }
 
-type LevelProps = { level: Level; why: string | undefined; isChosen: boolean; choose(): void }
+type LevelProps = { level: ContainmentLevel; why: string | undefined; isChosen: boolean; choose(): void }
 
 /** A level that doesn't work here says why, and can't be chosen. */
 function LevelChoice({ level, why, isChosen, choose }: LevelProps) {
@@ -103,7 +111,7 @@ function LevelChoice({ level, why, isChosen, choose }: LevelProps) {
   )
 }
 
-function whyNot(level: Level, found: Levels | undefined): string | undefined {
+function whyNot(level: ContainmentLevel, found: Levels | undefined): string | undefined {
   if (level === 'open' || !found || found[level] === 'holds') return undefined
   return words.why[found[level]]
 }
@@ -112,7 +120,7 @@ const hostsHelp = (found: Levels | undefined): string =>
   !found || found.hosts === 'holds' ? words.hostHelp : words.why[found.hosts]
 
 /** Why the chosen level can't be saved. */
-function blockOf({ level, hosts }: Draft, found: Levels | undefined): string | undefined {
+function blockOf({ level, hosts }: ContainmentDraft, found: Levels | undefined): string | undefined {
   if (level === 'open') return undefined
   if (!found) return words.checking
   const why = whyNot(level, found)

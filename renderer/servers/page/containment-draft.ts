@@ -1,16 +1,16 @@
-import { host, levelOf, mostHosts, type Level } from '../../../shared/config/bounds.ts'
+import { host, containmentLevel, mostHosts, type ContainmentLevel } from '../../../shared/config/bounds.ts'
 import { folder, mostRoots, type StdioConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 
 const words = serverOverview.containment.choice
 
 /** One text field per list, with one entry per line. */
-export type Draft = { level: Level; writable: string; readable: string; hosts: string }
-export type ListName = Exclude<keyof Draft, 'level'>
+export type ContainmentDraft = { level: ContainmentLevel; writable: string; readable: string; hosts: string }
+export type ListName = Exclude<keyof ContainmentDraft, 'level'>
 
 /** The form for a configuration. */
-export const draftOf = (config: StdioConfig): Draft => ({
-  level: levelOf(config),
+export const containmentDraft = (config: StdioConfig): ContainmentDraft => ({
+  level: containmentLevel(config),
   writable: (config.writable ?? []).join('\n'),
   readable: (config.readable ?? []).join('\n'),
   hosts: (config.hosts ?? []).join('\n'),
@@ -23,7 +23,7 @@ export const linesOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** The configuration with the chosen containment; lists that the level doesn't have are left out. */
-export function configFrom(config: StdioConfig, { level, ...lists }: Draft): StdioConfig {
+export function configFrom(config: StdioConfig, { level, ...lists }: ContainmentDraft): StdioConfig {
   const { containment: _containment, writable: _writable, readable: _readable, hosts: _hosts, ...rest } = config
   if (level === 'open') return rest
   const named = (name: ListName) => {
@@ -40,7 +40,12 @@ export function boundsOf({ containment = 'open', writable = [], readable = [], h
 }
 
 /** By list, the first line that can't be used. */
-export function problemsOf({ level, writable, readable, hosts }: Draft): Partial<Record<ListName, string>> {
+export function containmentProblems({
+  level,
+  writable,
+  readable,
+  hosts,
+}: ContainmentDraft): Partial<Record<ListName, string>> {
   const folders = (text: string): string | undefined => {
     const wrong = linesOf(text).find((line) => !folder.safeParse(line).success)
     if (wrong !== undefined) return words.wrongFolder(wrong)

@@ -1,5 +1,5 @@
 import type { Containment } from '../../../shared/events/events.ts'
-import { levelOf } from '../../../shared/config/bounds.ts'
+import { containmentLevel } from '../../../shared/config/bounds.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
@@ -36,7 +36,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
       }
     case 'stdio':
       return {
-        words: words.stdio[levelOf(config)],
+        words: words.stdio[containmentLevel(config)],
         limits: [
           filesOf(config),
           networkOf(config),
@@ -54,7 +54,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
 export const { ends } = words
 
 function filesOf(config: StdioConfig): Held['limits'][number] {
-  const level = levelOf(config)
+  const level = containmentLevel(config)
   const { writable = [], readable = [] } = config
   const folders = [...writable.map(words.changes), ...readable.map(words.reads)]
   if (level === 'open') return { name: words.limits.files, words: words.files.open }
@@ -66,7 +66,7 @@ function filesOf(config: StdioConfig): Held['limits'][number] {
 function networkOf(config: StdioConfig): Held['limits'][number] {
   const { hosts = [] } = config
   const name = words.limits.network
-  if (levelOf(config) !== 'sealed') return { name, words: words.network.open, gap: words.networkGap }
+  if (containmentLevel(config) !== 'sealed') return { name, words: words.network.open, gap: words.networkGap }
   return { name, words: hosts.length === 0 ? words.network.sealed : words.hosts(hosts.join(', ')) }
 }
 

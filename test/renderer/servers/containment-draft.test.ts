@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configFrom, draftOf, problemsOf } from '../../../renderer/servers/page/containment-draft.ts'
+import { configFrom, containmentDraft, containmentProblems } from '../../../renderer/servers/page/containment-draft.ts'
 import { stdioConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
@@ -29,21 +29,23 @@ describe('[CNT-22] the choice of a containment', () => {
       writable: ['/a', '/b'],
     })
     expect(configFrom(sealed, { ...draft, level: 'open' })).toEqual(config)
-    expect(draftOf(config)).toEqual({ level: 'open', writable: '', readable: '', hosts: '' })
-    expect(configFrom(config, draftOf(sealed))).toEqual(sealed)
+    expect(containmentDraft(config)).toEqual({ level: 'open', writable: '', readable: '', hosts: '' })
+    expect(configFrom(config, containmentDraft(sealed))).toEqual(sealed)
   })
 
   test('names the first line of a list that can’t be used', () => {
     const wrong = { level: 'sealed' as const, writable: '/a\nnotes', readable: '~/b', hosts: 'https://c.example/' }
-    expect(problemsOf(wrong)).toEqual({
+    expect(containmentProblems(wrong)).toEqual({
       writable: choice.wrongFolder('notes'),
       readable: choice.wrongFolder('~/b'),
       hosts: choice.wrongHost('https://c.example/'),
     })
-    expect(problemsOf({ ...wrong, level: 'limited' })).toEqual({ writable: choice.wrongFolder('notes') })
-    expect(problemsOf({ ...wrong, level: 'open' })).toEqual({})
+    expect(containmentProblems({ ...wrong, level: 'limited' })).toEqual({ writable: choice.wrongFolder('notes') })
+    expect(containmentProblems({ ...wrong, level: 'open' })).toEqual({})
     const many = Array.from({ length: 33 }, (_, n) => `h${n}.example`).join('\n')
-    expect(problemsOf({ level: 'sealed', writable: '', readable: '', hosts: many })).toEqual({ hosts: choice.most(32) })
+    expect(containmentProblems({ level: 'sealed', writable: '', readable: '', hosts: many })).toEqual({
+      hosts: choice.most(32),
+    })
   })
 })
 

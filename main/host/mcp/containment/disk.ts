@@ -20,7 +20,7 @@ function textOf(file: string): string {
 }
 
 /** Undefined for sockets, devices, and what isn't there. */
-export function kindOf(path: string): 'folder' | 'file' | 'link' | undefined {
+export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined {
   try {
     const found = lstatSync(path)
     if (found.isSymbolicLink()) return 'link'

@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
-import { type Flags, isBelow, kindOf, mountFlags, openSockets, realOf } from './disk.ts'
+import { type Flags, isBelow, entryKind, mountFlags, openSockets, realOf } from './disk.ts'
 import { type HiddenPlace, hiddenPlaces, namesIn } from './hidden-places.ts'
 import type { Step, View } from './steps.ts'
 
@@ -42,7 +42,7 @@ export function viewOf(surroundings: Surroundings): View {
     { mount: 'bind', from: '/proc', at: '/proc', readOnly: false, flags: [] },
     { mount: 'tmpfs', at: '/run', options: ['mode=755', 'size=16m'] },
     { mount: 'tmpfs', at: '/tmp', options: scratch },
-    ...(kindOf('/var/tmp') === 'folder' ? [...(isSealed ? made('/var/tmp') : []), varTmp] : []),
+    ...(entryKind('/var/tmp') === 'folder' ? [...(isSealed ? made('/var/tmp') : []), varTmp] : []),
     { mount: 'tmpfs', at: '/dev', options: ['mode=755', 'size=1m'] },
     ...devices(flags),
     ...homes.flatMap((home) => [...(isSealed || isReplaced(home) ? made(home) : []), homeOf(home)]),
@@ -93,7 +93,7 @@ const sealedRoot = ({ flags }: Scene): Step[] => [
 
 /** A link as a link; a folder or file as it is there, read-only. */
 function shown(path: string, flags: Flags): Step[] {
-  const kind = kindOf(path)
+  const kind = entryKind(path)
   if (kind === undefined) return []
   if (kind === 'link') return [{ make: 'link', at: path, to: readlinkSync(path) }]
   return [
@@ -115,7 +115,7 @@ function homeEntries(folder: string, scene: Scene): Step[] {
     // Shown later: the same mount twice would be one.
     if (scene.bounds.writable.includes(path)) return []
     if (place) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
-    if (isWalked(path, scene.homes, scene.hidden) && kindOf(path) === 'folder')
+    if (isWalked(path, scene.homes, scene.hidden) && entryKind(path) === 'folder')
       return [...made(path), ...homeEntries(path, scene)]
     return shown(path, scene.flags)
   })
@@ -127,7 +127,7 @@ function chosenSteps({ bounds, program, homes, flags }: Scene): Step[] {
   const readable = isSealed ? [...bounds.readable, ...installed(program, homes)] : []
   const folders = [...new Set([...bounds.writable, ...readable])].toSorted((a, b) => a.length - b.length)
   return folders.flatMap((from): Step[] => {
-    const kind = kindOf(from) ?? 'folder'
+    const kind = entryKind(from) ?? 'folder'
     const isEntry = homes.some((home) => isBelow(from, home))
     const make: Step[] = isSealed || isReplaced(from) || isEntry ? withParents(from, kind) : []
     return [...make, { mount: 'bind', from, at: from, readOnly: !bounds.writable.includes(from), flags: flags(from) }]
@@ -150,7 +150,7 @@ const installed = (program: string[], homes: string[]): string[] =>
 function installation(file: string, homes: string[]): string {
   const [bin, prefix] = [dirname(file), dirname(dirname(file))]
   const isBroad = homes.some((home) => isBelow(home, prefix) || prefix === join(home, '.local'))
-  return basename(bin) === 'bin' && !isBroad && kindOf(join(prefix, 'lib')) === 'folder' ? prefix : file
+  return basename(bin) === 'bin' && !isBroad && entryKind(join(prefix, 'lib')) === 'folder' ? prefix : file
 }
 
 const deviceFiles = ['null', 'zero', 'full', 'random', 'urandom', 'tty']

@@ -21,6 +21,8 @@ export const containmentWords = {
     `${folder} contains other programs' secrets, so it can't be given to a contained server. Choose another folder.`,
   workingFolder: (folder: string) =>
     `It can't see its working folder ${folder}: add it to the folders it can read, or choose another one.`,
+  bundle: (level: string) =>
+    `Atrium can't run a bundle ${level} yet, so it didn't start this server. Choose Open in its containment.`,
   hiddenProgram: (file: string) =>
     `Its program ${file} is in a place that contained servers don't see. Install it in another folder.`,
 } as const

@@ -38,6 +38,7 @@ export const containedFolder = (dataDirectory: string): string => join(dataDirec
 export function resolveBounds(config: StdioConfig, dataDirectory: string): Bounds | undefined {
   const { containment: level = 'open', writable = [], readable = [], hosts = [] } = config
   if (level === 'open') return undefined
+  if (config.bundle) throw new StartFailure(words.bundle(level))
   const own = realpathSync(dataDirectory)
   const accountHomes = homes()
   const hidden = accountHomes.flatMap((home) => hiddenPlaces(home, [own]))
