@@ -58,7 +58,7 @@ export function forkDouble({ appDirectory, args = [], person, double }: Launch):
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
-      // What a changed copy compiles is of no use to another one.
+      // The compiled code of a changed copy is of no use to another one.
       ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }),
       ATRIUM_PERSON: JSON.stringify(person ?? {}),
       ELECTRON_DOUBLE: JSON.stringify(double ?? {}),

@@ -122,7 +122,7 @@ const checker = path.join(root, 'test/support/frames/check-process.ts')
 async function startShell(appDirectory: string, loads: string[], args: string[]): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
   const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]
-  // What a changed copy compiles is of no use to another one.
+  // The compiled code of a changed copy is of no use to another one.
   const env = { ...process.env, ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }) }
   const child = spawn(process.execPath, command, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
