@@ -5,6 +5,8 @@ export const findingReasons = [
   'certificate-not-trusted',
   'command-elsewhere',
   'command-missing',
+  'contained-host',
+  'contained-path',
   'crashed',
   'dependency-missing',
   'docker-arguments',

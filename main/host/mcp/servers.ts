@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Levels } from '../../../shared/config/bounds.ts'
 import type { Containment } from '../../../shared/events/events.ts'
@@ -12,6 +13,7 @@ import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './protocol/era.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Models } from '../llm/llm.ts'
+import { serverFolder } from './process/bounds.ts'
 import { findContainment } from './process/containment.ts'
 import { findLevels } from './process/levels.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
@@ -121,7 +123,7 @@ export class Servers {
   apply(configs: ServerConfigs): void {
     if (this.#closed) return
     this.#deps.journal.reports.keepOnly(Object.keys(configs))
-    for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#retire(id)
+    for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#remove(id)
     for (const [id, config] of Object.entries(configs)) if (this.#handles(id, config)) this.#reconcile(id, config)
   }
 
@@ -171,6 +173,13 @@ export class Servers {
   #turn(server: Server): void {
     if (server.enabled) this.#startSoon(server)
     else void server.stop()
+  }
+
+  /** Also deletes the files that a contained server kept. */
+  #remove(id: string): void {
+    this.#retire(id)
+    const folder = serverFolder(this.#deps.dataDirectory, id)
+    void this.#leaving.get(id)?.then(() => rm(folder, { recursive: true, force: true }))
   }
 
   #retire(id: string): void {

@@ -55,4 +55,9 @@ export const containment = {
     behaviour:
       'A server’s containment is chosen on its page, with what each level means, its folders and hosts; a level that doesn’t work here says why.',
   },
+  'CNT-23': {
+    source: 'docs/threat-model.md, Against an MCP server: programs; docs/configuration.md, Containment',
+    behaviour:
+      'A server that fails for want of a path or host that its containment doesn’t have is told which; the view or the proxy decides that, not the server’s words.',
+  },
 } as const satisfies Requirements

@@ -13,6 +13,8 @@ export type Enclosure = {
   isCutOff: boolean
   /** Atrium's own PATH, for the tools that build the view. */
   path: string
+  /** Hosts that it wanted to reach and can't; the list grows while it runs. */
+  refusedHosts: readonly string[]
   /** Whether the program can reach named hosts. */
   hasGate: boolean
 }
@@ -22,10 +24,11 @@ type Wanted = Omit<Surroundings, 'cache'> & {
   folder: string
   cwd: string
   env: Record<string, string>
+  refusedHosts?: readonly string[]
 }
 
 /** Writes what builds the view. */
-export function prepareEnclosure({ folder, cwd, env, ...surroundings }: Wanted): Enclosure {
+export function prepareEnclosure({ folder, cwd, env, refusedHosts = [], ...surroundings }: Wanted): Enclosure {
   const [root, cache] = [join(folder, 'root'), join(folder, 'cache')]
   for (const each of [root, cache]) mkdirSync(each, { recursive: true, mode: 0o700 })
   const view = viewOf({ ...surroundings, cache })
@@ -42,7 +45,8 @@ export function prepareEnclosure({ folder, cwd, env, ...surroundings }: Wanted):
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 })
   rmSync(join(folder, 'built'), { force: true })
   const inner = innerEnvironment(env, isCutOff, surroundings.homes)
-  return { folder, cwd, env: inner, isCutOff, hasGate: surroundings.gate !== undefined, path: toolPath() }
+  const own = { folder, cwd, env: inner, refusedHosts, isCutOff }
+  return { ...own, hasGate: surroundings.gate !== undefined, path: toolPath() }
 }
 
 /** Where the system keeps the tools, in addition to Atrium's own PATH. */

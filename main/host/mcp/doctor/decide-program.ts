@@ -13,6 +13,7 @@ export function decideProgram(facts: ProgramFacts): Verdict {
     inSettings(facts) ??
     ofSpawn(facts) ??
     ofRefusal(facts) ??
+    ofContainment(facts) ??
     ofFile(facts) ??
     (facts.seen.alive === true ? whileAlive(facts) : undefined) ??
     inOutput(facts) ??
@@ -25,6 +26,13 @@ function ofRefusal({ seen: { refused } }: ProgramFacts): Verdict | undefined {
   if (!refused) return undefined
   const isAbout = refused.versions !== undefined || /protocol ?version/i.test(refused.message)
   return isAbout ? verdict('protocol-version', 'certain', refused.versions?.join(', ')) : undefined
+}
+
+function ofContainment({ seen: { denied } }: ProgramFacts): Verdict | undefined {
+  if (!denied) return undefined
+  return 'host' in denied
+    ? verdict('contained-host', 'likely', denied.host)
+    : verdict('contained-path', 'certain', denied.path)
 }
 
 /** True if a text is an example's placeholder. */

@@ -22,6 +22,8 @@ export type ProgramObservation = {
   alive?: boolean | undefined
   /** Its first and last lines. */
   stderr?: string | undefined
+  /** Its containment refused it this, as a fact of the system or of Atrium's proxy. */
+  denied?: { path: string } | { host: string } | undefined
   /** It refused the handshake. */
   refused?: { message: string; versions?: string[] | undefined } | undefined
   /** Lines on stdout that weren't messages. */

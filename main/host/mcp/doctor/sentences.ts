@@ -46,6 +46,8 @@ const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => C
   'access-denied': (word) => [words.accessDenied(word), words.grantAccess],
   'certificate-not-trusted': () => [words.certificate, words.giveCertificate],
   'command-missing': (word = '') => [words.noCommand(word), words.installOrCorrect(products[word])],
+  'contained-host': (word) => [words.containedHost(word), words.giveHost],
+  'contained-path': (word) => [words.containedPath(word), words.giveFolder],
   'dependency-missing': (word) => [words.dependency(word), words.installDependencies],
   'docker-not-running': () => [words.dockerOff, words.openDocker],
   'no-network': () => [words.noNetwork, words.tryLater],

@@ -10,6 +10,10 @@ export const doctorWords = {
 
   accessDenied: (path: string | undefined) =>
     path === undefined ? 'the server lacks a permission' : `the server isn't permitted to use ${theirs(path)}`,
+  containedHost: (host = '') => `it wanted to reach ${theirs(host)}, which its containment doesn't name`,
+  giveHost: 'add the host to its containment, if the server should reach it',
+  containedPath: (file = '') => `it wanted ${theirs(file)}, which its containment doesn't give it`,
+  giveFolder: 'add the folder to its containment, if the server should have it',
   grantAccess: 'grant the permission, or enter another path in its arguments',
 
   blockedOnMac: (program: string) => `macOS refuses to run ${program}, which was downloaded and isn't signed`,

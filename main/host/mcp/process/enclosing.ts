@@ -43,9 +43,11 @@ export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<E
   if (!sees(surroundings, cwd)) throw new StartFailure(words.workingFolder(cwd))
   const command = program.find((file) => sees(surroundings, file))
   if (command === undefined) throw new StartFailure(words.hiddenProgram(spec.command))
-  const gate = hosts.length > 0 ? await openGate({ hosts, refused: () => undefined }) : undefined
+  const refusedHosts: string[] = []
+  const refused = (host: string): void => void refusedHosts.push(host)
+  const gate = hosts.length > 0 ? await openGate({ hosts, refused }) : undefined
   const env = gate ? { ...withoutProxies(spec.env), ...proxied } : spec.env
-  const enclosure = prepareEnclosure({ ...surroundings, folder, cwd, env, gate: gate?.socket })
+  const enclosure = prepareEnclosure({ ...surroundings, folder, cwd, env, gate: gate?.socket, refusedHosts })
   return { spec: { ...spec, command, enclosure }, close: () => gate?.close() }
 }
 

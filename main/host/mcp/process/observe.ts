@@ -1,6 +1,7 @@
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import type { ProgramObservation } from '../doctor/observation.ts'
 import type { Ending } from '../wire/wire.ts'
+import { deniedTo } from './denied.ts'
 import type { LaunchSpec } from './server-process.ts'
 import type { StdioWire } from './stdio-wire.ts'
 
@@ -29,11 +30,13 @@ export function started(
   { wire, spec, seconds, ending }: { wire: StdioWire; spec: LaunchSpec; seconds: number; ending?: Ending | undefined },
 ): ProgramObservation {
   const how = ending?.how === 'exited' ? { exit: ending.code, signal: ending.signal } : { alive: ending === undefined }
+  const denied = deniedTo(spec, wire.stderr.lines())
   return {
     ...unstarted(config, spec.env, undefined),
     seconds,
     stderr: excerpt(wire.stderr.lines()).join('\n'),
     noise: [...wire.noise],
+    ...(denied && { denied }),
     ...how,
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { containmentWords as words } from '../../../../main/host/mcp/containment/words.ts'
+import { serverFolder } from '../../../../main/host/mcp/process/bounds.ts'
 import { Captivity, isHeld, secrets } from './captivity.ts'
 
 const checkout = path.resolve('.')
@@ -137,6 +138,23 @@ describe('the files of a sealed server', () => {
     expect(await captivity.attempt('return fs.readdirSync(os.homedir())')).toEqual({ value: ['given'] })
     const readable = await captivity.attempt(`fs.writeFileSync(given, '')`, path.resolve('test/support/servers/x'))
     expect(readable).toEqual({ refused: 'EROFS' })
+  })
+})
+
+describe('a contained server’s cache', () => {
+  test('[CNT-12] outlives its starts, and is removed with it', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const { fleet } = captivity
+    await captivity.start('limited')
+    await captivity.attempt(`fs.writeFileSync(process.env.XDG_CACHE_HOME + '/kept', 'x')`)
+    await fleet.servers.restart('it')
+    const kept = await captivity.attempt(`return fs.readFileSync(process.env.XDG_CACHE_HOME + '/kept', 'utf8')`)
+    expect(kept).toEqual({ value: 'x' })
+    const folder = serverFolder(fleet.directory, 'it')
+    expect(existsSync(folder)).toBe(true)
+    fleet.apply({})
+    await fleet.until(() => !existsSync(folder))
+    expect(existsSync(folder)).toBe(false)
   })
 })
 

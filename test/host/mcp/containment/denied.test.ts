@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
+import { Captivity, isHeld, levels } from './captivity.ts'
+import { node } from '../../../support/fleet.ts'
+
+let captivity: Captivity
+beforeEach(() => {
+  captivity = new Captivity()
+})
+afterEach(() => captivity.close())
+
+/** A program that fails for want of something. */
+const failing = (code: string) => node(['-e', code])
+
+const reasonOf = async (code: string, contained: object): Promise<string> => {
+  await captivity.fleet.add({ it: { ...failing(code), ...contained } })
+  return captivity.fleet.reason()
+}
+
+describe('a contained server that fails', () => {
+  test('[CNT-23] says which folder it wanted to change', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const file = path.join(captivity.home, 'notes', 'new.txt')
+    const reason = await reasonOf(`fs.writeFileSync(${JSON.stringify(file)}, '')`, { containment: 'limited' })
+    expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
+    expect(reason).toContain(words.giveFolder)
+  })
+
+  test('[CNT-23] says which file it wanted to read', async () => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const file = path.join(captivity.home, 'notes', 'list.txt')
+    const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
+    expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
+  })
+
+  test('[CNT-23] isn’t said to want a file that doesn’t exist at all', async () => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const reason = await reasonOf(`fs.readFileSync('/usr/nothing/here.txt')`, { containment: 'sealed' })
+    expect(reason).not.toContain(words.giveFolder)
+  })
+
+  test('[CNT-23] says which host it wanted to reach', async () => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    if (levels.hosts !== 'holds') return expect(levels.hosts).toBe('perl')
+    const code = `fetch('http://wanted.example/').then((it) => { throw new Error('status ' + it.status) })`
+    const reason = await reasonOf(code, { containment: 'sealed', hosts: ['named.example'] })
+    expect(reason.toLowerCase()).toContain(words.containedHost('wanted.example'))
+    expect(reason).toContain(words.giveHost)
+  })
+})
