@@ -3,7 +3,7 @@ import { readErrorBody, readWhole } from '../mcp/http/bodies.ts'
 import { HttpProblem } from '../mcp/http/http-problem.ts'
 import { SafeFetch } from '../mcp/http/safe-fetch.ts'
 import { offsetBelow } from '../settings/json-text.ts'
-import { fieldsOf } from './fields.ts'
+import { recordFields } from './fields.ts'
 import { connectionFailed, RegistryProblem, statusFailed } from './problem.ts'
 import { readRecord } from './record.ts'
 import { registryWords as words } from './words.ts'
@@ -84,7 +84,7 @@ export class RegistryClient {
     }
     const all = servers ?? []
     const entries = all.filter((entry) => readRecord(entry) !== undefined)
-    const { nextCursor } = fieldsOf(metadata)
+    const { nextCursor } = recordFields(metadata)
     return {
       entries,
       unreadable: all.length - entries.length,

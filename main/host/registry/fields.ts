@@ -5,7 +5,7 @@ import { clip } from '../../../shared/text/clip.ts'
 const camel = (key: string): string => key.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
 /** An object's members under today's names; empty for anything else. */
-export function fieldsOf(value: JsonValue | undefined): JsonObject {
+export function recordFields(value: JsonValue | undefined): JsonObject {
   if (!isObject(value)) return {}
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [camel(key), member]))
 }

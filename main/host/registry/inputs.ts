@@ -1,7 +1,7 @@
 import type { Gap, NamedTemplate, Question, Template } from '../../../shared/config/candidate.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
-import { fieldsOf, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, textOf } from './fields.ts'
 
 /** Collects a way's questions. Inputs with the same ID are one question: the stricter of each counts. */
 export class Inputs {
@@ -93,5 +93,5 @@ function questionOf(id: string, label: string, input: JsonObject): Question {
 /** Variables by name; the names are the publisher's. */
 export function variablesOf(value: JsonValue | undefined): Map<string, JsonObject> {
   const named = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
-  return new Map(named.slice(0, 100).map(([name, variable]) => [name.slice(0, 100), fieldsOf(variable)]))
+  return new Map(named.slice(0, 100).map(([name, variable]) => [name.slice(0, 100), recordFields(variable)]))
 }

@@ -9,7 +9,7 @@ import { addressProblem, headerName } from '../../../shared/config/server-config
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
 import { networkPlaceOf } from '../mcp/http/addresses.ts'
-import { fieldsOf, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, textOf } from './fields.ts'
 import { Inputs, variablesOf } from './inputs.ts'
 import { isRunner, packageLaunch, packageNameOf, packageTransport, unusualSource } from './package-way.ts'
 import type { RegistryRecord } from './record.ts'
@@ -146,7 +146,7 @@ function placeWarning(template: Template): RegistryWarning[] {
 function headersOf(given: JsonObject, inputs: Inputs) {
   const warnings: RegistryWarning[] = []
   const headers = listOf(given['headers']).flatMap((it) => {
-    const input = fieldsOf(it)
+    const input = recordFields(it)
     const name = textOf(input['name'], 256) ?? ''
     if (headerName.safeParse(name).success) return [inputs.named('header', name, input)]
     warnings.push({ code: 'header-is-atriums-own', what: name })

@@ -3,7 +3,7 @@ import type { RegistryCannot, RegistryPackageName, RegistryWarning } from '../..
 import { namesWith } from '../../../shared/risk/variables.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isObject } from '../../../shared/schema/json.ts'
-import { fieldsOf, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, textOf } from './fields.ts'
 import { type Inputs, variablesOf } from './inputs.ts'
 import { packageSpec, type Runner } from './package-names.ts'
 
@@ -50,7 +50,7 @@ export function packageLaunch(
   const before = argumentsOf(given['runtimeArguments'], inputs, runner === 'oci' ? env : undefined)
   const after = argumentsOf(given['packageArguments'], inputs)
   const warnings: RegistryWarning[] = []
-  for (const input of listOf(given['environmentVariables']).map(fieldsOf)) {
+  for (const input of listOf(given['environmentVariables']).map(recordFields)) {
     const name = textOf(input['name'], 200) ?? ''
     if (/^[^=\s\p{Cc}]+$/u.test(name)) env.set(name, inputs.named('env', name, input))
     else warnings.push({ code: 'not-a-variable-name', what: name })
@@ -112,7 +112,7 @@ function argumentsOf(
 ): { args: Template[]; hasSecret: boolean } {
   const args: Template[] = []
   let hasSecret = false
-  for (const [at, input] of listOf(value).map(fieldsOf).entries()) {
+  for (const [at, input] of listOf(value).map(recordFields).entries()) {
     const variable = lifted && liftedFrom(input, inputs)
     if (variable) lifted.set(variable.name, variable)
     const added = variable ? [['-e'], [variable.name]] : argument(input, inputs, { at, joins: lifted !== undefined })
@@ -194,6 +194,6 @@ export function unusualSource(type: string, given: JsonObject): string | undefin
 /** How a package's program is spoken to; absent in older records. */
 export function packageTransport(given: JsonObject): string {
   const { transport } = given
-  const type = isObject(transport) ? fieldsOf(transport)['type'] : (given['transportType'] ?? transport)
+  const type = isObject(transport) ? recordFields(transport)['type'] : (given['transportType'] ?? transport)
   return textOf(type) ?? 'stdio'
 }

@@ -1,7 +1,7 @@
 import type { RegistryAbout, RegistryStatus } from '../../../shared/config/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
-import { fieldsOf, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, textOf } from './fields.ts'
 
 /** A registry's record: what it says, and the ways to run or reach its server as they were sent. */
 export type RegistryRecord = RegistryAbout & { packages: JsonObject[]; remotes: JsonObject[] }
@@ -16,9 +16,9 @@ const recordName = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/
 /** Reads an entry of a list, in today's shape or an older one. Undefined if it isn't a record. */
 export function readRecord(entry: JsonValue): RegistryRecord | undefined {
   if (!isObject(entry) || JSON.stringify(entry).length > longestRecord) return undefined
-  const server = fieldsOf(isObject(entry['server']) ? entry['server'] : entry)
+  const server = recordFields(isObject(entry['server']) ? entry['server'] : entry)
   const { name, description } = server
-  const version = textOf(server['version'], 255) ?? textOf(fieldsOf(server['versionDetail'])['version'], 255)
+  const version = textOf(server['version'], 255) ?? textOf(recordFields(server['versionDetail'])['version'], 255)
   if (typeof name !== 'string' || name.length < 3 || name.length > 200 || !recordName.test(name)) return undefined
   if (version === undefined || (description !== undefined && typeof description !== 'string')) return undefined
   const packages = waysIn(server['packages'], isPackage)
@@ -38,7 +38,7 @@ export function readRecord(entry: JsonValue): RegistryRecord | undefined {
 function aboutOf(server: JsonObject): Pick<RegistryAbout, 'title' | 'websiteUrl' | 'repositoryUrl'> {
   const title = textOf(server['title'], 200)
   const websiteUrl = pageOf(server['websiteUrl'])
-  const repositoryUrl = pageOf(fieldsOf(server['repository'])['url'])
+  const repositoryUrl = pageOf(recordFields(server['repository'])['url'])
   return { ...(title && { title }), ...(websiteUrl && { websiteUrl }), ...(repositoryUrl && { repositoryUrl }) }
 }
 
@@ -52,11 +52,15 @@ const official = 'io.modelcontextprotocol.registry'
 
 /** The registry's own facts about the record: beside it, in it, or in an earlier place. */
 function statusOf(entry: JsonObject, server: JsonObject): Omit<RegistryAbout, 'name' | 'description' | 'version'> {
-  const places = [fieldsOf(entry['_meta']), isObject(entry['server']) ? fieldsOf(entry['server']['_meta']) : {}, entry]
+  const places = [
+    recordFields(entry['_meta']),
+    isObject(entry['server']) ? recordFields(entry['server']['_meta']) : {},
+    entry,
+  ]
   const said = places
     .flatMap((place) => [place[`${official}/official`], place[official], place[`x-${official}`]])
     .find(isObject)
-  const meta = fieldsOf(said)
+  const meta = recordFields(said)
   const publishedAt = timeOf(meta['publishedAt'] ?? meta['releaseDate'])
   const updatedAt = timeOf(meta['updatedAt'])
   const statusMessage = textOf(meta['statusMessage'], 500)
@@ -81,7 +85,7 @@ function timeOf(value: JsonValue | undefined): number | undefined {
 function waysIn(value: JsonValue | undefined, isWay: (way: JsonObject) => boolean): JsonObject[] | undefined {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return undefined
-  const ways = listOf(value, mostWays).map(fieldsOf)
+  const ways = listOf(value, mostWays).map(recordFields)
   return ways.every(isWay) ? ways : undefined
 }
 
