@@ -5,6 +5,7 @@ import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { navigate } from '../state/routes.ts'
+import { serverImport } from '../strings/servers/servers-import.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -13,6 +14,7 @@ import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.ts
 import { findServers, type MatchingServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
+import { ExportServers } from './edit/export-servers.tsx'
 import { ServerForm } from './edit/server-form.tsx'
 import { AddedServers } from './review/added-servers.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
@@ -37,6 +39,7 @@ export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
   const [adding, setAdding] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const [reviewed, setReviewed] = useState<string[]>()
   const [imported, setImported] = useState<ServerConfigs>()
   const [query, setQuery] = useState('')
@@ -56,6 +59,11 @@ export function ServersPage() {
         <Button icon="search" onClick={openRegistry}>
           {words.registry}
         </Button>
+        {servers.length > 0 && (
+          <Button icon="download" unavailable={block} onClick={() => setExporting(true)}>
+            {serverImport.export.open}
+          </Button>
+        )}
         {servers.length > 0 && (
           <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(true)}>
             {words.add}
@@ -81,6 +89,7 @@ export function ServersPage() {
         )}
       </Page>
       {adding && <ServerForm onClose={() => setAdding(false)} onAdded={added} />}
+      {exporting && <ExportServers onClose={() => setExporting(false)} />}
       {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportClients, type Exported } from '../config/exported.ts'
 import type { ImportClient, Imported } from '../config/imported.ts'
 import { serverConfig, serverId } from '../config/server-config.ts'
 import { command } from './command.ts'
@@ -12,6 +13,8 @@ export type FoundConfig = ConfigFile & {
   realPath?: string
   imported: Imported
 }
+
+const exported = z.strictObject({ client: z.enum(exportClients), servers: z.array(serverId).max(1000) })
 
 export const importCommands = {
   /** Reads servers from pasted text or a file's text, in any application's format. Starts nothing, keeps nothing. */
@@ -27,4 +30,8 @@ export const importCommands = {
   undoImport: command('admin', z.strictObject({ servers: z.record(serverId, serverConfig) })).returns<{
     removed: string[]
   }>(),
+  /** Servers in another application's format, without secrets. Writes no file. */
+  exportServers: command('admin', exported).returns<Exported>(),
+  /** Writes them to a file in Atrium's own folder, never to the other application's. */
+  saveExport: command('admin', exported).returns<{ file: string }>(),
 } as const

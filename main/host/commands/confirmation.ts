@@ -85,6 +85,8 @@ const ofCommand: {
   restoreBundle: () => ({ needless: 'It brings back exactly the files that were reviewed.' }),
   readImport: () => ({ needless: 'It reads the text it is given, and nothing else.' }),
   listConfigFiles: () => ({ needless: 'It names files without looking at them.' }),
+  exportServers: () => ({ needless: 'It shows what the page knows, without secrets.' }),
+  saveExport: () => ({ needless: "It writes a file without secrets into Atrium's own folder." }),
   undoImport: ({ servers }) => ({
     question: words.undoImport(Object.keys(servers).length),
     detail: `${Object.keys(servers).map(reveal).join('\n')}\n\n${words.removed}`,

@@ -103,7 +103,7 @@ export function FoundServers({ paste, onFill }: ImportFieldsProps) {
         <Group key={group.key} group={{ ...group, rows: group.rows.filter(fits) }} paste={paste} onFill={onFill} />
       ))}
       <SharedQuestions paste={paste} />
-      <SecretsFound drafts={rows.map(({ draft }) => draft)} isPasted={groups[0]?.file === undefined} />
+      <SecretsFound drafts={rows.map(({ draft }) => draft)} isPasted={groups[0]?.file === undefined && !paste.file} />
       {failures.length > 0 && (
         <div ref={intoView} className={styles.failures}>
           {failures.map((failure) => (

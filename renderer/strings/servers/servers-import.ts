@@ -1,3 +1,4 @@
+import type { ExportLoss } from '../../../shared/config/exported.ts'
 import type {
   ImportChange,
   ImportClient,
@@ -188,6 +189,28 @@ export const serverImport = {
   chooseAll: 'Select all',
   chooseNone: 'Select none',
   drop: 'Drop a file here to read its servers',
+  export: {
+    open: 'Export…',
+    title: 'Export servers',
+    client: 'For',
+    servers: 'Servers',
+    copy: 'Copy the text',
+    save: 'Save file',
+    saved: 'Saved in Atrium’s folder: {file}. Atrium doesn’t change the other application’s file.',
+    nothingChosen: 'No server is selected.',
+    variables: (names: string) => `Contains no secrets. Set these values there: ${names}.`,
+    lost: (name: string, what: string) => `${name}: ${what}`,
+    stays: 'Rules, trust and accepted definitions stay in Atrium.',
+    losses: {
+      folder: 'its folder is left out. This application has no setting for it.',
+      off: 'left out, because it’s off and this application can’t say so.',
+      playground: 'left out. The playground is part of Atrium.',
+      settings: 'shared folders, model use, log level and the tool limit are left out.',
+      'sign-in': 'its OAuth client is left out. You sign in there again.',
+      'through-program': 'reached through the program mcp-remote, because this application has no URLs.',
+      'time-limits': 'its time limits are left out.',
+    } satisfies Record<ExportLoss, string>,
+  },
   undo: {
     done: (count: number) => `Added ${formatCount(count, 'server')}.`,
     action: 'Undo',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -184,5 +184,16 @@ test('[FORM-18] undoes an import: removes what was added and hasn’t changed, w
   await atrium.person.until('it is gone', () => !('one' in atrium.person.state.configured.servers))
   expect(Object.keys(atrium.person.state.configured.servers)).toEqual(['before', 'two'])
   expect(atrium.person.state.secrets.filter((name) => name.startsWith('server/'))).toEqual([])
+  await atrium.close()
+})
+
+test('[FORM-19] saves an export in Atrium’s own folder, without secrets', async () => {
+  const atrium = await Atrium.start()
+  const { link } = atrium.person
+  const config = serverConfig.parse({ command: 'true', env: { KEY: { secret: 'server/one/env/KEY' } } })
+  await link.call('addServer', { id: 'one', config, secrets: { 'server/one/env/KEY': 'k-never-written' } })
+  const { file } = await link.call('saveExport', { client: 'codex', servers: ['one'] })
+  expect(path.dirname(file)).toBe(path.join(atrium.directory, 'exports'))
+  expect(readFileSync(file, 'utf8')).toBe('[mcp_servers.one]\ncommand = "true"\nargs = []\nenv_vars = [ "KEY" ]\n')
   await atrium.close()
 })

@@ -83,4 +83,9 @@ export const form = {
     behaviour:
       'Servers added together can be removed together again, with their secrets; one whose configuration changed since is kept and named.',
   },
+  'FORM-19': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'Chosen servers are written in the formats of the main applications: with references instead of secrets, the names to set, and a word about what can’t be expressed there.',
+  },
 } as const satisfies Requirements

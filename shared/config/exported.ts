@@ -1,0 +1,30 @@
+/** An application whose format servers can be exported to. */
+export const exportClients = [
+  'claude-desktop',
+  'claude-code',
+  'cursor',
+  'vscode',
+  'windsurf',
+  'cline',
+  'zed',
+  'goose',
+  'codex',
+  'gemini',
+  'continue',
+  'opencode',
+  'lm-studio',
+] as const
+
+export type ExportClient = (typeof exportClients)[number]
+
+/** Something that the other application can't express, so it is left out. */
+export type ExportLoss = 'folder' | 'off' | 'playground' | 'settings' | 'sign-in' | 'through-program' | 'time-limits'
+
+/** Servers in another application's format. It contains no secret: `variables` are the names to set there. */
+export type Exported = {
+  /** The usual name of the application's file. */
+  file: string
+  text: string
+  losses: { id: string; what: ExportLoss }[]
+  variables: string[]
+}
