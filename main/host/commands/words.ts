@@ -58,7 +58,7 @@ export const dialogWords = {
   undoImport: (count: number) => `Remove ${count === 1 ? 'the server' : `the ${count} servers`} you added?`,
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:
-    'Atrium reads the files of Claude Desktop, Claude Code, Cursor, VS Code and Windsurf, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
+    'Atrium reads the known files of Claude, Cursor, VS Code and some 30 other applications, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
   storeKey: 'Store this key?',
   replacesKey: 'It replaces the stored key.',
   keyGoesTo: 'The key will be sent to:',

@@ -236,6 +236,14 @@ describe('a confirmation', () => {
     expect(await questionOf('findConfigs', {})).toMatchObject({ question: dialogWords.findConfigs })
   })
 
+  test('[ELE-3] [FORM-18] is needed to remove imported servers, and names them', async () => {
+    const servers = { good: { command: 'true' } }
+    expect(await questionOf('undoImport', { servers })).toMatchObject({
+      question: dialogWords.undoImport(1),
+      detail: expect.stringMatching(/^good\n/),
+    })
+  })
+
   test('[ELE-3] is decided for each admin command in a known list', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
@@ -252,6 +260,9 @@ describe('a confirmation', () => {
         'removeEndpoint',
       ]
         .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
+        .concat('exportServers', 'listConfigFiles', 'readImport', 'saveExport', 'undoImport')
+        .concat('addBundleBytes', 'openBundle', 'restoreBundle', 'reviewBundle', 'startBundle')
+        .concat('getRegistryServer', 'getRegistryUpdate', 'searchRegistry')
         .toSorted(),
     )
   })
