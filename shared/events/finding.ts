@@ -51,7 +51,7 @@ export type Degree = 'certain' | 'likely' | 'unknown'
 export type SettingField = 'arguments' | 'command' | 'environment' | 'folder' | 'url' | 'headers' | 'sign-in'
 
 /** Changes to a server's settings. Members of `env` are added to the others, or replace them. */
-export type SettingsChange = {
+export type SuggestedSettings = {
   command?: string
   args?: string[]
   env?: Record<string, string>
@@ -65,7 +65,7 @@ export type SettingsChange = {
 /** A way to help. Nothing of it happens by itself. */
 export type Remedy =
   /** New values for settings, which the user reviews and saves. */
-  | { kind: 'change'; change: SettingsChange }
+  | { kind: 'change'; change: SuggestedSettings }
   /** A setting for the user to fill in; `name` is a variable to add. */
   | { kind: 'setting'; field: SettingField; name?: string | undefined }
   | { kind: 'sign-in' }

@@ -15,8 +15,11 @@ export type StartStep =
   | { doing: 'queued' }
   /** It runs, or Atrium is connecting, and it hasn't answered yet. */
   | { doing: 'starting' }
-  /** A program such as npx or docker is fetching `what` before the server itself runs. */
-  | { doing: 'fetching'; runner: string; what?: string | undefined }
+  /**
+   * A program such as npx or docker is fetching `what` before the server itself runs. `withheld` are variables with
+   * proxies that it doesn't get.
+   */
+  | { doing: 'fetching'; runner: string; what?: string | undefined; withheld?: string[] | undefined }
   /** It has answered, and Atrium is fetching its lists. */
   | { doing: 'listing' }
 

@@ -7,7 +7,7 @@ import type { SecretStore } from '../platform.ts'
 import { Redaction } from '../secrets/redaction.ts'
 import type { Validator } from '../validation/validator.ts'
 import { Doctor } from './doctor/doctor.ts'
-import { type Computer, thisComputer } from './doctor/places.ts'
+import { type SearchedComputer, thisComputer } from './doctor/places.ts'
 import { LongLines } from './wire/long-lines.ts'
 import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './protocol/era.ts'
@@ -58,7 +58,7 @@ export type ServersDeps = {
   /** Stores the list of what runs; requires exclusive use. */
   dataDirectory: string
   /** Where the doctor looks for programs; this computer if absent. */
-  computer?: Computer | undefined
+  computer?: SearchedComputer | undefined
   /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
   /** Which levels of containment hold; if absent, those that this system supports. */

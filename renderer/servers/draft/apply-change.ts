@@ -1,9 +1,9 @@
-import type { SettingsChange } from '../../../shared/events/finding.ts'
+import type { SuggestedSettings } from '../../../shared/events/finding.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
 
 /** A server's form with a suggested change filled in; saving it is up to the user. */
-export function withChange(draft: ServerDraft, change: SettingsChange): ServerDraft {
+export function withSuggestion(draft: ServerDraft, change: SuggestedSettings): ServerDraft {
   const { command, args, cwd, url, env = {}, inherit = [], networkEnvironment } = change
   return {
     ...draft,
@@ -39,7 +39,7 @@ function withVariables(rows: NamedValue[], variables: Record<string, string>): N
 export type SuggestedField = 'arguments' | 'command' | 'environment' | 'folder' | 'inherit' | 'network' | 'url'
 
 /** The fields that a suggested change fills in. */
-export function fieldsOf({
+export function suggestedFields({
   command,
   args,
   cwd,
@@ -47,7 +47,7 @@ export function fieldsOf({
   env,
   inherit,
   networkEnvironment,
-}: SettingsChange): SuggestedField[] {
+}: SuggestedSettings): SuggestedField[] {
   const given: [SuggestedField, unknown][] = [
     ['command', command],
     ['arguments', args],

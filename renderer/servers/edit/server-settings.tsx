@@ -16,7 +16,7 @@ import styles from './server-settings.module.css'
 import { KnownFolders, ModelUse } from './server-shares.tsx'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { fieldsOf, type SuggestedField, withChange, withHeader } from '../draft/apply-change.ts'
+import { suggestedFields, type SuggestedField, withSuggestion, withHeader } from '../draft/apply-change.ts'
 import { newNamedValue } from '../draft/named-values.ts'
 import type { Editing } from '../draft/use-editing.ts'
 import { useWantedRemedy } from '../status/failure-steps.tsx'
@@ -64,8 +64,8 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
   useWantedRemedy(id, (remedy) => {
     if (!draft) return
     if (remedy.kind === 'change') {
-      const fields = fieldsOf(remedy.change)
-      editing.change(withChange(draft, remedy.change))
+      const fields = suggestedFields(remedy.change)
+      editing.change(withSuggestion(draft, remedy.change))
       setSuggested(fields)
       return focus('[data-suggested]')
     }

@@ -18,7 +18,7 @@ export function StartNote({ server }: { server: ServerSummary }) {
   const action = useServerAction(id)
   const now = useNow(1000)
   if (state.status.state !== 'starting' || state.start?.doing !== 'fetching') return null
-  const { runner, what, since } = state.start
+  const { runner, what, since, withheld } = state.start
   return (
     <Note
       quiet
@@ -42,7 +42,7 @@ export function StartNote({ server }: { server: ServerSummary }) {
         </b>
       )}{' '}
       <span className="num">{words.since(formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000))}</span>{' '}
-      {action.problem}
+      {withheld && words.withheld(withheld.join(', '))} {action.problem}
     </Note>
   )
 }

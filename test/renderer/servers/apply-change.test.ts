@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, withChange, withHeader } from '../../../renderer/servers/draft/apply-change.ts'
+import { suggestedFields, withSuggestion, withHeader } from '../../../renderer/servers/draft/apply-change.ts'
 import { newNamedValue } from '../../../renderer/servers/draft/named-values.ts'
 import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { emptyDraft } from '../../../renderer/servers/draft/server-draft.ts'
@@ -16,7 +16,7 @@ const draft = {
 
 describe('a suggested change', () => {
   test('[DOC-4] replaces and adds variables in the form, and leaves the others', () => {
-    const { env } = withChange(draft, { env: { PATH: '/opt/bin:/bin', MORE: 'x' } })
+    const { env } = withSuggestion(draft, { env: { PATH: '/opt/bin:/bin', MORE: 'x' } })
     expect(env.map(({ name, value, secret, kept }) => ({ name, value, secret, kept }))).toEqual([
       { name: 'PATH', value: '/opt/bin:/bin', secret: false, kept: undefined },
       { name: 'KEPT', value: '1', secret: false, kept: undefined },
@@ -26,7 +26,7 @@ describe('a suggested change', () => {
 
   test('[DOC-4] becomes the configuration that is saved, with variables passed on by name only', () => {
     const plain = { ...draft, env: [] }
-    const changed = withChange(plain, {
+    const changed = withSuggestion(plain, {
       command: 'node',
       args: ['a', 'b c'],
       inherit: ['KUBECONFIG'],
@@ -35,7 +35,7 @@ describe('a suggested change', () => {
     expect(readDraft(changed, undefined, [])).toMatchObject({
       input: { config: { command: 'node', args: ['a', 'b c'], inherit: ['KUBECONFIG'], networkEnvironment: true } },
     })
-    expect(fieldsOf({ args: [], inherit: ['KUBECONFIG'] })).toEqual(['arguments', 'inherit'])
+    expect(suggestedFields({ args: [], inherit: ['KUBECONFIG'] })).toEqual(['arguments', 'inherit'])
   })
 
   test('[DOC-4] adds a header to fill in once', () => {

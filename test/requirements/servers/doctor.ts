@@ -3,16 +3,16 @@ import type { Requirements } from '../types.ts'
 /** Why servers don't run, and what helps. */
 export const doctor = {
   'DOC-1': {
-    source: 'docs/servers.md, If a server doesn’t run',
+    source: 'docs/interface.md, Servers; docs/threat-model.md',
     behaviour:
       'A failed start gets the cause that the facts show: certain if a fact shows it, probably if a known text says so, else only how it ended.',
   },
   'DOC-2': {
-    source: 'docs/threat-model.md; third-party text is bounded',
+    source: 'docs/threat-model.md',
     behaviour: 'No output of a server makes the search for its cause long: every repetition of a pattern is bounded.',
   },
   'DOC-3': {
-    source: 'docs/servers.md, If a server doesn’t run',
+    source: 'docs/interface.md, Servers; docs/threat-model.md',
     behaviour:
       'After a failed start Atrium looks at this computer, read only and within limits, and records the cause once more if that shows it better.',
   },

@@ -10,7 +10,7 @@ export const starting = {
   'STA-2': {
     source: 'docs/threat-model.md',
     behaviour:
-      'A package runner that takes long to fetch is left to finish, the state says what is fetched and since when, and turning the server off ends it.',
+      'No limit of time ends a package runner while it fetches, the state says what is fetched and since when, and turning the server off ends it.',
   },
   'STA-3': {
     source: 'docs/threat-model.md',

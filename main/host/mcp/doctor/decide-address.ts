@@ -1,9 +1,9 @@
-import { type AddressObservation, type FactsOf, type Verdict, verdict } from './observation.ts'
+import { type AddressObservation, type FactsOf, type FailureVerdict, verdict } from './observation.ts'
 
 type AddressFacts = FactsOf<AddressObservation>
 
 /** Why a server at a URL can't be reached. */
-export function decideAddress(facts: AddressFacts): Verdict {
+export function decideAddress(facts: AddressFacts): FailureVerdict {
   const { error, http } = facts.seen
   if (error) return ofError(facts, error)
   if (http) return ofStatus(facts, http)
@@ -18,7 +18,7 @@ const noWay = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', '
 function ofError(
   { seen: { url }, probes }: AddressFacts,
   { code, issuer }: NonNullable<AddressObservation['error']>,
-): Verdict {
+): FailureVerdict {
   const host = hostIn(url, 'host')
   if (code === 'ECONNREFUSED') {
     const other = (['127.0.0.1', '::1'] as const).find((one) => probes[one] === 'open')
@@ -41,7 +41,7 @@ function ofError(
 function ofStatus(
   { seen: { url }, probes }: AddressFacts,
   { status, headers = {}, bodyStart = '' }: NonNullable<AddressObservation['http']>,
-): Verdict {
+): FailureVerdict {
   if (status === 401 || status === 403)
     return verdict(probes.registrationEndpoint === null ? 'sign-in-not-registrable' : 'sign-in-needed', 'certain')
   if (status === 429) return verdict('too-many-requests', 'certain', headers['retry-after'])

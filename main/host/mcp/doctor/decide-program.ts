@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type FactsOf, outputOf, type ProgramObservation, type Verdict, verdict } from './observation.ts'
+import { type FactsOf, outputOf, type ProgramObservation, type FailureVerdict, verdict } from './observation.ts'
 import { matching } from './patterns.ts'
 
 type ProgramFacts = FactsOf<ProgramObservation>
@@ -8,7 +8,7 @@ type ProgramFacts = FactsOf<ProgramObservation>
 const example = /\/ABSOLUTE\/PATH\/TO\/|\/path\/to\/|<your[-_ ][\w -]{1,40}>|\bYOUR_[A-Z_]{1,40}\b|\$\{[\w:.-]{1,60}\}/i
 
 /** In order of cost: the settings, the system's error, a running program, its output, its signal. */
-export function decideProgram(facts: ProgramFacts): Verdict {
+export function decideProgram(facts: ProgramFacts): FailureVerdict {
   return (
     inSettings(facts) ??
     ofSpawn(facts) ??
@@ -22,7 +22,7 @@ export function decideProgram(facts: ProgramFacts): Verdict {
   )
 }
 
-function ofRefusal({ seen: { refused } }: ProgramFacts): Verdict | undefined {
+function ofRefusal({ seen: { refused } }: ProgramFacts): FailureVerdict | undefined {
   if (!refused) return undefined
   const isAbout = refused.versions !== undefined || /protocol ?version/i.test(refused.message)
   return isAbout ? verdict('protocol-version', 'certain', refused.versions?.join(', ')) : undefined
@@ -38,7 +38,7 @@ function ofContainment({ seen: { denied } }: ProgramFacts): Verdict | undefined 
 /** True if a text is an example's placeholder. */
 export const isPlaceholder = (text: string): boolean => example.test(text)
 
-function inSettings({ seen: { args, cwd }, probes }: ProgramFacts): Verdict | undefined {
+function inSettings({ seen: { args, cwd }, probes }: ProgramFacts): FailureVerdict | undefined {
   const left = args.find(isPlaceholder) ?? probes.placeholders?.[0]
   if (left !== undefined) return verdict('placeholder-left', 'certain', left)
   if (cwd !== undefined && (probes.cwdExists === false || probes.cwdIsFolder === false))
@@ -46,7 +46,7 @@ function inSettings({ seen: { args, cwd }, probes }: ProgramFacts): Verdict | un
   return undefined
 }
 
-function ofSpawn(facts: ProgramFacts): Verdict | undefined {
+function ofSpawn(facts: ProgramFacts): FailureVerdict | undefined {
   const { seen, probes } = facts
   const { command, platform } = seen
   const code = seen.spawnError?.code
@@ -57,11 +57,11 @@ function ofSpawn(facts: ProgramFacts): Verdict | undefined {
   if (code === 'ENOENT') return notFound(facts)
   if (code === 'EACCES' || code === 'EPERM') return notExecutable(facts)
   if (['ENOEXEC', 'UNKNOWN', 'EFTYPE'].includes(code)) return verdict('not-executable', 'certain', command)
-  if (code === 'ENOTDIR' && seen.cwd !== undefined) return verdict('working-folder', 'likely', seen.cwd)
+  if (code === 'ENOTDIR' && seen.cwd !== undefined) return verdict('working-folder', 'certain', seen.cwd)
   return undefined
 }
 
-function notFound({ seen: { command, platform }, probes }: ProgramFacts): Verdict {
+function notFound({ seen: { command, platform }, probes }: ProgramFacts): FailureVerdict {
   const { found = [], loginShell = [], registryPath = [], firstLine } = probes
   const { dirname } = platform === 'win32' ? path.win32 : path.posix
   if (probes.fileExists === true) {
@@ -102,14 +102,14 @@ export function interpreterOf(file: string): string | undefined {
   return ending !== undefined && ['js', 'mjs', 'cjs', 'ts'].includes(ending) ? 'node' : undefined
 }
 
-function notExecutable({ seen: { command }, probes }: ProgramFacts): Verdict {
+function notExecutable({ seen: { command }, probes }: ProgramFacts): FailureVerdict {
   const isPlain = probes.mode !== undefined && !/[1357]/.test(probes.mode)
   return isPlain
     ? verdict('not-executable', 'certain', interpreterOf(command) ?? command)
     : verdict('not-executable', 'certain', command)
 }
 
-function ofFile({ seen, probes }: ProgramFacts): Verdict | undefined {
+function ofFile({ seen, probes }: ProgramFacts): FailureVerdict | undefined {
   if (seen.alive === true) return undefined
   if (probes.header !== undefined) return verdict('not-executable', 'certain', seen.command)
   const hasFailed = seen.exit !== undefined && seen.exit !== 0
@@ -127,7 +127,7 @@ export const hasQuotes = (arg: string): boolean => arg.length > 2 && /^(["']).*\
 
 const downloads = /\b(?:Downloading|Pulling from|Unable to find image|Installing|Resolving dependencies|Fetching)\b/i
 
-function whileAlive({ seen, probes, fetch }: ProgramFacts): Verdict {
+function whileAlive({ seen, probes, fetch }: ProgramFacts): FailureVerdict {
   const { noise = [] } = seen
   if (noise.length > 0 && (probes.messages ?? 0) > 0) return verdict('stdout-noise', 'certain')
   const [port] = probes.listens ?? []
@@ -148,7 +148,7 @@ function whileAlive({ seen, probes, fetch }: ProgramFacts): Verdict {
 const packageOf = (child: string): string | undefined => child.split(' ').at(-1)
 
 /** A text makes a cause likely, and a fact that fits makes it certain. */
-function inOutput(facts: ProgramFacts): Verdict | undefined {
+function inOutput(facts: ProgramFacts): FailureVerdict | undefined {
   const found = matching(outputOf(facts.seen))
   if (!found) return undefined
   const { word, line } = found
@@ -161,7 +161,7 @@ function inOutput(facts: ProgramFacts): Verdict | undefined {
 const usesDocker = ({ command, args }: ProgramObservation): boolean =>
   [command, ...args].some((it) => /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(it))
 
-function isShown({ seen, probes }: ProgramFacts, reason: Verdict['reason'], word: string | undefined): boolean {
+function isShown({ seen, probes }: ProgramFacts, reason: FailureVerdict['reason'], word: string | undefined): boolean {
   switch (reason) {
     case 'helper-missing':
       return probes.helper !== undefined && probes.helper.name === word
@@ -180,7 +180,7 @@ function isShown({ seen, probes }: ProgramFacts, reason: Verdict['reason'], word
   }
 }
 
-function ofSignal({ seen, probes }: ProgramFacts): Verdict | undefined {
+function ofSignal({ seen, probes }: ProgramFacts): FailureVerdict | undefined {
   const { signal, seconds = 0, command, platform } = seen
   const name = (platform === 'win32' ? path.win32 : path.posix).basename(command)
   const isKilled = signal === 'SIGKILL' || seen.exit === 137

@@ -23,7 +23,7 @@ export function decide(facts: Facts): Finding {
 export type Diagnosis = { finding: Finding; reason?: string | undefined }
 
 /** Undefined if nothing is known: then only how it ended is worth saying. */
-export function diagnose(facts: Facts, ended?: string): Diagnosis | undefined {
+export function diagnosisOf(facts: Facts, ended?: string): Diagnosis | undefined {
   const found = decide(facts)
   if (found.degree === 'unknown') return undefined
   const finding = ended === undefined ? found : { ...found, ended }

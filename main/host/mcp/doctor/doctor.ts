@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { hashOf } from '../../base/hash.ts'
 import { fetchOf } from '../process/fetching.ts'
-import { decide, type Diagnosis, diagnose } from './decide.ts'
+import { decide, type Diagnosis, diagnosisOf } from './decide.ts'
 import { look } from './look.ts'
 import type { Facts, Observation } from './observation.ts'
-import type { Computer } from './places.ts'
+import type { SearchedComputer } from './places.ts'
 import { loginShellPath } from './run-briefly.ts'
 
 export type DoctorOptions = {
   /** Atrium's data folder. */
   data: string
-  computer: Computer
+  computer: SearchedComputer
 }
 
 /** Says why a server doesn't run: at once from what was seen, then from a look at this computer. */
@@ -24,7 +24,7 @@ export class Doctor {
 
   /** From what was seen alone; undefined if that says nothing. `ended` says how the start ended. */
   first(server: string, seen: Observation, ended?: string): Diagnosis | undefined {
-    return diagnose(this.#facts(server, seen), ended)
+    return diagnosisOf(this.#facts(server, seen), ended)
   }
 
   /** After a look at this computer; takes some seconds at most. Undefined if that says no more. Never rejects. */
@@ -34,7 +34,7 @@ export class Doctor {
       computer: this.#options.computer,
       shellPath: () => this.shellPath(),
     }).catch(() => facts.probes)
-    return diagnose({ ...facts, probes }, ended)
+    return diagnosisOf({ ...facts, probes }, ended)
   }
 
   /** The PATH of the user's login shell. The shell runs once, the first time this is wanted. */

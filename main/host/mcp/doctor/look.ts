@@ -9,24 +9,24 @@ import {
   outputOf,
   type Probes,
   type ProgramObservation,
-  type Verdict,
+  type FailureVerdict,
 } from './observation.ts'
-import { type Computer, nvmDefault, usualPlaces } from './places.ts'
+import { type SearchedComputer, nvmDefault, usualPlaces } from './places.ts'
 import { holderOf, probePort } from './ports.ts'
 import { runBriefly } from './run-briefly.ts'
 
 /** The means to look: this computer, and the login shell's PATH, which is asked for at most once. */
-export type Surroundings = { computer: Computer; shellPath(): Promise<string | undefined> }
+export type Surroundings = { computer: SearchedComputer; shellPath(): Promise<string | undefined> }
 
 /** Looks at this computer, guided by the first verdict. Read only; never rejects. */
-export async function look(facts: Facts, its: Verdict, around: Surroundings): Promise<Probes> {
+export async function look(facts: Facts, its: FailureVerdict, around: Surroundings): Promise<Probes> {
   const found = isProgram(facts) ? await atProgram(facts.seen, its, around) : await atAddress(facts.seen, its)
   return { ...facts.probes, ...found }
 }
 
 const mostVersions = 6
 
-async function atProgram(seen: ProgramObservation, its: Verdict, around: Surroundings): Promise<Probes> {
+async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: Surroundings): Promise<Probes> {
   const { computer } = around
   switch (its.reason) {
     case 'command-missing':
@@ -197,7 +197,7 @@ async function listenerOf(place: string | undefined): Promise<Probes> {
   return portOf(Number(port))
 }
 
-async function dockerOf(seen: ProgramObservation, { home }: Computer): Promise<Probes> {
+async function dockerOf(seen: ProgramObservation, { home }: SearchedComputer): Promise<Probes> {
   const docker = foldersOf(seen)
     .map((folder) => path.join(folder, 'docker'))
     .find(isProgramFile)
@@ -209,7 +209,7 @@ async function dockerOf(seen: ProgramObservation, { home }: Computer): Promise<P
 }
 
 /** Variables of Atrium's that the server doesn't get: those that its output names, and those for networks. */
-function withheldFrom(seen: ProgramObservation, { environment }: Computer): string[] {
+function withheldFrom(seen: ProgramObservation, { environment }: SearchedComputer): string[] {
   const has = new Set(seen.envNames)
   const named = [...outputOf(seen).matchAll(/\b[A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80}\b|\bDISPLAY\b|\bKUBECONFIG\b/g)].map(
     ([it]) => it,
@@ -228,7 +228,7 @@ async function marksOf({ command, platform, path: its = '' }: ProgramObservation
 }
 
 /** The other family of a host that is this computer. */
-async function atAddress({ url }: AddressObservation, { reason }: Verdict): Promise<Probes> {
+async function atAddress({ url }: AddressObservation, { reason }: FailureVerdict): Promise<Probes> {
   const { hostname, port, protocol } = new URL(url)
   if (reason !== 'nothing-listening' || !isLoopbackHost(hostname)) return {}
   const number = Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port)

@@ -115,9 +115,9 @@ export type Facts = FactsOf<ProgramObservation> | FactsOf<AddressObservation>
 export const isProgram = (facts: Facts): facts is FactsOf<ProgramObservation> => facts.seen.kind === 'stdio'
 
 /** A cause without remedies. */
-export type Verdict = { reason: FindingReason; degree: Degree; word?: string | undefined }
+export type FailureVerdict = { reason: FindingReason; degree: Degree; word?: string | undefined }
 
-export const verdict = (reason: FindingReason, degree: Degree, word?: string): Verdict =>
+export const verdict = (reason: FindingReason, degree: Degree, word?: string): FailureVerdict =>
   word === undefined ? { reason, degree } : { reason, degree, word }
 
 /** The output that patterns are tried on. */

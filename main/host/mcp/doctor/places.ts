@@ -3,13 +3,13 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 
 /** This computer, as far as programs are looked for. */
-export type Computer = {
+export type SearchedComputer = {
   platform: NodeJS.Platform
   home: string
   environment: NodeJS.ProcessEnv
 }
 
-export const thisComputer = (): Computer => ({
+export const thisComputer = (): SearchedComputer => ({
   platform: process.platform,
   home: homedir(),
   environment: process.env,
@@ -74,7 +74,7 @@ const onWindows: [variable: string, below: string][] = [
 ]
 
 /** Folders where programs usually are on this system, whatever PATH says; those of nvm as the last. */
-export function usualPlaces({ platform, home, environment }: Computer): string[] {
+export function usualPlaces({ platform, home, environment }: SearchedComputer): string[] {
   if (platform === 'win32')
     return onWindows.flatMap(([variable, below]) => {
       const base = environment[variable]

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Remedy, SettingField, SettingsChange } from '../../../../shared/events/finding.ts'
+import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
 import { bestOf, hasQuotes, interpreterOf } from './decide-program.ts'
 import {
@@ -9,23 +9,23 @@ import {
   isProgram,
   outputOf,
   type ProgramObservation,
-  type Verdict,
+  type FailureVerdict,
 } from './observation.ts'
 
 type ProgramFacts = FactsOf<ProgramObservation>
 
-const change = (its: SettingsChange): Remedy => ({ kind: 'change', change: its })
+const change = (its: SuggestedSettings): Remedy => ({ kind: 'change', change: its })
 const setting = (field: SettingField, name?: string): Remedy => ({ kind: 'setting', field, ...(name && { name }) })
 const copy = (text: string): Remedy => ({ kind: 'copy', text })
 
 /** Remedies, the most helpful first. Pure: nothing is looked at, and nothing is done. */
-export const remediesFor = (its: Verdict, facts: Facts): Remedy[] =>
+export const remediesFor = (its: FailureVerdict, facts: Facts): Remedy[] =>
   isProgram(facts) ? ofProgram(its, facts) : ofAddress(its, facts)
 
 const runsNode = (command: string): boolean => /(^|[\\/])(node|npx|npm|pnpm|yarn|bunx)(\.cmd|\.exe)?$/i.test(command)
 const runsUv = (command: string): boolean => /(^|[\\/])uvx?(\.exe)?$/i.test(command)
 
-function ofProgram(its: Verdict, facts: ProgramFacts): Remedy[] {
+function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
   const { word } = its
   switch (its.reason) {
     case 'command-elsewhere':
@@ -73,7 +73,7 @@ function ofProgram(its: Verdict, facts: ProgramFacts): Remedy[] {
 }
 
 /** Remedies that depend on nothing. */
-const simple: Partial<Record<Verdict['reason'], Remedy[]>> = {
+const simple: Partial<Record<FailureVerdict['reason'], Remedy[]>> = {
   'access-denied': [setting('arguments')],
   'docker-not-running': [{ kind: 'restart' }],
   'other-app-needed': [{ kind: 'restart' }],
@@ -222,7 +222,7 @@ function quieter({ seen: { command, args } }: ProgramFacts): Remedy[] {
   return args.includes('--silent') ? [] : [change({ args: ['run', '--silent', ...args.slice(1)] })]
 }
 
-function ofAddress(its: Verdict, { seen, probes }: FactsOf<AddressObservation>): Remedy[] {
+function ofAddress(its: FailureVerdict, { seen, probes }: FactsOf<AddressObservation>): Remedy[] {
   const { word } = its
   switch (its.reason) {
     case 'sign-in-needed': {
@@ -247,7 +247,7 @@ function ofAddress(its: Verdict, { seen, probes }: FactsOf<AddressObservation>):
   }
 }
 
-function wrongAddress({ word, degree }: Verdict, seen: AddressObservation): Remedy[] {
+function wrongAddress({ word, degree }: FailureVerdict, seen: AddressObservation): Remedy[] {
   if (seen.error) return [setting('url')]
   if (word?.startsWith('/') !== true) return seen.http?.status === 404 && degree === 'certain' ? [setting('url')] : []
   const url = new URL(seen.url)

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import type { Computer } from './places.ts'
+import type { SearchedComputer } from './places.ts'
 
 /** Milliseconds. */
 const limits = { program: 5000, shell: 10_000 }
@@ -23,7 +23,7 @@ const shells: Record<string, string> = { bash: '-ilc', zsh: '-ilc', fish: '-ilc'
  * The PATH of the user's login shell, which their own start files set. Undefined if there is no such shell, or it says
  * nothing within ten seconds.
  */
-export function loginShellPath({ platform, home, environment }: Computer): Promise<string | undefined> {
+export function loginShellPath({ platform, home, environment }: SearchedComputer): Promise<string | undefined> {
   const { SHELL: shell = '' } = environment
   const option = shells[shell.split('/').at(-1) ?? '']
   if (platform === 'win32' || option === undefined) return Promise.resolve(undefined)

@@ -195,10 +195,8 @@ export const doctorWords = {
   batch: (command: string) => `${command} is a batch file, which Windows doesn't start directly`,
   throughCmd: 'enter its full path as the command',
   folder: (folder: string | undefined) =>
-    folder === undefined
-      ? "the server can't write to its working folder"
-      : `its working folder ${folder} doesn't exist`,
-  chooseFolder: 'choose another working folder',
+    folder === undefined ? "the server can't write to its working folder" : `no folder named ${folder}`,
+  chooseFolder: 'choose another working folder for this server',
   page: 'this URL is a web page, not a server',
   findUrl: "look for the server's URL in its documentation",
   neighbour: (path: string) => `this URL has no server, but ${path} on the same host has one`,

@@ -2,7 +2,7 @@ import type { BreakOff } from '../wire/wire.ts'
 import { httpWords } from './words.ts'
 
 /** The visible part of a failed exchange. Header names are lower case; the body is its beginning. */
-export type Exchange = {
+export type FailedExchange = {
   http?: { status: number; headers: Record<string, string>; bodyStart: string }
   error?: { code: string; issuer?: string | undefined }
 }
@@ -16,7 +16,7 @@ type Rest = {
   signIn?: boolean
   isChallenge?: boolean
   cut?: BreakOff | undefined
-  seen?: Exchange | undefined
+  seen?: FailedExchange | undefined
 }
 
 /** Why an HTTP request failed. Its words follow the server's name: "answered with …: do …". */
@@ -42,7 +42,7 @@ export class HttpProblem extends Error {
   /** Why Atrium itself stopped reading. */
   readonly cut: BreakOff | undefined
   /** For the doctor; third-party text. */
-  readonly seen: Exchange | undefined
+  readonly seen: FailedExchange | undefined
 
   constructor(clause: string, advice: string, rest: Rest = {}) {
     super(httpWords.sentence(clause, advice))

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
-import { type Exchange, HttpProblem } from './http-problem.ts'
+import { type FailedExchange, HttpProblem } from './http-problem.ts'
 
 const checkIt = 'check that it is still running'
 const theFault = 'if this continues, tell its operator'
@@ -28,7 +28,7 @@ const telling = ['allow', 'content-type', 'location', 'retry-after', 'www-authen
 /** Characters. */
 const kept = { header: 500, body: 512 }
 
-function exchangeOf(status: number, body: string, headers: Headers): Exchange {
+function exchangeOf(status: number, body: string, headers: Headers): FailedExchange {
   const found = telling.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value.slice(0, kept.header)]]
@@ -124,7 +124,7 @@ export function connectionProblem(error: unknown, host: string, connected: boole
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
   const passing = !code.startsWith('HPE_')
-  const seen: Exchange = { error: { code, ...issuerIn(error) } }
+  const seen: FailedExchange = { error: { code, ...issuerIn(error) } }
   if (connected) return new HttpProblem(`broke off the connection (${code})`, checkIt, { mayHaveRun: true, passing })
   if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
     return new HttpProblem(

@@ -3,7 +3,12 @@ import { fetchedBy } from '../../../../shared/risk/package-runners.ts'
 import { programsOf } from '../../../../shared/risk/wrapped-program.ts'
 
 /** A program that fetches the code it runs, such as npx, and the package it was told to run. */
-export type Fetch = { runner: string; what?: string | undefined }
+export type Fetch = {
+  runner: string
+  what?: string | undefined
+  /** Variables with proxies that it doesn't get. */
+  withheld?: string[] | undefined
+}
 
 const longestName = 200
 

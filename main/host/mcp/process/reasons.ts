@@ -1,6 +1,5 @@
 import type { Observation } from '../doctor/observation.ts'
 import type { ServerStatus } from '../../../../shared/events/events.ts'
-import type { Fetch } from './fetching.ts'
 import type { GivenUp } from './start-watch.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
 import { quoted } from '../../base/text.ts'
@@ -128,17 +127,13 @@ export function leftEarly(
  * proxy variables that Atrium has and the server doesn't get.
  */
 export function gaveUpStart(
-  { because, ms, fetching }: GivenUp,
-  { line, fetch, withheld }: { line: string; fetch: Fetch | undefined; withheld: string[] },
+  { because, ms }: GivenUp,
+  { line, withheld }: { line: string; withheld: string[] },
 ): string {
-  const subject =
-    fetching && fetch
-      ? words.stillFetching(fetch.runner, fetch.what === undefined ? undefined : quoted(fetch.what))
-      : words.noResponse
   const how = because === 'silence' ? words.noProgressFor(ms) : words.within(ms)
   // A cut command would be the wrong one to run.
   const command = line.length > longestLine ? words.itsCommand : line
-  const advice = words.runOnce(subject, how, command)
+  const advice = words.runOnce(words.noResponse, how, command)
   return withheld.length === 0 ? advice : `${advice} ${words.proxies(withheld)}`
 }
 

@@ -7,8 +7,6 @@ import type { Activity } from './process-activity.ts'
 export type Patience = {
   /** A program is given up after this long without progress. */
   quiet: number
-  /** The limit while a package is being fetched, during which nothing may be visible. */
-  fetch: number
   /** The absolute limit, whatever the progress. */
   most: number
   /** Without progress, for the answer that reveals a server's era. */
@@ -30,7 +28,6 @@ export type StartLimits = Patience & {
 
 export const usualStartLimits: StartLimits = {
   quiet: 60_000,
-  fetch: 600_000,
   most: 1_800_000,
   probe: 8000,
   handshake: 30_000,
@@ -43,7 +40,7 @@ export const usualStartLimits: StartLimits = {
 /** The limits with a server's configured overrides. */
 export const startLimits = (limits: StartLimits, timeouts: ServerConfig['timeouts']): StartLimits => {
   const own = timeouts?.start === undefined ? undefined : timeouts.start * 1000
-  return own === undefined ? limits : { ...limits, quiet: own, fetch: Math.max(own, limits.fetch), handshake: own }
+  return own === undefined ? limits : { ...limits, quiet: own, handshake: own }
 }
 
 /** Between two looks at a program's activity, unless a limit is hardly longer. */
@@ -55,7 +52,7 @@ const busy = { cpuMs: 100, bytes: 64 * 1024 }
 const fetchShownMs = 2000
 
 /** Why a start is given up, and after how many milliseconds, of silence or in total. */
-export type GivenUp = { because: 'silence' | 'length'; ms: number; fetching: boolean }
+export type GivenUp = { because: 'silence' | 'length'; ms: number }
 
 type Options = {
   patience: Patience
@@ -95,16 +92,18 @@ export class StartWatch {
     this.#signAt = this.#options.now()
   }
 
-  /** Resolves when the start must be given up. */
+  /** Resolves when the start must be given up; never while a package is being fetched, however long that takes. */
   givenUp(): Promise<GivenUp> {
-    const { patience } = this.#options
-    const limit = () => (this.#fetching ? Math.max(patience.fetch, patience.quiet) : patience.quiet)
-    const isTooLong = (now: number) => now - this.#began >= Math.max(patience.most, patience.quiet)
+    const { quiet, most } = this.#options.patience
+    const mostMs = Math.max(most, quiet)
+    let fetchedUntil = this.#began
+    const isTooLong = (now: number) => now - fetchedUntil >= mostMs
     const reason = (): GivenUp =>
-      isTooLong(this.#options.now())
-        ? { because: 'length', ms: Math.max(patience.most, patience.quiet), fetching: this.#fetching }
-        : { because: 'silence', ms: limit(), fetching: this.#fetching }
-    return this.#when((now) => now - this.#signAt >= limit() || isTooLong(now)).then(reason)
+      isTooLong(this.#options.now()) ? { because: 'length', ms: mostMs } : { because: 'silence', ms: quiet }
+    return this.#when((now) => {
+      if (this.#fetching) fetchedUntil = now
+      return now - Math.max(this.#signAt, fetchedUntil) >= quiet || isTooLong(now)
+    }).then(reason)
   }
 
   /** Resolves when it has been idle for `ms`; a fetch counts as activity if `fetchCounts`. */

@@ -44,8 +44,6 @@ export const processWords = {
   beforeResponse: (clause: string) => `The server ${clause} before it responded`,
   leftEarly: (left: string) => `${left}: ${seeErrors}.`,
   leftEarlySaying: (left: string, line: string) => `${left} and wrote “${line}”: fix the cause, or ${seeErrors}.`,
-  stillFetching: (runner: string, what: string | undefined) =>
-    `${runner} was still downloading ${what ?? 'its package'}`,
   noResponse: "The server didn't respond",
   noProgressFor: (ms: number) => `and made no progress for ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
   within: (ms: number) => `within ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,

@@ -97,8 +97,7 @@ async function reached(
   if ('because' in reply) {
     const { command, args } = config
     const line = deps.redaction.diagnostic(commandLine({ command, args }))
-    const withheld = config.networkEnvironment ? [] : proxiesIn(process.env)
-    const reason = gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld })
+    const reason = gaveUpStart(reply, { line, withheld: withheldFrom(config) })
     throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens: portsOf(now.wire.pid) } })
   }
   const ending = await endingSoFar(now.wire.ended)
@@ -121,6 +120,10 @@ function refusalIn(reply: Exclude<Reply<Connection>, { status: 'answered' }>): P
 
 const isConnected = (reply: Reply<Connection> | GivenUp): reply is Extract<Reply<Connection>, { status: 'answered' }> =>
   'status' in reply && reply.status === 'answered'
+
+/** The proxies that the program doesn't get. */
+const withheldFrom = ({ networkEnvironment }: StdioConfig): string[] =>
+  networkEnvironment ? [] : proxiesIn(process.env)
 
 /** Starts what the user trusts, contained as the configuration says. */
 async function launch(config: StdioConfig, trusted: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
@@ -147,11 +150,13 @@ async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps):
   const containment = await deps.containment
   signal.throwIfAborted()
   const found: { pid?: number } = {}
+  const fetched = fetchOf(command, args)
+  const withheld = withheldFrom(config)
   const watch = new StartWatch({
     patience: limits,
     now: deps.clock.own,
     activity: async () => (found.pid === undefined ? undefined : activityOf(found.pid)),
-    fetch: fetchOf(command, args),
+    fetch: fetched && { ...fetched, ...(withheld.length > 0 && { withheld }) },
     alone: processesOf[containment] + (spec.enclosure?.hasGate ? 1 : 0),
     told: (step) => journal.append({ type: 'server.starting', server: id, step }),
   })

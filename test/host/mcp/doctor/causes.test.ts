@@ -149,7 +149,7 @@ const causes: Record<string, Cause> = {
   },
   'working-folder': {
     config: { command: node, args: ['x.js'], cwd: inHome('gone') },
-    wanted: () => ({ reason: 'working-folder', degree: 'likely', word: inHome('gone'), first: setting('folder') }),
+    wanted: () => ({ reason: 'working-folder', degree: 'certain', word: inHome('gone'), first: setting('folder') }),
   },
   'port-in-use': {
     config: fails('port-in-use', 'PORT'),

@@ -81,9 +81,9 @@ describe('the start watch', () => {
     expect(over.givenUp).toBe('silence 60000')
   })
 
-  test('[STA-2] allows a silent fetch ten minutes, and the usual time once the server runs', async () => {
+  test('[STA-2] lets a silent fetch take hours, and allows the usual time once the server runs', async () => {
     const { over } = watched({}, 'npx')
-    await pass(9 * minutes)
+    await pass(180 * minutes)
     expect(over.givenUp).toBe('')
     expect(steps).toEqual([{ doing: 'fetching', runner: 'npx', what: 'sample' }])
     activity = { cpuMs: 0, bytes: 0, processes: 5 }
@@ -93,18 +93,16 @@ describe('the start watch', () => {
     expect(over.givenUp).toBe('silence 60000')
   })
 
-  test('[STA-2] allows a fetch ten minutes if the system doesn’t report what runs', async () => {
+  test('[STA-2] never ends a fetch, also if the system doesn’t report what runs', async () => {
     activity = undefined
     const { over } = watched({}, 'uvx')
-    await pass(599_000)
+    await pass(180 * minutes)
     expect(over.givenUp).toBe('')
-    await pass(2000)
-    expect(over.givenUp).toBe('silence 600000')
   })
 
   test('[STA-1] waits as long as the server’s configuration says', async () => {
     expect(startLimits(usualStartLimits, undefined)).toBe(usualStartLimits)
-    expect(startLimits(usualStartLimits, { start: 5 })).toMatchObject({ quiet: 5000, fetch: 600_000, handshake: 5000 })
+    expect(startLimits(usualStartLimits, { start: 5 })).toMatchObject({ quiet: 5000, handshake: 5000 })
     const { over } = watched(startLimits(usualStartLimits, { start: 3600 }))
     await pass(3599_000)
     expect(over.givenUp).toBe('')
