@@ -167,7 +167,7 @@ export const serverForm = {
   },
   review: {
     title: (count: number) => `Review ${formatCount(count, 'server')}`,
-    waiting: (count: number) => `${formatCount(count, 'server')} wait for your review. Nothing of them has run.`,
+    waiting: (count: number) => `${formatCount(count, 'server')} waiting for your review. Nothing has run yet.`,
     preparing: (name: string) => `Looking for ${name}’s program…`,
     withdrawn: (name: string) => `The request about ${name} was withdrawn.`,
     again: (count: number) => `Review ${count} skipped`,
