@@ -89,9 +89,8 @@ export async function createHost(
     history: (id) => openConversation(reader, id),
   })
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
-  configuration.open()
+  openServers(configuration, bundles, journal)
   const registries = new Registries({ directory: platform.dataDirectory, configuration })
-  tidyBundles(bundles, configuration, journal)
   const handlers = createHandlers({
     ...shared,
     platform,
@@ -135,8 +134,13 @@ const linkOf = (session: Session, { platform, journal, handlers }: LinkParts): H
     }),
   subscribe: (listener) => subscribe(journal, session, listener),
 })
-/** Removes bundles' files that nothing uses: now, and whenever a new version of a bundle has started. */
-function tidyBundles(bundles: Bundles, configuration: Configuration, journal: Journal): void {
+
+/**
+ * Reads the configuration, and removes bundles' files that nothing uses: now, and whenever a new version of a bundle has
+ * started.
+ */
+function openServers(configuration: Configuration, bundles: Bundles, journal: Journal): void {
+  configuration.open()
   bundles.keepOnly(configuration.servers)
   journal.subscribe(({ event }) => {
     if (event.type !== 'server.changed' || event.to.state !== 'ready') return

@@ -15,6 +15,7 @@ import { findServers, type MatchingServer } from './find-servers.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ExportServers } from './edit/export-servers.tsx'
+import { BundleDrop } from './bundle/open-bundle.tsx'
 import { ServerForm } from './edit/server-form.tsx'
 import { AddedServers } from './review/added-servers.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
@@ -73,6 +74,7 @@ export function ServersPage() {
       <Page width="table">
         {block && <Note>{block}</Note>}
         {imported && <AddedServers servers={imported} onEnd={() => setImported(undefined)} />}
+        <BundleDrop block={block} />
         <WaitingTogether block={block} onReview={setReviewed} />
         {isSearched && (
           <div className={styles.tools}>

@@ -13,6 +13,8 @@ export type Route =
     }
   /** With `name`, one server of the registry. */
   | { page: 'registry'; name?: string | undefined }
+  /** An opened bundle, by its SHA-256. */
+  | { page: 'bundle'; sha256: string }
   /** `seq` is an open record, `call` the first record of an open call. */
   | { page: 'audit'; seq?: number | undefined; call?: number | undefined; filter?: AuditFilter | undefined }
   | { page: 'settings'; part?: SettingsPart | undefined }
@@ -39,6 +41,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
     case 'registry':
       return { page: 'registry', name }
+    case 'bundle':
+      return name !== undefined && /^[0-9a-f]{64}$/.test(name) ? { page: 'bundle', sha256: name } : { page: 'servers' }
     case 'audit': {
       const filter = readFilter(query)
       return {
@@ -69,6 +73,8 @@ export function href(route: Route): string {
       ].join('/')
     case 'registry':
       return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`
+    case 'bundle':
+      return `#/bundle/${route.sha256}`
     case 'audit':
       return `#/audit${openIn(route)}${queryOf(route.filter)}`
     case 'settings':

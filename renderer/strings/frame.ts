@@ -7,6 +7,7 @@ export const frame = {
     chat: 'Conversation',
     servers: 'Servers',
     registry: 'Registry',
+    bundle: 'Bundle',
     audit: 'Audit log',
     settings: 'Settings',
     welcome: 'Welcome',

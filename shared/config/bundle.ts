@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  type Answers,
-  type Candidate,
-  type FilledLaunch,
-  fillLaunch,
-  type LaunchTemplate,
-  type Question,
-} from './candidate.ts'
+import type { Candidate, LaunchTemplate, Question } from './candidate.ts'
 
 /** A bundle's name and version become a folder's name. */
 export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -44,33 +37,32 @@ export const withFolder = (stored: string, folder: string): string =>
 export type BundleLaunch = Extract<LaunchTemplate, { type: 'stdio' }>
 export type BundleCandidate = Candidate & { launch: BundleLaunch }
 
-/** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */
-export function fillBundle(launch: BundleLaunch, answers: Answers): { launch: FilledBundle; unfit: string[] } {
-  const escaped = Object.fromEntries(
-    Object.entries(answers).map(([id, answer]) => [
-      id,
-      Array.isArray(answer) ? answer.map(escapedText) : escapedText(answer),
-    ]),
-  )
-  const { launch: filled, unfit } = fillLaunch(launch, escaped)
-  if (filled.type !== 'stdio') throw new Error('A bundle starts a program.')
-  // A secret has no place for the folder, so this only takes the escapes out.
-  const env = filled.env.map((one) => (one.secret ? { ...one, value: withFolder(one.value, '') } : one))
-  return { launch: { ...filled, env }, unfit }
-}
-
-export type FilledBundle = Extract<FilledLaunch, { type: 'stdio' }>
-
 /** Why nothing of an archive is used. */
-export const bundleRefusals = [
-  ...['not-a-zip', 'zip-damaged', 'zip-method', 'zip-encrypted', 'too-large', 'too-many-files', 'overlapping'],
-  ...['name-outside', 'name-reserved', 'name-too-long', 'name-duplicate', 'name-mismatch', 'size-mismatch'],
-  ...['link-inside', 'special-file', 'no-manifest', 'manifest-not-at-root', 'manifest-too-large'],
-  ...['manifest-invalid-json', 'manifest-version-unknown', 'manifest-not-valid', 'unknown-reference'],
-  ...['entry-point-missing', 'entry-point-outside'],
-] as const
-
-export type BundleRefusal = (typeof bundleRefusals)[number]
+export type BundleRefusal =
+  | 'not-a-zip'
+  | 'zip-damaged'
+  | 'zip-method'
+  | 'zip-encrypted'
+  | 'too-large'
+  | 'too-many-files'
+  | 'overlapping'
+  | 'name-outside'
+  | 'name-reserved'
+  | 'name-too-long'
+  | 'name-duplicate'
+  | 'name-mismatch'
+  | 'size-mismatch'
+  | 'link-inside'
+  | 'special-file'
+  | 'no-manifest'
+  | 'manifest-not-at-root'
+  | 'manifest-too-large'
+  | 'manifest-invalid-json'
+  | 'manifest-version-unknown'
+  | 'manifest-not-valid'
+  | 'unknown-reference'
+  | 'entry-point-missing'
+  | 'entry-point-outside'
 
 /** Why a bundle can't be used on this computer. */
 export type BundleBlock = 'platform-not-supported' | 'runtime-not-supported'

@@ -4,6 +4,7 @@ import type { MarkedLine } from '../text/diff-lines.ts'
 import type { ServerConfig } from '../config/server-config.ts'
 import { type CommandWarning, commandWarnings } from './command-warnings.ts'
 import { containmentInWords, diffLaunch } from './launch-diff.ts'
+import { valuesIn } from './launch-values.ts'
 import { riskWords } from './words.ts'
 
 /** A program's facts from the window's question, as single-line texts for use without a window. */
@@ -15,6 +16,8 @@ export type LaunchText = {
   cwd: string
   /** Its containment, one line per fact; empty if it is open. */
   containment: string[]
+  /** The bundle that its files come from, and its author as claimed there. Atrium checks no bundle's signature. */
+  bundle?: { name: string; author: string; sha256: string }
   /** The server's own variables, with their values. */
   variables: string[]
   inherited: string[]
@@ -30,12 +33,19 @@ export function launchText(
 ): LaunchText {
   const { path, args, cwd, sha256, environment } = launch
   const { differences, inherited } = diffLaunch(launch, before)
-  const values = config?.type === 'stdio' ? config.env : {}
+  const values = config?.type === 'stdio' ? valuesIn(config, cwd) : {}
+  const bundle = config?.type === 'stdio' ? config.bundle : undefined
   return {
     command: commandLine({ command: path, args }),
     sha256,
     cwd: quotedWord(cwd),
     containment: launch.bounds ? containmentInWords(launch, quotedWord) : [],
+    ...(bundle && {
+      bundle: {
+        ...{ name: quotedWord(`${bundle.name} ${bundle.version}`), sha256: bundle.sha256 },
+        author: quotedWord(bundle.author ?? ''),
+      },
+    }),
     variables: environment.flatMap(({ name, from, secret }) =>
       from === 'inherited'
         ? []

@@ -97,6 +97,7 @@ export const rendererRows: Row[] = [
       'status',
       'draft',
       'passport',
+      'bundle',
       'edit',
       'registry',
       'review',

@@ -27,21 +27,25 @@ function programOf(config: StdioConfig): string[] {
 }
 
 /** The resolved program of a configuration, as in the window's question, as far as a dialog has room. */
-export function programFound({ command, sha256, cwd, containment, variables, warnings, changes }: LaunchText): string {
+export function programFound(found: LaunchText): string {
+  const { command, sha256, cwd, containment, bundle, variables, warnings, changes } = found
   const marks = { removed: '−', added: '+', same: '' }
   const changed = changes.map(({ what, lines }) =>
     [what, ...lines.map(({ mark, text }) => `${marks[mark]} ${reveal(text)}`)].join(' '),
   )
   return [
     words.willRun,
-    begun(reveal(command), 325),
+    begun(reveal(command), bundle ? 205 : 325),
     sha256 === undefined ? words.unreadableFile : words.fingerprint(sha256),
     words.inFolder,
     begun(reveal(cwd), 85),
     ...section(words.contained, containment.map(reveal).join('; '), 195),
+    ...(bundle
+      ? [begun(words.bundle(reveal(bundle.name), reveal(bundle.author)), 115), words.fingerprint(bundle.sha256)]
+      : []),
     ...section(words.variables, variables.map(reveal).join(', '), 265),
     ...section(words.changed, changed.join('; '), 195),
-    ...section(words.warnings, warnings.map(({ title }) => title).join(', '), 330),
+    ...section(words.warnings, warnings.map(({ title }) => title).join(', '), bundle ? 210 : 330),
   ].join('\n')
 }
 

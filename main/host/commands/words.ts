@@ -104,6 +104,7 @@ export const dialogWords = {
   willRun: 'It will run:',
   unreadableFile: "Atrium can't read its file, so it can't tell if the file is replaced.",
   fingerprint: (sha256: string) => `SHA-256 ${sha256}`,
+  bundle: (name: string, author: string) => `of the bundle ${name}, not signed, by ${author} as it claims:`,
   inFolder: 'in the folder:',
   variables: 'with these variables:',
   contained: 'contained like this:',

@@ -152,7 +152,8 @@ const askings: { [K in AskKind]: Asking<K> } = {
 }
 
 /** The window's description of a program before it starts, line by line. */
-function linesOf({ command, sha256, cwd, containment, variables, inherited, warnings, changes }: LaunchText): string[] {
+function linesOf(launch: LaunchText): string[] {
+  const { command, sha256, cwd, containment, bundle, variables, inherited, warnings, changes } = launch
   const section = (title: string, lines: string[]): string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
   return [
@@ -160,6 +161,7 @@ function linesOf({ command, sha256, cwd, containment, variables, inherited, warn
     sha256 === undefined ? words.trust.unreadable : words.trust.fingerprint(sha256),
     words.trust.folder(cwd),
     ...section(words.trust.contained, containment),
+    ...(bundle ? [words.trust.bundle(bundle.name, bundle.author, bundle.sha256)] : []),
     ...section(words.trust.variables, variables),
     ...section(words.trust.inherited, inherited.length === 0 ? [] : [inherited.join(', ')]),
     ...changes.flatMap(({ what, lines }) =>

@@ -117,6 +117,8 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
     fingerprint: (sha256: string) => `SHA-256 of the program's file: ${sha256}`,
     folder: (folder: string) => `in the folder ${folder}`,
     contained: 'contained like this:',
+    bundle: (name: string, author: string, sha256: string) =>
+      `of the bundle ${name}, not signed, by ${author} as it claims, SHA-256 ${sha256}`,
     variables: 'with these variables:',
     inherited: 'and these from your environment:',
     changed: (what: string) => `Changed since you allowed it: ${what}.`,

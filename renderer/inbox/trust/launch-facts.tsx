@@ -8,6 +8,8 @@ import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import type { MarkedLine } from '../../../shared/text/diff-lines.ts'
+import { valuesIn } from '../../../shared/risk/launch-values.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
@@ -18,8 +20,18 @@ type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 
 /** Facts the command line doesn't show: the file it runs, its working folder, and its environment. */
 export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
+  const bundle = useHost(({ configured }) => bundleOf(configured.servers[server]))
   return (
     <FactList>
+      {bundle && (
+        <Fact name={words.bundle}>
+          <Word text={`${bundle.name} ${bundle.version}`} />
+          <p className={styles.detail}>
+            {words.unsigned} <Word text={bundle.author ?? ''} />
+          </p>
+          <code className={styles.sum}>{bundle.sha256}</code>
+        </Fact>
+      )}
       <Fact name={words.path}>
         <MarkedLines lines={diff.path} />
       </Fact>
@@ -33,11 +45,13 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
         <MarkedLines lines={diff.bounds} />
       </Fact>
       <Fact name={words.environment}>
-        <Environment server={server} diff={diff} />
+        <Environment server={server} launch={launch} diff={diff} />
       </Fact>
     </FactList>
   )
 }
+
+const bundleOf = (config: ServerConfig | undefined) => (config?.type === 'stdio' ? config.bundle : undefined)
 
 /** Enough of a hash to tell two apart by eye; the rest on demand. */
 const shortHash = 16
@@ -63,12 +77,12 @@ function Hash({ lines, whole }: { lines: MarkedLine[]; whole: string | undefined
   )
 }
 
-function Environment({ server, diff }: Omit<LaunchFactsProps, 'launch'>) {
+function Environment({ server, launch, diff }: LaunchFactsProps) {
   const config = useHost((state) => state.configured.servers[server])
   const { configuration, secret } = diff.environment
   const isCompared = diff.differences.length > 0
   const valueOf = (name: string) => {
-    const value = config?.type === 'stdio' ? config.env[name] : undefined
+    const value = config?.type === 'stdio' ? valuesIn(config, launch.cwd)[name] : undefined
     return (
       typeof value === 'string' && (
         <>

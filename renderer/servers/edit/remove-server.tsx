@@ -1,5 +1,6 @@
 import { navigate } from '../../state/routes.ts'
 import { useLink } from '../../state/replica.ts'
+import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +14,7 @@ const words = strings.servers.removal
 /** Asks for confirmation before removing a server's configuration and secrets. */
 export function RemoveServer({ server, onClose }: { server: ServerSummary; onClose(): void }) {
   const link = useLink()
+  const { config } = server
   const remove = useAction(async () => {
     await link.call('removeServer', { id: server.id })
     forgetEdits(server.id)
@@ -33,6 +35,7 @@ export function RemoveServer({ server, onClose }: { server: ServerSummary; onClo
       }
     >
       <p>{words.help}</p>
+      {config?.type === 'stdio' && config.bundle && <p>{bundlePage.part.loses}</p>}
       {remove.problem && <Note kind="no">{remove.problem}</Note>}
     </Dialog>
   )

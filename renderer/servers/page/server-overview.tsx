@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { CallTimes } from '../../../shared/contract/commands.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { useHost } from '../../state/replica.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { BundlePart } from '../bundle/bundle-part.tsx'
 import { ServerAsk } from '../../inbox/server-ask.tsx'
 import { navigate } from '../../state/routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,6 +35,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
   const launch = useHost(({ trusted }) => trusted[id])
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
+  const block = useAdminBlock()
   const times = useCallTimes().times[id]
   return (
     <Page width="table">
@@ -58,6 +61,11 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
             <Part title={words.parts.trust}>
               <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
             </Part>
+            {config?.type === 'stdio' && config.bundle && (
+              <Part title={words.parts.bundle}>
+                <BundlePart server={id} bundle={config.bundle} block={block} />
+              </Part>
+            )}
             {config && config.type !== 'playground' && config.registry && (
               <Part title={registryPage.update.title}>
                 <RegistryCard id={id} config={config} source={config.registry} />

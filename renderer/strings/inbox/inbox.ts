@@ -234,6 +234,8 @@ export const inbox = {
   marks: { removed: 'removed', added: 'added' },
   launch: {
     path: 'Program file',
+    bundle: 'Bundle',
+    unsigned: 'Not signed. It claims this author:',
     sha256: 'SHA-256',
     cwd: 'Folder',
     containment: 'Containment',

@@ -28,7 +28,7 @@ export const serverOverview = {
     help: 'One signed page about this server, to print or hand on.',
     open: 'Passport…',
   },
-  parts: { connection: 'Connection', containment: 'Containment', trust: 'Trust' },
+  parts: { bundle: 'Bundle', connection: 'Connection', containment: 'Containment', trust: 'Trust' },
   times: {
     label: 'Recent calls',
     p50: 'median time of a call (p50)',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fillBundle, type BundleFacts, withFolder } from '../../../shared/config/bundle.ts'
+import { type BundleFacts, withFolder } from '../../../shared/config/bundle.ts'
+import { fillBundle } from '../../../shared/config/fill-bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
 import { factsOf } from '../../../main/host/bundles/facts.ts'
 import { parseManifest } from '../../../main/host/bundles/manifest.ts'

@@ -44,4 +44,9 @@ export const bundles = {
     source: 'docs/bundles.md, Update and remove',
     behaviour: 'A kill at any moment of an installation leaves no part of it.',
   },
+  'BUN-11': {
+    source: 'docs/bundles.md, Review',
+    behaviour:
+      'By keyboard, a bundle is opened, reviewed with its claimed author, sum and command, added, trusted, called, updated and removed.',
+  },
 } as const satisfies Requirements

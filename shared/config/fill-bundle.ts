@@ -1,0 +1,19 @@
+import { type BundleLaunch, escapedText, withFolder } from './bundle.ts'
+import { type Answers, type FilledLaunch, fillLaunch } from './candidate.ts'
+
+/** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */
+export function fillBundle(launch: BundleLaunch, answers: Answers): { launch: FilledBundle; unfit: string[] } {
+  const escaped = Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => [
+      id,
+      Array.isArray(answer) ? answer.map(escapedText) : escapedText(answer),
+    ]),
+  )
+  const { launch: filled, unfit } = fillLaunch(launch, escaped)
+  if (filled.type !== 'stdio') throw new Error('A bundle starts a program.')
+  // A secret has no place for the folder, so this only takes the escapes out.
+  const env = filled.env.map((one) => (one.secret ? { ...one, value: withFolder(one.value, '') } : one))
+  return { launch: { ...filled, env }, unfit }
+}
+
+export type FilledBundle = Extract<FilledLaunch, { type: 'stdio' }>
