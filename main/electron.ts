@@ -13,6 +13,7 @@ import {
   type WebContents,
   shell,
 } from 'electron'
+import type { HostLink } from '../shared/contract/commands.ts'
 import { HostError } from '../shared/contract/errors.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
@@ -35,6 +36,7 @@ import type { HostState } from '../shared/state/state.ts'
 import { whatRuns } from './shells/electron/messages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
+import { linkScheme, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
 
 /** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
@@ -43,6 +45,9 @@ const appId = 'local.atrium.desktop'
 const isMac = process.platform === 'darwin'
 
 let window: MainWindow | undefined
+/** A file or link that the system asked to open before the window was there. */
+let early: Opened | undefined
+let openNow: ((opened: Opened) => void) | undefined
 const dialogs = new Dialogs(() => window?.current)
 
 /** Shown to the user after everything is closed. */
@@ -104,6 +109,29 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
   if (platform.app.looksForUpdates) ending.add(lookForUpdates(dialogs))
   main.show()
+  const own = host.link({ actor: 'desktop', right: 'admin' })
+  openNow = (opened) => void openIn(main, own, opened)
+  const first = early ?? openedBy(process.argv, process.cwd())
+  if (first) openNow(first)
+}
+
+type Opened = NonNullable<ReturnType<typeof openedBy>>
+
+function openSoon(opened: Opened): void {
+  if (openNow) openNow(opened)
+  else early = opened
+}
+
+/** Shows the page for a file or link. That page only fills in a form: nothing is added or started. */
+async function openIn(main: MainWindow, link: HostLink, opened: Opened): Promise<void> {
+  try {
+    const place = 'link' in opened ? placeOf(opened.link) : await placeOfFile(link, opened.file)
+    if (place === undefined) throw new Error(desktopWords.opened.badLink)
+    main.goTo(place)
+  } catch (error) {
+    main.show()
+    await dialogs.tell(desktopWords.opened.failed, error instanceof Error ? error.message : String(error))
+  }
 }
 
 type Answers = { show(): void; quit(): void; end(): void }
@@ -111,7 +139,11 @@ type Answers = { show(): void; quit(): void; end(): void }
 /** Handles requests from the system, and from a second start of Atrium. */
 function answerSystem({ show, quit, end }: Answers): void {
   let isSystemEnding = false
-  app.on('second-instance', show)
+  app.on('second-instance', (_event, argv, folder) => {
+    const opened = openedBy(argv, folder)
+    if (opened) openSoon(opened)
+    else show()
+  })
   app.on('activate', show)
   app.on('window-all-closed', () => isMac || quit())
   app.on('before-quit', (event) => {
@@ -135,6 +167,18 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   const leave = (written: string) =>
     void openOutside(written).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   registerScheme()
+  // macOS sends these, also before Atrium is ready.
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    openSoon({ file })
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    openSoon({ link })
+  })
+  // Elsewhere the package's installer registers links. Behind `--`, no link is read as a switch.
+  if (process.platform === 'win32' && app.isPackaged)
+    app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
   app.on('session-created', guardSession)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, leave))
   if (process.platform === 'win32') app.setAppUserModelId(appId)

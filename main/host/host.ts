@@ -65,8 +65,7 @@ export async function createHost(
   await secrets.open()
   const heads = new HeadWriter({ journal, secrets: store, anchors: platform.secrets })
   await heads.open()
-  const models = configuredModels({ journal, secrets, redaction })
-  const shared = { journal, inbox, validator, models }
+  const shared = { journal, inbox, validator, models: configuredModels({ journal, secrets, redaction }) }
   const servers = new Servers({
     ...shared,
     secrets: platform.secrets,
@@ -77,7 +76,6 @@ export async function createHost(
     dataDirectory: platform.dataDirectory,
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
-  const reviews = new Reviews({ journal, inbox, servers })
   const picked = new PickedStore()
   const turns = new Turns({
     ...shared,
@@ -102,7 +100,7 @@ export async function createHost(
     configuration,
     secrets,
     servers,
-    reviews,
+    reviews: new Reviews({ journal, inbox, servers }),
     turns,
     picked,
     registries,

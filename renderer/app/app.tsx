@@ -102,7 +102,7 @@ function CurrentPage({ route }: { route: Route }) {
     case 'chat':
       return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
     case 'servers':
-      if (route.server === undefined) return <ServersPage />
+      if (route.server === undefined) return <ServersPage key={route.add} add={route.add} />
       return route.passport ? (
         <PassportPage key={route.server} id={route.server} />
       ) : (

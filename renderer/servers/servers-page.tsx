@@ -4,7 +4,7 @@ import type { CallCount } from '../../shared/contract/commands.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAdminBlock } from '../state/rights.ts'
-import { navigate } from '../state/routes.ts'
+import { navigate, replacePlace } from '../state/routes.ts'
 import { serverImport } from '../strings/servers/servers-import.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -35,11 +35,11 @@ const open = (server: string): void => navigate({ page: 'servers', server })
 
 const openRegistry = (): void => navigate({ page: 'registry' })
 
-/** Every server: failed ones first, then those that wait, run or are off. */
-export function ServersPage() {
+/** Every server: failed ones first, then those that wait, run or are off. `add` is a configuration for the form. */
+export function ServersPage({ add }: { add?: string | undefined }) {
   const servers = useServers()
   const block = useAdminBlock()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(add !== undefined)
   const [exporting, setExporting] = useState(false)
   const [reviewed, setReviewed] = useState<string[]>()
   const [imported, setImported] = useState<ServerConfigs>()
@@ -53,6 +53,10 @@ export function ServersPage() {
     if (first !== undefined && others.length === 0) return open(first)
     setReviewed(ids)
     setImported(fromElsewhere)
+  }
+  const close = (): void => {
+    setAdding(false)
+    if (add !== undefined) replacePlace({ page: 'servers' })
   }
   return (
     <>
@@ -90,7 +94,7 @@ export function ServersPage() {
           <ServerGroups found={found} chosen={isSearched ? chosen : undefined} block={block} />
         )}
       </Page>
-      {adding && <ServerForm onClose={() => setAdding(false)} onAdded={added} />}
+      {adding && !block && <ServerForm text={add} onClose={close} onAdded={added} />}
       {exporting && <ExportServers onClose={() => setExporting(false)} />}
       {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
     </>

@@ -10,6 +10,8 @@ export type Route =
       server?: string | undefined
       tab?: ServerTab | undefined
       passport?: true | undefined
+      /** A configuration for the form to add a server, from a link. */
+      add?: string | undefined
     }
   /** With `name`, one server of the registry. */
   | { page: 'registry'; name?: string | undefined }
@@ -37,6 +39,7 @@ export function parseRoute(hash: string): Route {
     case 'c':
       return { page: 'chat', conversation: name }
     case 'servers':
+      if (name === undefined && query.startsWith('add=')) return { page: 'servers', add: fromBase64(query.slice(4)) }
       if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
       return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
     case 'registry':
@@ -116,6 +119,16 @@ export function useRoute(): Route {
 function listen(changed: () => void): () => void {
   window.addEventListener('hashchange', changed)
   return () => window.removeEventListener('hashchange', changed)
+}
+
+/** UTF-8 in Base64 for URLs; undefined if it isn't that. */
+function fromBase64(written: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function decode(part: string): string {

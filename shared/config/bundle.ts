@@ -26,9 +26,6 @@ export const largestBundle = 256 * 1024 * 1024
 /** The bundle's folder in a stored configuration. There, `$$` is a `$`. */
 export const bundleFolder = '${__dirname}'
 
-/** As it is stored: a text that contains no placeholder, whatever it says and whatever it is joined with. */
-export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
-
 /** A stored text with the bundle's folder in it. */
 export const withFolder = (stored: string, folder: string): string =>
   stored.replaceAll(/\$\$|\$\{__dirname\}/g, (found) => (found === '$$' ? '$' : folder))

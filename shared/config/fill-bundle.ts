@@ -1,5 +1,8 @@
-import { type BundleLaunch, escapedText, withFolder } from './bundle.ts'
+import { type BundleLaunch, withFolder } from './bundle.ts'
 import { type Answers, type FilledLaunch, fillLaunch } from './candidate.ts'
+
+/** As it is stored: a text that contains no placeholder, whatever it says and whatever it is joined with. */
+export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
 
 /** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */
 export function fillBundle(launch: BundleLaunch, answers: Answers): { launch: FilledBundle; unfit: string[] } {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { runToEnd } from '../double/real.ts'
@@ -6,6 +6,8 @@ import { App } from '../e2e/support/app.ts'
 import { pageOf } from '../e2e/support/desktop.ts'
 import { root } from '../e2e/support/root.ts'
 import { any, anyNumber, contains, words } from '../support/words.ts'
+import { sampleBundles } from '../support/bundles/bundles.mjs'
+import { bundlePage } from '../../renderer/strings/servers/bundle-page.ts'
 import { WebShell } from '../e2e/support/web.ts'
 import { clickNotification, takeCalls } from './support/person.ts'
 import { atDesk, expect, test } from './support/desk.ts'
@@ -141,3 +143,17 @@ test('[ELE-30] explains a failed start in one sentence and exits with its own co
     await app.close()
   }
 })
+
+test('[BUN-12] shows the review of a bundle or link that a second start names, and adds nothing', () =>
+  atDesk(async ({ app }) => {
+    const { page } = app
+    const file = path.join(app.directory, 'good-node.mcpb')
+    writeFileSync(file, sampleBundles()['good-node']?.bytes ?? '')
+    const begin = (opened: string) => runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`, opened] })
+    await begin(file)
+    await expect(page.getByText(bundlePage.unsigned)).toBeVisible()
+    const config = Buffer.from(JSON.stringify({ command: 'node', args: ['x.js'] })).toString('base64url')
+    await begin(`atrium://add?name=linked&config=${config}`)
+    await expect(page.getByRole('dialog', { name: words.serverForm.dialog.title })).toContainText('linked')
+    expect(existsSync(path.join(app.directory, 'servers.json'))).toBe(false)
+  }))

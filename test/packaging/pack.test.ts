@@ -129,13 +129,15 @@ describe.runIf(hasDpkg)('a Debian package', () => {
       './opt/Atrium/resources/licenses/page.md',
       './usr/share/applications/atrium.desktop',
       './usr/share/icons/hicolor/512x512/apps/atrium.png',
+      './usr/share/mime/packages/atrium.xml',
     ])
     expect(readFileSync(path.join(unpacked, 'opt/Atrium/resources/apparmor-profile'), 'utf8')).toMatch(/^\s+userns,$/m)
   })
 
-  test('[PKG-9] starts with its sandbox, and registers no type of file or link', () => {
+  test('[PKG-9] starts with its sandbox, and registers only bundles and its own links', () => {
     const entry = readFileSync(path.join(unpacked, 'usr/share/applications/atrium.desktop'), 'utf8')
     expect(entry).toContain('\nExec=/opt/Atrium/atrium %U\n')
-    expect(entry).not.toMatch(/MimeType|no-sandbox/)
+    expect(entry).toContain('\nMimeType=application/x-mcpb;application/x-dxt;x-scheme-handler/atrium;\n')
+    expect(entry).not.toContain('no-sandbox')
   })
 })

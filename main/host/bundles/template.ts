@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { bundleFolder, escapedText } from '../../../shared/config/bundle.ts'
+import { bundleFolder } from '../../../shared/config/bundle.ts'
+import { escapedText } from '../../../shared/config/fill-bundle.ts'
 import type { NamedTemplate, Template } from '../../../shared/config/candidate.ts'
 import type { Manifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'

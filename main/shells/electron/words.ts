@@ -86,6 +86,13 @@ export const desktopWords = {
     failed: (reason: string) => `Can't check for updates: ${reason}`,
   },
 
+  opened: {
+    unreadable: (file: string) => `Can't read ${file}. Choose another file.`,
+    tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,
+    failed: "Can't open this",
+    badLink: "This link isn't one that Atrium knows, so nothing was opened.",
+  },
+
   alreadyOpen: 'Atrium is already open. Its window comes to the front.',
   directoryWithoutName: (option: string) => `The data folder must have a name, as in ${option}=folder.`,
   weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,

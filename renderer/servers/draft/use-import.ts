@@ -12,9 +12,9 @@ import { findStarters } from './starter-draft.ts'
 export type ImportFile = { name: string; text: string }
 
 /** Where servers are looked for: pasted text, a file, or other applications' files. */
-function useSources() {
+function useSources(first: string) {
   const link = useLink()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(first)
   const [file, setFile] = useState<ImportFile>()
   const [found, setFound] = useState<ImportGroup[]>()
   const starters = useMemo(() => findStarters(text), [text])
@@ -58,9 +58,13 @@ function useSources() {
 }
 
 /** The sources' servers, the user's answers and edits, and the results of adding them. */
-export function useImport(servers: Readonly<Record<string, ServerConfig>>, onAllAdded: (added: ServerConfigs) => void) {
+export function useImport(
+  servers: Readonly<Record<string, ServerConfig>>,
+  onAllAdded: (added: ServerConfigs) => void,
+  first = '',
+) {
   const link = useLink()
-  const { sources, change, take, ...source } = useSources()
+  const { sources, change, take, ...source } = useSources(first)
   const [facts, setFacts] = useState<Record<string, RowFacts>>({})
   const [answers, setAnswers] = useState<Answers>({})
   const [isTried, setTried] = useState(false)

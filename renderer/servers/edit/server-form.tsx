@@ -29,13 +29,15 @@ const formId = 'server-form'
 type Page = { at: 'find' } | { at: 'starter'; starter: Starter } | { at: 'form' }
 
 type ServerFormProps = {
+  /** A configuration to begin with, from a link. */
+  text?: string | undefined
   onClose(): void
   /** Receives the added servers, in the order they were found; `imported` are those that came from elsewhere. */
   onAdded(ids: string[], imported?: ServerConfigs): void
 }
 
 /** Adds servers. Typed values stay until accepted or the dialog closes. */
-export function ServerForm({ onClose, onAdded }: ServerFormProps) {
+export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
   const link = useLink()
   const servers = useHost((state) => state.configured.servers)
   const taken = Object.keys(servers)
@@ -50,7 +52,7 @@ export function ServerForm({ onClose, onAdded }: ServerFormProps) {
     if (added.length > 0) onAdded(added, imported)
   }
   const [passport, setPassport] = useState<DraftPassport>()
-  const paste = useImport(servers, (added) => leave(Object.keys(added), added))
+  const paste = useImport(servers, (added) => leave(Object.keys(added), added), text)
   const inForm = page.at === 'form' ? paste.inForm : undefined
   const starting = useStarter(page.at === 'starter' ? page.starter : undefined, taken)
   const { starter, filled } = starting

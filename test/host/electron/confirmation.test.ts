@@ -259,6 +259,7 @@ describe('a confirmation', () => {
         'listSessions',
         'removeEndpoint',
       ]
+        .concat('addBundleBytes', 'openBundle', 'restoreBundle', 'reviewBundle', 'startBundle')
         .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
         .concat('exportServers', 'listConfigFiles', 'readImport', 'saveExport', 'undoImport')
         .concat('addBundleBytes', 'openBundle', 'restoreBundle', 'reviewBundle', 'startBundle')

@@ -49,4 +49,9 @@ export const bundles = {
     behaviour:
       'By keyboard, a bundle is opened, reviewed with its claimed author, sum and command, added, trusted, called, updated and removed.',
   },
+  'BUN-12': {
+    source: 'docs/bundles.md, From outside',
+    behaviour:
+      'A link or file from the system only opens a form to review: unknown, long or ambiguous links are refused, and nothing is added or started.',
+  },
 } as const satisfies Requirements

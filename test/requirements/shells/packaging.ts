@@ -37,7 +37,8 @@ export const packaging = {
   },
   'PKG-9': {
     source: 'docs/decisions.md 29',
-    behaviour: 'A Debian package installs the program, an entry and an icon, and claims no file type and no address.',
+    behaviour:
+      'A Debian package installs the program, an entry and an icon, and claims only bundles and links of its own scheme.',
   },
   'PKG-10': {
     source: 'docs/decisions.md 29; docs/threat-model.md P34',
