@@ -18,13 +18,13 @@ import { Refusal } from './refusal.ts'
 import { asksIn, pathInside, type Surroundings, Templates } from './template.ts'
 
 /** `python` is the command that this computer has for it, with arguments. */
-export type Computer = Surroundings & { python: string[] }
+export type BundleComputer = Surroundings & { python: string[] }
 
 /** The archive around a manifest. Without `files`, nothing is known of them. */
 export type Around = { files?: ReadonlySet<string>; size: number; hasSignature: boolean }
 
 /** Turns a manifest into a candidate for this computer. Throws `Refusal`. */
-export function factsOf(manifest: Manifest, computer: Computer, around: Around): BundleFacts {
+export function factsOf(manifest: Manifest, computer: BundleComputer, around: Around): BundleFacts {
   const templates = new Templates(manifest, computer)
   const launch = launchOf(manifest, computer, templates)
   if (templates.references.length > 0) throw new Refusal('unknown-reference', { paths: templates.references })
@@ -68,7 +68,7 @@ const usualUv = (entry: string): NonNullable<Manifest['server']['mcp_config']> =
 })
 
 /** With this system's overrides: command and arguments replace the usual ones, variables are added to them. */
-function launchOf({ server }: Manifest, { platform, python }: Computer, templates: Templates): BundleLaunch {
+function launchOf({ server }: Manifest, { platform, python }: BundleComputer, templates: Templates): BundleLaunch {
   const usual = server.mcp_config ?? usualUv(server.entry_point)
   const { platform_overrides: overrides = {} } = usual
   const own = platform === 'darwin' || platform === 'linux' || platform === 'win32' ? overrides[platform] : undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BundleReading, RefusedBundle } from '../../../shared/config/bundle.ts'
 import { type Archive, withArchive } from './archive.ts'
 import { bytesOf, checkContents, type FileSums, writeContents } from './contents.ts'
-import { type Computer, factsOf } from './facts.ts'
+import { type BundleComputer, factsOf } from './facts.ts'
 import { largestManifest, parseManifest } from './manifest.ts'
 import { Refusal, refusedOr } from './refusal.ts'
 
@@ -18,7 +18,7 @@ export type Compared = { folder: string; sums: FileSums }
 export type Comparison = { changed: string[]; missing: string[] }
 
 /** Everything about an archive, for this computer. */
-export const readBundle = (file: string, computer: Computer): Promise<BundleReading> =>
+export const readBundle = (file: string, computer: BundleComputer): Promise<BundleReading> =>
   refusedOr(() =>
     withArchive(file, async (archive) => {
       const manifest = parseManifest(await manifestOf(archive))

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import type { BundleReading, RefusedBundle } from '../../../shared/config/bundle.ts'
 import type { Ready } from '../base/thread.ts'
 import type { FileSums } from './contents.ts'
-import type { Computer } from './facts.ts'
+import type { BundleComputer } from './facts.ts'
 import { compare, type Compared, type Comparison, readBundle, unpack, type Unpacking } from './reading.ts'
 
 /** Work on archives and their files, and what it returns. */
 export type BundleJobs = {
   /** Reads and checks all of an archive, and writes nothing. */
-  read: { told: { file: string; computer: Computer }; said: BundleReading }
+  read: { told: { file: string; computer: BundleComputer }; said: BundleReading }
   /** Unpacks an archive with exactly this sum into a new folder. */
   unpack: {
     told: Unpacking

@@ -14,7 +14,7 @@ const words = bundlePage
 
 export type SoundBundle = Extract<BundleReview, { facts: BundleFacts }>
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const BundleSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part} aria-label={title}>
     <h3>{title}</h3>
     {children}
@@ -101,7 +101,7 @@ export function BundleNotes({ review: { facts, runtimes } }: { review: SoundBund
         </Note>
       )}
       {others.length > 0 && (
-        <Part title={words.warnings.title}>
+        <BundleSection title={words.warnings.title}>
           <ul className={styles.list}>
             {others.map((warning) => (
               <li key={warning.code}>
@@ -109,7 +109,7 @@ export function BundleNotes({ review: { facts, runtimes } }: { review: SoundBund
               </li>
             ))}
           </ul>
-        </Part>
+        </BundleSection>
       )}
     </>
   )
@@ -137,7 +137,7 @@ export function BundleCommand({
   const old = before && { line: lineOf({ launch: before }), variables: variablesOf({ launch: before }) }
   const isSame = JSON.stringify(now) === JSON.stringify(old)
   return (
-    <Part title={words.runs.title}>
+    <BundleSection title={words.runs.title}>
       {old && isSame && <p className={styles.quiet}>{words.runs.same}</p>}
       {old && !isSame && (
         <>
@@ -148,7 +148,7 @@ export function BundleCommand({
       )}
       <Runs {...now} />
       <p className={styles.quiet}>{words.runs.legend}</p>
-    </Part>
+    </BundleSection>
   )
 }
 

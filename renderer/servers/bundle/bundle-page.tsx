@@ -16,7 +16,7 @@ import { Bar } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './bundle.module.css'
-import { BundleCommand, BundleFactList, BundleNotes, Part, type SoundBundle } from './bundle-facts.tsx'
+import { BundleCommand, BundleFactList, BundleNotes, BundleSection, type SoundBundle } from './bundle-facts.tsx'
 import { type BundleProblems, firstAnswers, freeId, keptSecrets, readBundleForm } from './bundle-input.ts'
 import { OpenBundle } from './open-bundle.tsx'
 
@@ -158,7 +158,7 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
     void save.run()
   }
   return (
-    <Part title={words.settings.title}>
+    <BundleSection title={words.settings.title}>
       <form ref={form} className={styles.page} onSubmit={submit} noValidate>
         {chooser}
         {!before && (
@@ -183,6 +183,6 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
           <span className={styles.quiet}>{words.form.next}</span>
         </div>
       </form>
-    </Part>
+    </BundleSection>
   )
 }
