@@ -248,23 +248,36 @@ describe('a confirmation', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
       [
+        'addBundleBytes',
         'addServer',
         'changeRules',
         'changeSettings',
         'confirmSecrets',
         'deleteModelKey',
         'endSession',
+        'exportServers',
         'findConfigs',
         'findLocalModels',
+        'getRegistryServer',
+        'getRegistryUpdate',
+        'listConfigFiles',
         'listSessions',
+        'openBundle',
+        'readImport',
         'removeEndpoint',
-      ]
-        .concat('addBundleBytes', 'openBundle', 'restoreBundle', 'reviewBundle', 'startBundle')
-        .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
-        .concat('exportServers', 'listConfigFiles', 'readImport', 'saveExport', 'undoImport')
-        .concat('addBundleBytes', 'openBundle', 'restoreBundle', 'reviewBundle', 'startBundle')
-        .concat('getRegistryServer', 'getRegistryUpdate', 'searchRegistry')
-        .toSorted(),
+        'removeServer',
+        'restartServer',
+        'restoreBundle',
+        'reviewBundle',
+        'saveExport',
+        'searchRegistry',
+        'setEndpoint',
+        'setModelKey',
+        'setServerEnabled',
+        'startBundle',
+        'undoImport',
+        'updateServer',
+      ].toSorted(),
     )
   })
 })

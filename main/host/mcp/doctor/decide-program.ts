@@ -28,7 +28,7 @@ function ofRefusal({ seen: { refused } }: ProgramFacts): FailureVerdict | undefi
   return isAbout ? verdict('protocol-version', 'certain', refused.versions?.join(', ')) : undefined
 }
 
-function ofContainment({ seen: { denied } }: ProgramFacts): Verdict | undefined {
+function ofContainment({ seen: { denied } }: ProgramFacts): FailureVerdict | undefined {
   if (!denied) return undefined
   return 'host' in denied
     ? verdict('contained-host', 'likely', denied.host)
