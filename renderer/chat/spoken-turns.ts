@@ -1,3 +1,4 @@
+import { isTakenBack } from '../../shared/changes/undo.ts'
 import { useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/state/conversation.ts'
 import { useReplica } from '../state/replica.ts'
@@ -53,7 +54,8 @@ function endOf(turn: Turn): string {
 }
 
 /** The user's own call, in its card's words. */
-function ownEnd({ call, end }: Turn): string {
+function ownEnd({ call, end, undoes }: Turn): string {
+  if (undoes) return strings.changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
   if (!call?.outcome) return end === 'failed' ? words.callNotMade : words.callEnded
   return words.call(plainLabel(call.title ?? call.tool), wordOf(call.outcome.status))
 }

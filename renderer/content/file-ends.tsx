@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { FileEnd, NamedFile } from '../../shared/changes/named-file.ts'
+import type { FileEnd } from '../../shared/changes/named-file.ts'
 import { sentArguments, type Call, type Turn } from '../../shared/state/conversation.ts'
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
@@ -27,11 +27,10 @@ export function missesOf({ files = [], fileEnds = [], outcome }: Call): FileEnd[
 
 /** The ends of a call's files in a few words; empty if there are none, or if one needs a sentence. */
 export function endsInWords(call: Call): string {
-  const { fileEnds = [], clearedBy, modelCall } = call
+  const { fileEnds = [], wasAsked } = call
   if (missesOf(call).length > 0) return ''
-  const isSeen = clearedBy !== undefined && 'person' in clearedBy && modelCall !== undefined
   const wordOf = ({ end }: FileEnd): string =>
-    end === 'as-proposed' && !isSeen ? words.ends['as-proposed-unseen'] : words.ends[end]
+    end === 'as-proposed' && !wasAsked ? words.ends['as-proposed-unseen'] : words.ends[end]
   const [only, ...others] = fileEnds
   if (!only) return ''
   return others.length === 0
@@ -73,18 +72,8 @@ export function CallFileChanges({ call }: { call: Call }) {
   )
 }
 
-/** A file that a call changed, as far as Atrium saw. */
-export type SeenChange = { call: Call; file: NamedFile }
-
-/** The turn's changes to files, the last one first. */
-export function changesIn({ messages }: Turn): SeenChange[] {
-  return messages
-    .flatMap(({ calls }) => calls)
-    .flatMap((each) =>
-      (each.fileEnds ?? []).flatMap(({ path, end }): SeenChange[] => {
-        const file = each.files?.find((one) => one.path === path)
-        return file && end !== 'not-changed' && end !== 'unknown' ? [{ call: each, file }] : []
-      }),
-    )
-    .toReversed()
-}
+/** Whether the turn's calls changed files, as far as Atrium saw. */
+export const changesFiles = ({ messages }: Turn): boolean =>
+  messages.some(({ calls }) =>
+    calls.some(({ fileEnds = [] }) => fileEnds.some(({ end }) => end !== 'not-changed' && end !== 'unknown')),
+  )

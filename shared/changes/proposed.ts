@@ -45,17 +45,32 @@ export function proposedText(before: string | undefined, effect: Effect, input: 
   return edits.every(({ next }) => text.includes(next)) ? text : undefined
 }
 
+/** A call's change of a file, as its arguments say it. */
+export type SaidChange = { effect: Effect; input: JsonObject }
+
 /**
- * The arguments of a call to the same tool that gives a file its text from before back. Undefined if Atrium can't know
- * any: edits must be reversible one by one.
+ * The arguments that give a file its text from before these calls back, as a call to the same tool as the one at `by`.
+ * Undefined if Atrium can't know any: one call must write the whole text, or all edits must be reversible one by one.
  */
-export function undoingCall(before: string, effect: Effect, input: JsonObject): JsonObject | undefined {
-  const asGiven = valueAt(input, effect.at)
-  const back = effect.kind === 'text' ? before : Array.isArray(asGiven) ? asGiven.map(swapped).toReversed() : undefined
-  const undone = back === undefined ? undefined : withValueAt(input, effect.at, back)
+export function undoing(
+  before: string,
+  changes: readonly SaidChange[],
+): { by: number; arguments: JsonObject } | undefined {
+  const writer = changes.findLastIndex(({ effect }) => effect.kind === 'text')
+  const by = writer === -1 ? changes.length - 1 : writer
+  const one = changes[by]
+  if (!one) return undefined
+  const edits = changes.toReversed().flatMap(({ effect, input }) => {
+    const given = valueAt(input, effect.at)
+    return Array.isArray(given) ? given.map(swapped).toReversed() : []
+  })
+  const undone = withValueAt(one.input, one.effect.at, writer === -1 ? edits : before)
   if (!isObject(undone)) return undefined
-  const after = proposedText(before, effect, input)
-  return proposedText(after, effect, undone) === before ? undone : undefined
+  const after = changes.reduce<string | undefined>(
+    (text, { effect, input }) => proposedText(text, effect, input),
+    before,
+  )
+  return proposedText(after, one.effect, undone) === before ? { by, arguments: undone } : undefined
 }
 
 /** An edit with its two texts exchanged. */

@@ -1,3 +1,4 @@
+import type { UndoList } from '../changes/undo.ts'
 import { z } from 'zod'
 import { longestName, mostAttachments } from '../content/attachments.ts'
 import { command, hash, id, systemPrompt } from './command.ts'
@@ -72,17 +73,20 @@ export const turnCommands = {
    * Runs a tool as the user filled it in, without a model: a separate turn, in a new conversation if none is given.
    * `definition` is the hash of the definition shown. Running it is consent to exactly these arguments, so Atrium
    * doesn't ask; a denying rule applies only without the right `admin`, and in a `judged` session all rules apply, as
-   * for a model; with `asks`, Atrium asks as for a model, too. `conflict` if the tool has changed since, or while a turn
-   * runs.
+   * for a model. `conflict` if the tool has changed since, or while a turn runs.
    */
-  callTool: command(
-    'use',
-    z.strictObject({
-      conversation: id.optional(),
-      asks: z.literal(true).optional(),
-      ...filledIn,
-    }),
-  ).returns<{ conversation: string; turn: string; call: string }>(),
+  callTool: command('use', z.strictObject({ conversation: id.optional(), ...filledIn })).returns<{
+    conversation: string
+    turn: string
+    call: string
+  }>(),
+  /** A turn's changes that Atrium can take back, and the others; without those taken back already. */
+  getUndo: command('read', z.strictObject({ conversation: id, turn: id })).returns<UndoList>(),
+  /**
+   * Asks to take all of it back: a turn with one call per file. No rule answers for the user, and a file that changed
+   * since is left alone. `conflict` if there is nothing to take back, or while a turn runs.
+   */
+  undoTurn: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ turn: string; calls: string[] }>(),
   /**
    * Whether the arguments filled in so far fit the tool. `conflict` if the tool has changed since; `unchecked` says why
    * its schema can't tell.

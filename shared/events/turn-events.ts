@@ -90,11 +90,12 @@ type OfCall = OfTurn & { call: string }
 export type TurnEvent =
   /**
    * `message` is absent if a turn continues after a failure or a step limit. A turn with origin `person` is one call
-   * the user ran without a model.
+   * the user ran without a model; with `undoes`, the calls that take an earlier turn's changes back.
    */
   | ({
       type: 'turn.started'
       origin?: 'person' | undefined
+      undoes?: string | undefined
       message?: PersonMessage | undefined
       /** The endpoint and the model; absent together. */
       endpoint?: string | undefined

@@ -1,5 +1,5 @@
 import type { EventOf, Recorded } from '../events/events.ts'
-import type { Call } from './conversation.ts'
+import type { Call, Turn } from './conversation.ts'
 
 type Change = EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>
 
@@ -31,6 +31,19 @@ export function changeOf(event: Change, at: number): Partial<Call> | undefined {
       return event satisfies never
   }
 }
+
+/** The members of its call that a question's end changes, if any. */
+export function closingOf(event: EventOf<'ask.closed'>): Partial<Call> | undefined {
+  if (isOfServer(event)) return { unanswered: event.by === 'person' ? undefined : true }
+  return event.kind === 'approval' && event.by === 'person' ? { wasAsked: true } : undefined
+}
+
+/** Whether a server asked for something that ends with its patience; a visit ends when its page is done. */
+const isOfServer = ({ kind }: EventOf<'ask.closed'>): boolean =>
+  kind === 'form' || kind === 'url' || kind === 'sampling' || kind === 'review'
+
+/** The calls the user made in a turn without a model. */
+export const ownCalls = ({ call, undoes }: Turn): Call[] => undoes?.calls ?? (call ? [call] : [])
 
 /** A call from its own events, in order; undefined without its request. */
 export function callOf(events: (Recorded & { seq: number })[]): Call | undefined {

@@ -12,7 +12,7 @@ import type {
 } from '../events/turn-events.ts'
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
-import { changeOf, requestedCall } from './call-fold.ts'
+import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { foldFacts } from './conversation-facts.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
@@ -44,6 +44,8 @@ export type Call = FilesOfCall & {
   outcome?: CallOutcome | undefined
   /** Its server's last question closed without an answer. */
   unanswered?: true | undefined
+  /** The user answered a question about it. */
+  wasAsked?: true | undefined
 }
 
 /** A call's arguments as its server got them, or would have. */
@@ -97,6 +99,8 @@ export type Turn = {
   messages: ModelMessage[]
   /** The user's own call, if the turn is one. */
   call?: Call | undefined
+  /** The turn whose changes this one takes back, by calls of the user's. */
+  undoes?: { turn: string; calls: Call[] } | undefined
   /** Model requests made for servers during its calls. */
   sampled?: Sampled[] | undefined
   end?: TurnEnd | undefined
@@ -163,6 +167,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       conversation.turns.push({
         id: event.turn,
         origin: event.origin,
+        ...(event.undoes !== undefined && { undoes: { turn: event.undoes, calls: [] } }),
         endpoint: event.endpoint,
         model: event.model,
         actor: event.actor,
@@ -228,19 +233,13 @@ function foldCall(conversation: Conversation, { seq, at, event }: { seq: number;
     case 'call.finished':
       return changeCall(conversation, event, seq, changeOf(event, at))
     case 'ask.closed':
-      return isOfServer(event) && event.operation
-        ? changeCall(conversation, event.operation, seq, { unanswered: event.by === 'person' ? undefined : true })
-        : undefined
+      return event.operation ? changeCall(conversation, event.operation, seq, closingOf(event)) : undefined
     case 'sampling.finished':
       return addSampled(conversation, event, seq)
     default:
       return undefined
   }
 }
-
-/** Whether a server asked for something that ends with its patience; a visit ends when its page is done. */
-const isOfServer = ({ kind }: EventOf<'ask.closed'>): boolean =>
-  kind === 'form' || kind === 'url' || kind === 'sampling' || kind === 'review'
 
 function addSampled(conversation: Conversation, event: EventOf<'sampling.finished'>, seq: number): void {
   const sampled = sampledIn(event)
@@ -249,7 +248,11 @@ function addSampled(conversation: Conversation, event: EventOf<'sampling.finishe
 }
 
 function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {
-  if (of === undefined) return change(conversation, id, call.requestedSeq, (turn) => void (turn.call = call))
+  if (of === undefined)
+    return change(conversation, id, call.requestedSeq, (turn) => {
+      if (turn.undoes) turn.undoes = { ...turn.undoes, calls: [...turn.undoes.calls, call] }
+      else turn.call = call
+    })
   changeMessage(conversation, { turn: id, message: of }, call.requestedSeq, (message) => ({
     ...message,
     calls: [...message.calls, call],
@@ -284,12 +287,12 @@ function changeCall(
   to: Partial<Call> | undefined,
 ): void {
   if (!to) return
+  const changed = (call: Call): Call => (call.id === of.call ? { ...call, ...to } : call)
   change(conversation, of.turn, seq, (turn) => {
-    if (turn.call?.id === of.call) turn.call = { ...turn.call, ...to }
+    turn.call &&= changed(turn.call)
+    if (turn.undoes) turn.undoes = { ...turn.undoes, calls: turn.undoes.calls.map(changed) }
     turn.messages = turn.messages.map((message) =>
-      message.calls.some((call) => call.id === of.call)
-        ? { ...message, calls: message.calls.map((call) => (call.id === of.call ? { ...call, ...to } : call)) }
-        : message,
+      message.calls.some((call) => call.id === of.call) ? { ...message, calls: message.calls.map(changed) } : message,
     )
   })
 }

@@ -180,8 +180,11 @@ const above: Part[] = [
   },
   {
     part: room('agent'),
-    ours: [...rooms('base', 'agent/resources', 'llm', 'llm/request'), ...mcp('process', 'requests', 'results')],
-    types: [inbox, journal, ...rooms('agent/changes', 'agent/flows', 'mcp', 'validation')],
+    ours: [
+      ...rooms('base', 'agent/changes', 'agent/resources', 'llm', 'llm/request'),
+      ...mcp('process', 'requests', 'results'),
+    ],
+    types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],
   },
   {
     part: room('commands'),

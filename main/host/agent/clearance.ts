@@ -44,6 +44,8 @@ type ClearDeps = {
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
   place: CallPlace | undefined
+  /** No rule lets it run without the user's answer. */
+  asksAlways: boolean
   /** The files its arguments name, as shown in the question. */
   looked: Looked
   /** Asks again because one of them changed. */
@@ -68,9 +70,12 @@ export async function clear(
   const { journal, signal, place } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
   const carries = !complete || flows.length > 0
-  if (verdictOn(operation, question.claims, journal, carries).effect === 'ask' && place)
-    await beforeAbort(place.reached, signal)
-  const verdict = verdictOn(operation, question.claims, journal, carries)
+  const judged = (): Verdict => {
+    const found = verdictOn(operation, question.claims, journal, carries)
+    return found.effect === 'allow' && deps.asksAlways ? { effect: 'ask' } : found
+  }
+  if (judged().effect === 'ask' && place) await beforeAbort(place.reached, signal)
+  const verdict = judged()
   if (verdict.effect !== 'ask') place?.pass()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)

@@ -1,3 +1,4 @@
+import { isTakenBack } from '../../../shared/changes/undo.ts'
 import type { Part, PersonMessage, PromptPart } from '../../../shared/content/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
@@ -41,8 +42,22 @@ export const historyOf = (conversation: Conversation, read: HistoryValues): Requ
 function messagesOfTurn(turn: Turn, read: HistoryValues): RequestMessage[] {
   const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []
   if (turn.call) person.push({ role: 'user', content: reportOf(turn.call, read) })
+  if (turn.undoes) person.push(...messagesOfUndo(turn.undoes.calls))
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
+
+/** Only the paths: the files' content was never the model's to read. */
+function messagesOfUndo(calls: readonly Call[]): RequestMessage[] {
+  const paths = calls.filter(isTakenBack).flatMap(({ files = [] }) => files.map(({ path }) => path))
+  if (paths.length === 0) return []
+  const shown = paths.slice(0, mostPaths).map((path) => JSON.stringify(head(path, 300)))
+  const more = paths.length - shown.length
+  const said = more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
+  return [{ role: 'user', content: [{ type: 'text', text: words.undid(said) }] }]
+}
+
+/** Max paths in one message to a model. */
+const mostPaths = 50
 
 function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: HistoryValues): RequestMessage[] {
   const blocks = blocksOf(message, read.value)

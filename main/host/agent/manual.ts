@@ -17,22 +17,22 @@ import { agentWords as words } from './words.ts'
 /** A tool the user runs: the definition they saw, by its hash, and their arguments. */
 export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
 
-/** The conversation it runs in; absent for a new one. `asks`: the request alone isn't the consent. */
-export type ManualTurn = ManualCall & { conversation?: string | undefined; asks?: true | undefined }
+/** The conversation it runs in; absent for a new one. */
+export type ManualTurn = ManualCall & { conversation?: string | undefined }
 
 type Made = Session & { conversation: string; turn: string; call: string }
 
 /**
- * Binds a call to the current server, definition and arguments: the request is the consent, except in a judged session or if it asks,
+ * Binds a call to the current server, definition and arguments: the request is the consent, except in a judged session,
  * and if a rule denies it to someone who can't remove the rule. `title` is the call's title. Throws `HostError` if what
  * the user requested doesn't exist, or no longer.
  */
 export function bindCall(
-  wanted: Omit<ManualTurn, 'conversation'>,
+  wanted: ManualCall,
   { actor, right, judged, ...of }: Made,
   deps: Pick<CallDeps, 'journal' | 'servers'>,
 ): { requested: HostEvent; title: string; request: CallRequest } {
-  const { tool, definition, arguments: input, asks } = wanted
+  const { tool, definition, arguments: input } = wanted
   const { journal } = deps
   const server = findServer(wanted, deps)
   assertBounded(input)
@@ -42,7 +42,7 @@ export function bindCall(
   return {
     requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
     title: plainText(entry?.title ?? tool, 60) || 'A tool',
-    request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && !asks && { wish }) },
+    request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && { wish }) },
   }
 }
 

@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { Question } from '../../../shared/asks/asks.ts'
 import type { CallOutcome, FilledDefaults } from '../../../shared/events/turn-events.ts'
+import type { Expected } from '../../../shared/changes/undo.ts'
 import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { askOfCall } from '../../../shared/state/state.ts'
@@ -18,7 +20,7 @@ import type { Looked } from './changes/looked.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import type { CallPlace } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
-import { clip } from '../../../shared/text/clip.ts'
+import { clip, head } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 
 /** The parts of the host that a call needs. */
@@ -46,8 +48,10 @@ export type CallRequest = {
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
   /** Present if the user requested it: then Atrium doesn't ask again. */
   wish?: OwnWish
-  /** Present if it is one of several that a model requested at once. */
+  /** Present if it is one of several that were requested at once. */
   place?: CallPlace
+  /** Present if it takes a change back: the user is always asked, and only while this definition and these files stay. */
+  relies?: { definition: string; files: Expected[] }
 }
 
 /** A call's outcome, and the user's edited arguments, if any. */
@@ -122,13 +126,15 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     const naming = { ...defined, definition: definition.raw, input, onlyReads: target.about.claims.readOnly }
     const looked = await deps.files.look(naming, fileChanges)
     signal.throwIfAborted()
+    const obstacle = request.relies && obstacleTo(request.relies, operation, looked)
+    if (obstacle !== undefined) return { status: 'stale', problem: obstacle }
     const decision = wish
       ? // The user's request covers the defaults of what they left out.
         clearOwn(operation, filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish, {
           journal: deps.journal,
           claims: target.about.claims,
         })
-      : await decide({ operation, target, shown, looked, fileChanges, place: request.place }, deps, signal)
+      : await decide({ operation, target, shown, looked, fileChanges, request }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {
       shown ??= decision.shown
@@ -146,6 +152,17 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   agentWords.changedBeforeRun(displayName(server, journal.state.configured.servers[server]), tool)
 
+/** Why a change can no longer be taken back, in one sentence; undefined if all is as its turn left it. */
+function obstacleTo(
+  { definition, files }: NonNullable<CallRequest['relies']>,
+  operation: ToolOperation,
+  looked: Looked,
+): string | undefined {
+  if (operation.definition !== definition) return agentWords.changedSinceTurn(operation.tool)
+  const [other] = looked.unlike(files)
+  return other === undefined ? undefined : agentWords.fileChangedSinceTurn(head(path.basename(other), 80))
+}
+
 /**
  * An operation to decide on; `shown` is the definition in an earlier question to the user, if any, and `fileChanges`
  * counts those that ended because a file changed.
@@ -156,7 +173,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  place: CallPlace | undefined
+  request: Pick<CallRequest, 'place' | 'relies'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -165,7 +182,7 @@ async function decide(
   deps: CallDeps,
   signal: AbortSignal,
 ): Promise<Clearance | DefinitionChanged | FileChanged> {
-  const { operation, target, looked, place } = undecided
+  const { operation, target, looked, request } = undecided
   const { journal, inbox, validator, flows } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
@@ -183,7 +200,8 @@ async function decide(
       flows,
       looked,
       restart,
-      place,
+      place: request.place,
+      asksAlways: request.relies !== undefined,
       signal: AbortSignal.any([signal, changed.signal]),
       misfit: (input) => {
         assertBounded(input)

@@ -23,6 +23,10 @@ export const agentWords = {
   needsLimit:
     'This tool may delete data, and nothing in this call limits a rule for the conversation. Allow it once, or make a rule.',
   fileChanged: 'A file that this call names has changed. Review the call again.',
+  nothingToUndo: 'Atrium can take nothing of this turn back.',
+  noTurn: 'No such turn in this conversation.',
+  changedSinceTurn: (tool: string) => `${tool} changed since that turn, so Atrium can't undo with it.`,
+  fileChangedSinceTurn: (file: string) => `${file} isn't as that turn left it, so Atrium left it alone.`,
   ruleDenies: (rule: string) => `A rule denies this call with these arguments: ${rule}.`,
   /** Read by a model, too: the user turned the tool off for it. */
   switchedOff: (what: string, server: string) => `The user turned off ${what} on ${server} for this conversation.`,

@@ -124,6 +124,8 @@ function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
     continueTurn: ({ conversation, without }, { actor }) => turns.goOn(conversation, actor, without),
     checkArguments: (wanted) => turns.checkArguments(wanted),
     callTool: (wanted, session) => turns.callTool(wanted, session),
+    getUndo: ({ conversation, turn }) => turns.undoable(conversation, turn),
+    undoTurn: ({ conversation, turn }, { actor }) => turns.undo(conversation, turn, actor),
     cancelTurn: async ({ turn }) => turns.cancel(turn),
     sendNow: async ({ turn }) => turns.sendNow(turn),
     cancelCall: async ({ call }) => turns.cancelCall(call),

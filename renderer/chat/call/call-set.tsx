@@ -16,16 +16,24 @@ import { askedCalls } from './sign-in-wait.ts'
 
 const words = strings.chat.callSet
 
-/** The calls of one model message, in order; several share a frame with a count. */
-export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
-  const [only] = calls
-  if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
-  return <SeveralCalls calls={calls} turn={turn} />
+type CallSetProps = {
+  calls: Call[]
+  turn: string
+  /** The user asked for them. */
+  isWanted?: boolean
 }
 
-function SeveralCalls({ calls, turn }: { calls: Call[]; turn: string }) {
+/** Calls that were requested at once, in order; several share a frame with a count. */
+export function CallSet(props: CallSetProps) {
+  const { calls, turn } = props
+  const [only, ...others] = calls
+  if (!only) return null
+  return others.length === 0 ? <CallCard call={only} turn={turn} /> : <SeveralCalls {...props} />
+}
+
+function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
   const title = words.title(calls.length)
-  const plan = usePlan(calls)
+  const plan = usePlan(calls, isWanted)
   const { begin, obstacle, stands } = plan
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event

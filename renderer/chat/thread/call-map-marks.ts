@@ -1,3 +1,4 @@
+import { ownCalls } from '../../../shared/state/call-fold.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { strings } from '../../strings/strings.ts'
@@ -17,7 +18,7 @@ export const callsOf = (turns: readonly Turn[]): PlacedCall[] => turns.flatMap(c
 function callsOfTurn(turn: Turn): PlacedCall[] {
   const before = known.get(turn)
   if (before) return before
-  const calls = [...(turn.call ? [turn.call] : []), ...turn.messages.flatMap((message) => message.calls)]
+  const calls = [...ownCalls(turn), ...turn.messages.flatMap((message) => message.calls)]
   const placed = calls.map((call) => ({ call, turn: turn.id }))
   known.set(turn, placed)
   return placed

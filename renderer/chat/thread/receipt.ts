@@ -1,3 +1,4 @@
+import { isTakenBack } from '../../../shared/changes/undo.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { costOfTurns, tokensOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
@@ -79,11 +80,16 @@ export function unchangedIn(turn: Turn, onlyReads: (call: Call) => boolean): str
 /** The user's own call: without a model there are no tokens, unless its server used one. */
 const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
   [
-    turn.call ? words.ownCall : words.noCalls,
+    ownCallsInWords(turn),
     turn.sampled ? used(turn) : words.noModel,
     costInWords(costOfTurns([turn], models)),
     turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
   ].filter((word) => word !== '')
+
+function ownCallsInWords({ call, undoes }: Turn): string {
+  if (undoes) return strings.changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
+  return call ? words.ownCall : words.noCalls
+}
 
 /** Tokens of the turn's model, and of model requests for servers, as far as their servers reported them. */
 function used(turn: Turn): string {
@@ -111,3 +117,28 @@ const tokens = (count: number): string => thousands.format(count).toLowerCase()
 /** A turn's records in the audit. */
 export const auditRange = ({ firstSeq, lastSeq }: Turn): string =>
   words.audit(firstSeq === lastSeq ? whole.format(firstSeq) : `${whole.format(firstSeq)}–${whole.format(lastSeq)}`)
+
+/**
+ * The end of a turn's undos. `open`: one waits or runs. `done`: the last one took all back. `partly`: it took
+ * back `count` of `of`. `round` counts the undos so far.
+ */
+type Undone =
+  | { state: 'not'; round: number }
+  | { state: 'open' }
+  | { state: 'partly'; count: number; of: number; round: number }
+  | { state: 'done'; count: number; at: number }
+
+/** An undo has one call per change that was left to take back. */
+export function undoneOf(turns: readonly Turn[], turn: string): Undone {
+  const undos = turns.filter(({ undoes }) => undoes?.turn === turn)
+  const last = undos.at(-1)
+  if (last && last.end === undefined) return { state: 'open' }
+  const taken = undos.map(({ undoes }) => undoes?.calls.filter(isTakenBack).length ?? 0)
+  const count = taken.reduce((sum, each) => sum + each, 0)
+  const round = undos.length
+  if (!last || count === 0) return { state: 'not', round }
+  const isAll = last.undoes?.calls.every(isTakenBack) === true
+  const [latest = 0, of = 0] = [taken.at(-1), last.undoes?.calls.length]
+  if (isAll) return { state: 'done', count, at: last.finishedAt ?? last.startedAt }
+  return latest > 0 ? { state: 'partly', count: latest, of, round } : { state: 'not', round }
+}

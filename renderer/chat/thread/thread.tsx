@@ -16,6 +16,8 @@ import { TurnEnd } from './turn-end.tsx'
 import { useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
 import { CallCard } from '../call/call-card.tsx'
+import { CallSet } from '../call/call-set.tsx'
+import { formatTime } from '../../strings/format/time.ts'
 
 /** The conversation from first to last message; builds only the rows near the viewport. */
 export function Thread({ transcript }: { transcript: Transcript }) {
@@ -125,9 +127,18 @@ function useSourceRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: n
 }
 
 const callOf = ({ call }: Turn) => call
+const undoOf = ({ undoes }: Turn) => undoes
 
-/** A call the user made without a model. */
+/** A call the user made without a model, or the calls that take a turn's changes back. */
 function OwnCall({ turn }: { turn: string }) {
   const call = useTurn(turn, callOf)
-  return call ? <CallCard call={call} turn={turn} /> : null
+  const undoes = useTurn(turn, undoOf)
+  const at = useTurn(undoes?.turn ?? '', ({ finishedAt }) => finishedAt)
+  if (!undoes) return call ? <CallCard call={call} turn={turn} /> : null
+  return (
+    <>
+      <h2 className={styles.undo}>{strings.changes.undo.of(at === undefined ? '' : formatTime(at))}</h2>
+      <CallSet calls={undoes.calls} turn={turn} isWanted />
+    </>
+  )
 }

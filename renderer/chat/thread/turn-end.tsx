@@ -7,16 +7,19 @@ import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { changesIn } from '../../content/file-ends.tsx'
+import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { formatTime } from '../../strings/format/time.ts'
 import { useModelName } from '../../state/models/model-name.ts'
-import { auditRange, receiptOf, unchangedIn } from './receipt.ts'
-import { useTurn } from '../../state/chat/transcript.ts'
+import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
+import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
 const words = strings.chat.turnEnd
+const { undo } = strings.changes
 
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
@@ -54,12 +57,23 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   )
 }
 
+/** Offers to take the turn's changes back, or says that the user did. */
 function Undo({ turn, conversation }: { turn: Turn; conversation: string }) {
-  const changes = changesIn(turn)
-  if (changes.length === 0) return null
+  const turns = useOpenConversation()?.turns ?? []
+  if (!changesFiles(turn)) return null
+  const undone = undoneOf(turns, turn.id)
+  if (undone.state === 'open') return <p className={styles.undone}>{undo.open}</p>
+  if (undone.state === 'done')
+    return (
+      <p className={styles.undone}>
+        <Glyph state="succeeded" label="" size={14} />
+        {undo.done(undone.count, formatTime(undone.at))}
+      </p>
+    )
   return (
     <Suspense fallback={null}>
-      <UndoTurn turn={turn} changes={changes} conversation={conversation} />
+      {undone.state === 'partly' && <p className={styles.undone}>{undo.partly(undone.count, undone.of)}</p>}
+      <UndoTurn key={undone.round} turn={turn} conversation={conversation} isRest={undone.state === 'partly'} />
     </Suspense>
   )
 }

@@ -1,80 +1,114 @@
-import { undoingCall } from '../../../shared/changes/proposed.ts'
-import { isObject } from '../../../shared/schema/json.ts'
-import { sentArguments, type Call, type Turn } from '../../../shared/state/conversation.ts'
+import type { LeftBecause, UndoList } from '../../../shared/changes/undo.ts'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { askOfCall } from '../../../shared/state/state.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { fileName } from '../../content/file-changes.ts'
-import type { SeenChange } from '../../content/file-ends.tsx'
+import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
+import { beginPlan } from '../../inbox/plan/plan.ts'
 import { useAction } from '../../state/action.ts'
-import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { useQuery } from '../../state/query.ts'
+import { useLink, useReplica, useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { useStoredValue } from '../../ui/json/kept.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './turn-end.module.css'
 
 const words = strings.changes.undo
 
-type UndoTurnProps = { turn: Turn; changes: SeenChange[]; conversation: string }
-
-/** Calls to give files their text from before back, each asked about like any other, and the rest that stays. */
-export function UndoTurn({ turn, changes, conversation }: UndoTurnProps) {
-  const others = useHost(({ servers }) => {
-    const seen = new Set(changes.map(({ call }) => call.id))
-    const mayChange = ({ id, server = '', tool, startedAt }: Call): boolean =>
-      startedAt !== undefined && !seen.has(id) && servers[server]?.tools[tool]?.claims.readOnly !== true
-    return turn.messages.flatMap(({ calls }) => calls.filter(mayChange)).length
-  })
+/** Lists a turn's changes that Atrium can take back and those it can't; one button asks to take them back. */
+export function UndoTurn({ turn, conversation, isRest }: { turn: Turn; conversation: string; isRest: boolean }) {
   return (
-    <Fold label={words.title}>
-      <ul className={styles.undo} aria-label={words.title}>
-        {changes.map(({ call, file }) => (
-          <li key={`${call.id} ${file.path}`}>
-            <UndoChange call={call} file={file} conversation={conversation} />
-          </li>
-        ))}
-        {others > 0 && <li>{words.others(others)}</li>}
-      </ul>
+    <Fold label={isRest ? words.rest : words.title}>
+      <Undoable turn={turn.id} conversation={conversation} />
     </Fold>
   )
 }
 
-function UndoChange({ call, file, conversation }: SeenChange & { conversation: string }) {
-  const { found, effect, path } = file
+function Undoable({ turn, conversation }: { turn: string; conversation: string }) {
+  const { answer, problem } = useQuery('getUndo', { conversation, turn })
+  if (!answer) return problem === undefined ? <Loading what={words.reading} /> : <Note kind="no">{problem}</Note>
+  const { files, left, calls } = answer
+  return (
+    <div className={styles.undo}>
+      <ul aria-label={words.title}>
+        {files.map((file) => (
+          <li key={file.path}>
+            <CanBe file={file} />
+          </li>
+        ))}
+        {left.map(({ path, why }) => (
+          <li key={path}>
+            <Phrase text={words.left[why satisfies LeftBecause]} slots={{ file: <Named path={path} /> }} />
+          </li>
+        ))}
+        {calls.slice(0, mostCalls).map((call, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+          <li key={index}>
+            <LeftCall call={call} />
+          </li>
+        ))}
+        {calls.length > mostCalls && <li>{words.moreCalls(calls.length - mostCalls)}</li>}
+      </ul>
+      {files.length > 0 ? (
+        <Begin turn={turn} conversation={conversation} count={files.length} />
+      ) : (
+        <p>{words.nothing}</p>
+      )}
+    </div>
+  )
+}
+
+/** Max calls that are named. */
+const mostCalls = 10
+
+const CanBe = ({ file: { path, to } }: { file: UndoList['files'][number] }) =>
+  to === undefined ? (
+    <Phrase text={words.writesBack} slots={{ file: <Named path={path} /> }} />
+  ) : (
+    <Phrase text={words.movesBack} slots={{ file: <Named path={to} />, to: <Named path={path} /> }} />
+  )
+
+const Named = ({ path }: { path: string }) => (
+  <code title={head(path, 400)}>
+    <Plain text={head(fileName(path), 80)} />
+  </code>
+)
+
+function LeftCall({ call: { server = '', tool, title } }: { call: UndoList['calls'][number] }) {
+  const name = useServerName(server)
+  return <Phrase text={words.leftCall} slots={{ server: name, tool: <Plain text={head(title ?? tool, 60)} /> }} />
+}
+
+/** Asks to take all of it back, and goes to the plan as soon as it is there. */
+function Begin({ turn, conversation, count }: { turn: string; conversation: string; count: number }) {
   const link = useLink()
+  const replica = useReplica()
   const right = useSession()?.right
-  const input = useStoredValue(sentArguments(call))
-  const text = found.state === 'text' ? found.text : undefined
-  const before = useStoredValue(text ?? { json: null })
-  const isRead = input.state === 'ready' && before.state === 'ready'
-  const undo =
-    isRead && effect && typeof before.value === 'string' && isObject(input.value)
-      ? undoingCall(before.value, effect, input.value)
-      : undefined
-  const ask = useAction(async () => {
-    const { server = '', tool, definition = '' } = call
-    if (!undo) return
-    expectAsk({ kind: 'approval', server })
-    await link.call('callTool', { conversation, server, tool, definition, arguments: undo, asks: true })
+  const begin = useAction(async () => {
+    const { calls } = await link.call('undoTurn', { conversation, turn })
+    beginPlan(calls)
+    const ask = askOfCall(replica.state, calls[0] ?? '')
+    if (ask) goToAsk(ask)
+    else expectAsk({ kind: 'approval', conversation })
   })
-  const name = <Plain text={head(fileName(path), 80)} />
-  if (isRead && !undo)
-    return <Phrase text={found.state === 'absent' ? words.isNew : words.unknown} slots={{ file: name }} />
   return (
     <>
       <Button
         size="sm"
         icon="undo"
-        busy={ask.busy || !isRead}
+        busy={begin.busy}
         unavailable={right === 'read' ? strings.chat.call.readOnly : undefined}
-        onClick={() => void ask.run()}
+        onClick={() => void begin.run()}
       >
-        {words.writeBack(head(fileName(path), 40))}
+        {words.begin(count)}
       </Button>
-      {ask.problem && <Note kind="no">{ask.problem}</Note>}
+      {begin.problem && <Note kind="no">{begin.problem}</Note>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { goToAsk } from './ask-focus.ts'
 import { useAsks } from '../../state/asks.ts'
 
 /** The question that follows from the user's last action in this window. */
-type Expected = { kind: Ask['kind']; server: string }
+type Expected = { kind: Ask['kind'] } & ({ server: string } | { conversation: string })
 
 /** Milliseconds to wait for it: the host contacts other computers before it can ask. */
 const patienceMs = 60_000
@@ -12,7 +12,7 @@ const patienceMs = 60_000
 let expected: Expected | undefined
 let forgetting = new AbortController()
 
-/** Goes to the next question of this kind about this server by itself, unless the user turns to something else. */
+/** Goes to the next question of this kind about this server, or in this conversation, by itself, unless the user turns to something else. */
 export function expectAsk(next: Expected): void {
   forgetExpected()
   expected = next
@@ -29,9 +29,14 @@ export function forgetExpected(): void {
   forgetting.abort()
 }
 
+function isExpected({ kind, question, operation }: Ask): boolean {
+  if (kind !== expected?.kind) return false
+  return 'server' in expected ? question.server === expected.server : operation?.conversation === expected.conversation
+}
+
 /** The expected one of these questions, once. */
 export function takeExpected(asks: readonly Ask[]): Ask | undefined {
-  const ask = asks.find(({ kind, question }) => kind === expected?.kind && question.server === expected.server)
+  const ask = asks.find(isExpected)
   if (ask) forgetExpected()
   return ask
 }

@@ -17,8 +17,8 @@ import styles from './plan.module.css'
 
 const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
 
-/** A message's waiting calls, and the plan they can form. */
-export function usePlan(calls: Call[]) {
+/** A message's waiting calls, and the plan they can form. `isWanted`: the user asked for these calls. */
+export function usePlan(calls: Call[], isWanted: boolean) {
   const asks = useHost((state) => waitingOf(calls, state), sameAsks)
   const [plan, change] = useKeptPlan(calls[0]?.id ?? '')
   const [refused, setRefused] = useState<string>()
@@ -36,7 +36,8 @@ export function usePlan(calls: Call[]) {
       !isOpen && first && others.length > 0
         ? () => {
             setRefused(undefined)
-            change(() => ({ choices: {}, reason: '', calls: calls.map(({ id }) => id) }))
+            const ids = calls.map(({ id }) => id)
+            change(() => ({ choices: {}, reason: '', calls: ids, ...(isWanted && { isWanted }) }))
             goToAsk(first)
           }
         : undefined,

@@ -161,24 +161,31 @@ type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & {
 /** Everything a call's request shows, and its end. */
 function Opened({ ask: { question, contentHash }, change, name, marker, onLeave }: OpenedProps) {
   const { arguments: value, flows = none, server } = question
+  const passages = usePassages(flows)
   const [areArgumentsWhole, hearArguments] = useState(false)
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const [isChangeWhole, hearChange] = useState(false)
+  // The same as in the request of one call: such a diff shows everything that would be sent.
+  const isOnlyChange = change?.isAll === true && flows.length === 0 && question.flows !== undefined && !question.filled
   return (
     <div className={styles.opened}>
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}
       {change && <FileChange key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
-      <ToolArguments
-        key={contentHash}
-        value={value}
-        filled={question.filled}
-        passages={usePassages(flows)}
-        onWhole={hearArguments}
-      />
+      {!isOnlyChange && (
+        <ToolArguments
+          key={contentHash}
+          value={value}
+          filled={question.filled}
+          passages={passages}
+          onWhole={hearArguments}
+        />
+      )}
       <FlowLegend flows={flows} server={server} onLeave={onLeave} />
-      {areArgumentsWhole && isDiffWhole && (!change || isChangeWhole) && <div ref={marker} className={styles.end} />}
+      {(isOnlyChange || areArgumentsWhole) && isDiffWhole && (!change || isChangeWhole) && (
+        <div ref={marker} className={styles.end} />
+      )}
     </div>
   )
 }

@@ -131,14 +131,16 @@ export function PlanView(props: PlanViewProps) {
         ))}
       </ol>
       <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />
-      <TextInput
-        className={styles.reason}
-        maxLength={2000}
-        value={plan.reason}
-        aria-label={words.reason}
-        placeholder={words.reasonHint}
-        onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
-      />
+      {!plan.isWanted && (
+        <TextInput
+          className={styles.reason}
+          maxLength={2000}
+          value={plan.reason}
+          aria-label={words.reason}
+          placeholder={words.reasonHint}
+          onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
+        />
+      )}
       {refused !== undefined && <Note kind="no">{refused}</Note>}
     </AskShell>
   )

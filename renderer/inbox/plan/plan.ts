@@ -15,6 +15,8 @@ export type Plan = {
   choices: Record<string, PlanChoice>
   /** The reason the model gets for denied calls. */
   reason: string
+  /** The user asked for these calls, so they start as allowed. */
+  isWanted?: true
 }
 
 /** A message's plan, and all of the message's calls. */
@@ -27,6 +29,10 @@ const plans = keepByKey<KeptPlan>(20)
 export const useKeptPlan = (firstCall: string): ReturnType<typeof useKeptByKey<KeptPlan>> =>
   useKeptByKey(plans, firstCall)
 
+/** Lets the user answer the calls they asked for together, as soon as the calls ask. */
+export const beginPlan = (calls: readonly string[]): void =>
+  plans.change(calls[0] ?? '', () => ({ choices: {}, reason: '', calls, isWanted: true }))
+
 /** Whether the user answers these calls together; not while one of them is being edited. */
 export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
   const isEdited = useSomeEdit(asks)
@@ -36,9 +42,9 @@ export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
   return isKept && !isEdited
 }
 
-/** The choice for a call. A call that deserves attention starts as denied. */
-export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): PlanChoice =>
-  choices[id] ?? (isUnremarkable(question) ? 'allow' : 'deny')
+/** The choice for a call. A model's call that deserves attention starts as denied. */
+export const choiceOf = ({ choices, isWanted }: Plan, { id, question }: ApprovalAsk): PlanChoice =>
+  choices[id] ?? (isWanted || isUnremarkable(question) ? 'allow' : 'deny')
 
 /** Nothing suggests looking at it separately: no claim, no rule, no change, no data from elsewhere. */
 const isUnremarkable = ({ claims, because, changedFrom, flows }: Question<'approval'>): boolean =>

@@ -1,3 +1,4 @@
+import { ownCalls } from '../../../shared/state/call-fold.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 
 /**
@@ -29,7 +30,7 @@ function rowsOfTurn({ id, origin, message, messages }: Turn): ThreadRow[] {
 
 /** The row that contains a call. */
 export const rowOfCall = (turns: readonly Turn[], rows: ThreadRow[], call: string): number => {
-  const own = turns.find((turn) => turn.call?.id === call)
+  const own = turns.find((turn) => ownCalls(turn).some(({ id }) => id === call))
   if (own) return rows.findIndex(({ key }) => key === `${own.id} call`)
   const message = turns.flatMap(({ messages }) => messages).find(({ calls }) => calls.some(({ id }) => id === call))
   return message ? rows.findIndex(({ key }) => key === message.id) : -1

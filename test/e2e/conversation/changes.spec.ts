@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { anyNumber, whole, words } from '../../support/words.ts'
+import { any, anyNumber, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
 import { Steps } from '../support/steps.ts'
 
 const { changes } = words
+const { undo } = changes
 const { answers, edit: editing } = words.inbox
 const { callState: states } = words.chat
 
@@ -89,16 +92,50 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/diff after.png` })
   })
 
-  await test.step('writes the earlier text back, once it is allowed', async () => {
-    await page.getByRole('button', { name: changes.undo.title }).click()
-    await page.getByRole('button', { name: changes.undo.writeBack('summary.md') }).click()
+  await test.step('writes the earlier text back, once it is allowed, and says so', async () => {
+    await page.getByRole('button', { name: undo.title }).press('Enter')
+    await page.getByRole('button', { name: undo.begin(1) }).press('Enter')
     await expect(ask.getByText(changes.overwrites(12, 12))).toBeVisible()
+    await expect(person.denial(ask)).toBeFocused()
     await all.click()
     await page.keyboard.press('Control+.')
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('a')
-    await expect(person.call('Write File', states.succeeded)).toHaveCount(2)
+    await expect(page.getByText(whole(undo.done(1, any)))).toBeVisible()
     expect(readFileSync(file, 'utf8')).toBe('Only line\n')
+    await expect(page.getByRole('button', { name: undo.title })).toBeHidden()
+  })
+
+  await test.step('takes a turn of several files back as one plan, by keyboard', async () => {
+    const both = ['first.md', 'second.md'].map((name) => path.join(folder, name))
+    for (const each of both) writeFileSync(each, 'before\n')
+    const link = new PageLink(page)
+    const definition = (await link.state()).servers['files']?.tools['write_file']?.hash ?? ''
+    const rule = { effect: 'allow', scope: 'always', server: 'files', tool: 'write_file', definition } as const
+    await link.call('changeRules', { add: [{ ...rule, conditions: [], destructive: true, flows: false }] })
+    const content = both.map((each) => ({
+      tool_use: { name: 'files__write_file', input: { path: each, content: 'after\n' } },
+    }))
+    app.fake.setScenario({ turns: [{ match: { last_user: 'both' }, content }] })
+    await person.send('Write both.')
+    await page.getByRole('button', { name: undo.title }).press('Enter')
+    await expect(page.getByRole('list', { name: undo.title }).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: undo.begin(2) }).press('Enter')
+    const plan = page.getByRole('group', { name: words.plan.label(2) })
+    await expect(plan.locator('[data-mark=added]')).toHaveCount(2)
+    await expect(plan.getByRole('button', { name: words.plan.denyAll })).toBeFocused()
+    const run = plan.getByRole('button', { name: words.plan.run(2, 2) })
+    await expect(async () => {
+      await plan.locator('footer').scrollIntoViewIfNeeded()
+      await expect(run).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
+    }).toPass({ timeout: 20_000 })
+    await look(page, 'undo plan')
+    await page.keyboard.press('Control+.')
+    await plan.locator('footer').scrollIntoViewIfNeeded()
+    await expect(run).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(whole(undo.done(2, any)))).toBeVisible()
+    expect(both.map((each) => readFileSync(each, 'utf8'))).toEqual(['before\n', 'before\n'])
   })
 })

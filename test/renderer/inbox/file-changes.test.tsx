@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { changedLines, type FileDiff } from '../../../renderer/content/file-changes.ts'
 import { FileDiffView } from '../../../renderer/content/file-diff.tsx'
 import { FileLines } from '../../../renderer/content/file-lines.tsx'
-import { changesIn, endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
+import { endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
 import { rowOf } from '../../../renderer/inbox/plan/plan-item.tsx'
-import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
+import { receiptOf, undoneOf } from '../../../renderer/chat/thread/receipt.ts'
 import { diffTexts, folded } from '../../../renderer/ui/json/definition-rows.ts'
 import type { FileEnd, Found, NamedFile } from '../../../shared/changes/named-file.ts'
 import { sentLines } from '../../../shared/changes/proposed.ts'
@@ -108,15 +108,20 @@ describe('[APU-20] the diff of a file', () => {
 describe('[APU-20] a call’s files afterwards', () => {
   const call = (end: FileEnd['end'], rest: Partial<Call> = {}): Call => ({
     ...{ id: 'c', tool: 't', arguments: { json: input }, requestedAt: 1, requestedSeq: 1, modelCall: 'm' },
-    ...{ startedAt: 2, clearedBy: { person: 'web:1' }, outcome: { status: 'succeeded', result: { json: {} } } },
+    ...{
+      startedAt: 2,
+      clearedBy: { person: 'web:1' },
+      wasAsked: true,
+      outcome: { status: 'succeeded', result: { json: {} } },
+    },
     ...{ files: [file(text('a'), whole)], fileEnds: [{ path: '/given/notes.md', end }] },
     ...rest,
   })
 
   test('are named as shown only if the user saw them', () => {
     expect(endsInWords(call('as-proposed'))).toBe(changes.ends['as-proposed'])
-    expect(endsInWords(call('as-proposed', { clearedBy: { rule: 'r' } }))).toBe(changes.ends['as-proposed-unseen'])
-    expect(endsInWords(call('as-proposed', { modelCall: undefined }))).toBe(changes.ends['as-proposed-unseen'])
+    expect(endsInWords(call('as-proposed', { wasAsked: undefined }))).toBe(changes.ends['as-proposed-unseen'])
+    expect(endsInWords(call('as-proposed', { modelCall: undefined }))).toBe(changes.ends['as-proposed'])
   })
 
   test('count as missed if something else changed, or nothing although the call succeeded', () => {
@@ -128,13 +133,19 @@ describe('[APU-20] a call’s files afterwards', () => {
     expect(missesOf(call('not-changed', { files: [file(text('a'))] }))).toEqual([])
   })
 
-  test('[CHG-7] can be undone from the last one to the first, unless nothing changed', () => {
-    const turnOf = (...calls: Call[]): Turn => ({
-      ...{ id: 't', actor: 'a', startedAt: 1, firstSeq: 1, lastSeq: 2, end: 'done' },
-      messages: [{ id: 'm', model: 'x', at: 1, calls, state: 'partial', draft: [] }],
+  test('[CHG-7] are offered until an undo took all of them back', () => {
+    const undo = (id: string, calls: Call[], end?: Turn['end']): Turn => ({
+      ...{ id, actor: 'a', startedAt: 1, firstSeq: 1, lastSeq: 2, messages: [], finishedAt: 9 },
+      ...{ origin: 'person', undoes: { turn: 't', calls }, end },
     })
-    const calls = [call('as-proposed', { id: 'first' }), call('not-changed'), call('otherwise', { id: 'last' })]
-    expect(changesIn(turnOf(...calls)).map((change) => change.call.id)).toEqual(['last', 'first'])
+    const refused = call('as-proposed', { fileEnds: undefined })
+    expect(undoneOf([], 't')).toEqual({ state: 'not', round: 0 })
+    expect(undoneOf([undo('u', [], undefined)], 't')).toEqual({ state: 'open' })
+    expect(undoneOf([undo('u', [refused], 'done')], 't')).toEqual({ state: 'not', round: 1 })
+    const first = undo('u', [call('as-proposed'), refused], 'done')
+    expect(undoneOf([first], 't')).toEqual({ state: 'partly', count: 1, of: 2, round: 1 })
+    expect(undoneOf([first, undo('v', [call('as-proposed')], 'done')], 't')).toEqual({ state: 'done', count: 2, at: 9 })
+    expect(undoneOf([undo('u', [call('as-proposed', { edited: { json: {} } })], 'done')], 't').state).toBe('not')
   })
 
   test('are counted in the turn’s receipt', () => {

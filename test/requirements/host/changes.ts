@@ -35,6 +35,6 @@ export const changes = {
   'CHG-7': {
     source: 'docs/guide.md, Approve calls; docs/decisions.md 50',
     behaviour:
-      'A file that a call overwrote or edited can get its text from before back, by a call of the user’s to the same tool that Atrium asks about like any other; what can’t be undone is named.',
+      'What a turn overwrote, edited or moved can be taken back at once, by calls to the same tools that always ask the user together and with their diffs; a file that changed since is refused by name, each file is compared afterwards, and what can’t be undone is named.',
   },
 } as const satisfies Requirements

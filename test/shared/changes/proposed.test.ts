@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proposedText, sentLines, undoingCall } from '../../../shared/changes/proposed.ts'
+import { proposedText, sentLines, undoing } from '../../../shared/changes/proposed.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const edits = { kind: 'edits', at: '/edits' } as const
@@ -36,7 +36,7 @@ describe('[CHG-3] the text a file has after a call', () => {
 
 describe('[CHG-7] the call that undoes a change', () => {
   const back = (before: string, effect: typeof edits | typeof whole, input: JsonObject) =>
-    undoingCall(before, effect, input)
+    undoing(before, [{ effect, input }])?.arguments
   const whole = { kind: 'text', at: '/content' } as const
 
   test('writes the text from before back, or exchanges each edit’s texts, the last edit first', () => {
@@ -52,6 +52,24 @@ describe('[CHG-7] the call that undoes a change', () => {
       ],
       dryRun: false,
     })
+  })
+
+  test('takes several calls back at once, by the last that writes the whole text, or else by all edits', () => {
+    const edit = (oldText: string, newText: string) => ({
+      ...{ effect: edits, input: { edits: [{ oldText, newText }] } },
+    })
+    expect(undoing('a x', [edit('a', 'b'), edit('x', 'y')])).toEqual({
+      by: 1,
+      arguments: {
+        edits: [
+          { oldText: 'y', newText: 'x' },
+          { oldText: 'b', newText: 'a' },
+        ],
+      },
+    })
+    const writes = { effect: whole, input: { content: 'x' } }
+    expect(undoing('a', [edit('a', 'b'), writes, edit('x', 'y')])).toEqual({ by: 1, arguments: { content: 'a' } })
+    expect(undoing('a', [])).toBeUndefined()
   })
 
   test('is unknown if the edits can’t be undone one by one', () => {

@@ -1,3 +1,4 @@
+import type { Expected } from '../../../../shared/changes/undo.ts'
 import type { FileEnd, Found, NamedFile } from '../../../../shared/changes/named-file.ts'
 import { proposedText } from '../../../../shared/changes/proposed.ts'
 import type { JsonObject, JsonValue, Kept } from '../../../../shared/schema/json.ts'
@@ -54,6 +55,15 @@ export class Looked {
       this.#seen.filter(({ at }) => valueAt(before, at) === valueAt(now, at)),
       this.#ways,
     )
+  }
+
+  /** The paths of these that aren't as expected when last read, or weren't read. */
+  unlike(expected: readonly Expected[]): string[] {
+    const isAsExpected = ({ path, hash }: Expected): boolean => {
+      const raw = this.#seen.find((file) => file.path === path)?.raw
+      return hash === null ? raw?.state === 'absent' : raw !== undefined && 'hash' in raw && raw.hash === hash
+    }
+    return expected.filter((each) => !isAsExpected(each)).map(({ path }) => path)
   }
 
   /** Whether they are still as they were; also if Atrium can't tell in time. */

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FileEnd } from '../../../../shared/changes/named-file.ts'
-import { undoingCall } from '../../../../shared/changes/proposed.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../../support/atrium.ts'
 import type { AskOf } from '../../../support/person.ts'
@@ -144,30 +143,6 @@ describe('the question about a call', () => {
     await ended
     expect(JSON.stringify(atrium.person.recorded)).not.toContain(secret)
     expect(JSON.stringify(atrium.requests)).not.toContain('content of the file')
-  })
-})
-
-describe('[CHG-7] a call that undoes a change', () => {
-  test('is the user’s own, and asked about with its diff', async () => {
-    const { person } = atrium
-    const file = at('undone.md')
-    writeFileSync(file, 'before')
-    const { ended } = await isAsked(write(file, 'after'))
-    await person.allow()
-    const { conversation } = await ended
-    const { conversation: told } = await person.link.call('getConversation', { conversation })
-    const [call] = told.turns[0]?.messages[0]?.calls ?? []
-    const [named] = call?.files ?? []
-    const undo = named?.effect && undoingCall('before', named.effect, { path: file, content: 'after' })
-    expect(named?.found).toMatchObject({ text: { json: 'before' } })
-    if (!undo) throw new Error('Nothing can be undone.')
-    const of = { server: 'files', tool: 'write_file', definition: call?.definition ?? '' }
-    const { turn } = await person.link.call('callTool', { conversation, ...of, arguments: undo, asks: true })
-    expect(filesOf(await person.ask())).toMatchObject([['undone.md', { text: { json: 'after' } }, 'text']])
-    expect(readFileSync(file, 'utf8')).toBe('after')
-    await person.allow()
-    await person.event('turn.finished', (event) => event.turn === turn)
-    expect(readFileSync(file, 'utf8')).toBe('before')
   })
 })
 
