@@ -25,9 +25,14 @@ export type StartStep =
 
 /**
  * A passport that a server was added with: its key, that key's fingerprint, and the definitions it names. First lists
- * pin only those; null if the server could not be added after all.
+ * pin only those; null if the server could not be added after all. `sha256`: the program's file as its owner trusted it.
  */
-export type TakenPassport = { key: string; fingerprint: string; items: PinnedItems } | null
+export type TakenPassport = {
+  key: string
+  fingerprint: string
+  items: PinnedItems
+  sha256?: string | undefined
+} | null
 
 /** Traffic with servers other than their calls and lists. */
 export type ServerEvent =

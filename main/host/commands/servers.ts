@@ -165,7 +165,9 @@ const bundleOf = (config: ServerConfig) => (config.type === 'stdio' ? config.bun
 function takenFrom(text: string): NonNullable<TakenPassport> {
   const { passport, fingerprint } = readPassport(text)
   const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
-  return { key: passport.key, fingerprint, items }
+  const { reached } = passport.server
+  const sha256 = reached.type === 'stdio' ? reached.trusted?.sha256 : undefined
+  return { key: passport.key, fingerprint, items, ...(sha256 !== undefined && { sha256 }) }
 }
 
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Launch } from '../../../shared/asks/asks.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Phrase } from '../../strings/phrase.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
@@ -37,6 +39,7 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
       </Fact>
       <Fact name={words.sha256}>
         <Hash lines={diff.sha256} whole={launch.sha256} />
+        <AsInPassport server={server} sha256={launch.sha256} />
       </Fact>
       <Fact name={words.cwd}>
         <MarkedLines lines={diff.cwd} />
@@ -76,6 +79,34 @@ function Hash({ lines, whole }: { lines: MarkedLine[]; whole: string | undefined
     </>
   )
 }
+
+/** Whether the file is the one in the passport that the server was added with. */
+function AsInPassport({ server, sha256 }: { server: string; sha256: string | undefined }) {
+  const passport = useHost((state) => state.passports?.[server])
+  if (!passport) return null
+  const { fingerprint, sha256: expected } = passport
+  const state = inPassport(sha256, expected)
+  return (
+    <p className={styles.passport} data-state={state}>
+      <Glyph state={glyphs[state]} label="" size={14} />
+      <span>
+        <Phrase
+          text={words.passport[state]}
+          slots={{ fingerprint: <code>{fingerprint}</code>, hash: <code>{expected?.slice(0, shortHash)}…</code> }}
+        />
+      </span>
+    </p>
+  )
+}
+
+/** How a file's hash compares with the one in a passport; either can be missing. */
+export function inPassport(sha256: string | undefined, expected: string | undefined): keyof typeof glyphs {
+  if (expected === undefined) return 'unnamed'
+  if (sha256 === undefined) return 'unknown'
+  return sha256 === expected ? 'same' : 'different'
+}
+
+const glyphs = { same: 'succeeded', different: 'failed', unknown: 'off', unnamed: 'off' } as const
 
 function Environment({ server, launch, diff }: LaunchFactsProps) {
   const config = useHost((state) => state.configured.servers[server])

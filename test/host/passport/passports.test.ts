@@ -187,7 +187,7 @@ describe('a server added with a passport', () => {
     expect(to.person.state.pins['it']).toEqual({})
   })
 
-  test('[PASS-6] keeps its passport over a restart before the first start, until it is removed', async () => {
+  test('[PASS-6] [PASS-7] keeps its passport over a restart before the first start, until it is removed', async () => {
     const [from, to] = [await ownHost(), await ownHost()]
     await from.add('it', peer('rug-pull.mjs'))
     const { text, fingerprint } = await getPassport(from)
@@ -196,6 +196,8 @@ describe('a server added with a passport', () => {
     await to.host.close()
     await to.open()
     expect(to.person.state.passports?.['it']?.fingerprint).toBe(fingerprint)
+    const { launch } = (await to.person.ask('trust', 'it')).question
+    expect(to.person.state.passports?.['it']?.sha256).toBe(launch.sha256)
     await to.person.trust('it')
     expect((await to.person.ask('definitions', 'it')).question.items.map(({ item }) => item)).toEqual(['tool/add'])
     await to.remove('it')

@@ -26,6 +26,11 @@ export const passports = {
     behaviour:
       'A passport pins nothing that would wait without it: suspicious definitions wait although it names them.',
   },
+  'PASS-7': {
+    source: 'docs/passports.md, Add a server with one',
+    behaviour:
+      'The review of a program added with a passport says whether its file has the hash in the passport; it is asked about and trusted as any other.',
+  },
   'PASS-6': {
     source: 'docs/passports.md, Add a server with one',
     behaviour:
