@@ -6,6 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { entranceOf, useArrival, useMovingOn } from './frame/ask-focus.ts'
 import styles from './frame/ask-frame.module.css'
+import { isRuleBegun } from './approval/always-allow.tsx'
 import { AskOfKind } from './ask-of-kind.tsx'
 
 type AskSheetProps = {
@@ -21,7 +22,8 @@ type AskSheetProps = {
  */
 export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
   const replica = useReplica()
-  const [open, setOpen] = useState(false)
+  // Open if it comes in place of the wide layout's question while the user makes a rule in it.
+  const [open, setOpen] = useState(() => isRuleBegun(ask.id))
   useArrival(ask.id, () => setOpen(true))
   useMovingOn(ask, () => open)
   return (

@@ -6,6 +6,7 @@ import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
 import { conditionWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAdminBlock } from '../../state/rights.ts'
+import { keepByKey, useKept } from '../../state/kept-by-key.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,16 +19,24 @@ import type { Edit } from './use-edit.ts'
 
 const words = strings.rules
 
-/** The step from a call to a rule: the open dialog's initial rule, and who can open it. */
-export function useAlwaysAllow({ question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
-  const [initial, open] = useState<RuleDraft>()
+/** The rule in each question's open dialog, as it began and as it is: it survives a change of the page's layout. */
+const begun = keepByKey<{ initial: RuleDraft; draft: RuleDraft }>(20)
+
+/** Whether a question's dialog for a rule is open. */
+export const isRuleBegun = (ask: string): boolean => begun.get(ask) !== undefined
+
+/** The step from a call to a rule: the open dialog's rule, and who can open it. */
+export function useAlwaysAllow({ id, question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
+  const [rule, keep] = useKept(begun, id)
+  const open = (initial: RuleDraft): void => keep(() => ({ initial, draft: initial }))
   const block = useAdminBlock()
   const isUsable = useIsUsable(question)
   return {
-    initial,
+    rule,
+    change: (draft: RuleDraft) => keep((now) => now && { ...now, draft }),
     open,
     begin: () => open(beginning(question, edit.arguments ?? question.arguments)),
-    close: () => open(undefined),
+    close: () => keep(() => undefined),
     block: block ?? (isUsable ? undefined : words.needsReview),
     /** Its definition is accepted, so a rule for it would apply. */
     isUsable,

@@ -125,13 +125,14 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         />
         <Facts name={name} question={question} input={input} />
       </AskFrame>
-      {always.initial && (
+      {always.rule && (
         <Suspense>
           <RuleDialog
             ask={ask}
             answering={answering}
             edited={edit.arguments}
-            initial={always.initial}
+            rule={always.rule}
+            onChange={always.change}
             movesOn={onLeave === undefined}
             onClose={always.close}
             onSaved={() => (isRuleSaved.current = true)}

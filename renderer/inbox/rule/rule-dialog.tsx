@@ -35,7 +35,9 @@ type RuleDialogProps = {
   answering: Answering
   /** The arguments as the user edited them, if they did. */
   edited: JsonObject | undefined
-  initial: RuleDraft
+  /** The rule as it began, and as it is. */
+  rule: { initial: RuleDraft; draft: RuleDraft }
+  onChange(draft: RuleDraft): void
   /** Focus must move on from here once the call is answered. */
   movesOn: boolean
   onClose(): void
@@ -45,10 +47,10 @@ type RuleDialogProps = {
 
 /** A permission for future calls, made from a waiting one; saving it also allows that one. */
 export function RuleDialog(props: RuleDialogProps) {
-  const { ask, answering, edited, initial, movesOn, onClose } = props
+  const { ask, answering, edited, rule, onChange, movesOn, onClose } = props
+  const { initial, draft } = rule
   const { question } = ask
-  const [draft, setDraft] = useState(initial)
-  const change = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
+  const change = (part: Partial<RuleDraft>): void => onChange({ ...draft, ...part })
   const name = useServerName(question.server)
   const input = edited ?? question.arguments
   const { places, more } = useMemo(() => argumentPlaces(input, initial.conditions), [input, initial])
