@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { Ask } from '../../shared/asks/asks.ts'
 import type { Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { useHost } from './replica.ts'
+import { persisted } from './persisted.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A question about a server, not one of its calls. */
@@ -72,19 +74,29 @@ export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1
 /** By server, when its last request outside a call ended without an answer, as far as this window saw it. */
 type Ended = Readonly<Record<string, number>>
 
-const ended = createStore<Ended>({})
+const storage = persisted(
+  typeof sessionStorage === 'undefined' ? undefined : sessionStorage,
+  'atrium.ended',
+  z.record(z.string(), z.number()),
+)
+const ended = createStore<Ended>(storage.read() ?? {})
+
+function keepEnded(next: Ended): void {
+  ended.set(next)
+  storage.write(next)
+}
 
 /** Keeps it if an event ends a request of this kind; `asks` are those open before. A new one replaces the last. */
 export function hearEnd({ at, event }: Recorded, asks: readonly Ask[]): void {
   if (event.type === 'ask.opened' && isFree(event.ask)) forgetEnd(event.ask.question.server)
   if (event.type !== 'ask.closed' || event.by === 'person') return
   const ask = asks.find(({ id }) => id === event.ask)
-  if (ask && isFree(ask) && !isSignIn(ask)) ended.set({ ...ended.get(), [ask.question.server]: at })
+  if (ask && isFree(ask) && !isSignIn(ask)) keepEnded({ ...ended.get(), [ask.question.server]: at })
 }
 
 export function forgetEnd(server: string): void {
   const { [server]: _, ...rest } = ended.get()
-  ended.set(rest)
+  keepEnded(rest)
 }
 
 /** When the server's last request outside a call ended without an answer. */

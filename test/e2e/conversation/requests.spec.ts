@@ -141,6 +141,8 @@ test('[FUI-10] says afterwards that a request ended before the user answered it'
   await page.goto(app.address('/servers/asking'))
   const ended = page.getByText(whole(questions.ended.means('asking', any)))
   await expect(ended).toBeVisible()
+  await page.reload()
+  await expect(ended).toBeVisible()
   await page.getByRole('button', { name: questions.ended.dismiss }).press('Enter')
   await expect(ended).toBeHidden()
 })
