@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useHost } from '../state/replica.ts'
 import { placeName } from '../state/models/endpoints.ts'
@@ -6,8 +6,9 @@ import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Field, Select, TextInput } from '../ui/fields/field.tsx'
+import { Field, Select } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { useTypedModel } from './use-typed-model.tsx'
 import styles from './model-by-id.module.css'
 
 const { byId, cancel } = strings.settingsModels
@@ -24,17 +25,15 @@ type ByIdProps = {
 export function ModelById({ before, onChoose, onClose }: ByIdProps) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [endpoint, setEndpoint] = useState(before?.endpoint ?? Object.keys(endpoints)[0] ?? '')
-  const [model, setModel] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const save = useAction(async () => {
-    await onChoose({ endpoint, model: model.trim() })
+  const save = useAction(async (model: string) => {
+    await onChoose({ endpoint, model })
     onClose()
   })
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    if (model.trim() === '') setWrong(byId.missing)
-    else void save.run()
-  }
+  const { field, submit } = useTypedModel({
+    label: byId.id,
+    missing: byId.missing,
+    onUse: (model) => void save.run(model),
+  })
   return (
     <Dialog
       open
@@ -59,18 +58,7 @@ export function ModelById({ before, onChoose, onClose }: ByIdProps) {
             ))}
           </Select>
         </Field>
-        <Field label={byId.id} error={wrong}>
-          <TextInput
-            className="mono"
-            spellCheck={false}
-            maxLength={200}
-            value={model}
-            onChange={(event) => {
-              setModel(event.target.value)
-              setWrong(undefined)
-            }}
-          />
-        </Field>
+        {field}
         {save.problem && <Note kind="no">{save.problem}</Note>}
       </form>
     </Dialog>

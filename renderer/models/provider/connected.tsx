@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { aboutProfile } from '../../../shared/config/profiles.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { isKeptFor, urlOrigin } from '../../../shared/risk/secret-names.ts'
@@ -12,9 +12,10 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, FieldError, TextInput } from '../../ui/fields/field.tsx'
+import { Field, FieldError } from '../../ui/fields/field.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { useTypedModel } from '../use-typed-model.tsx'
 import styles from './provider.module.css'
 
 const words = strings.providers.connected
@@ -90,27 +91,15 @@ type TypedProps = { isDeployment: boolean; choose(model: string): Promise<boolea
 
 /** The model by its name, if no list has it. */
 function TypedModel({ isDeployment, choose }: TypedProps) {
-  const [model, setModel] = useState('')
-  const [wrong, setWrong] = useState<string>()
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    if (model.trim() === '') setWrong(words.missing)
-    else void choose(model.trim())
-  }
+  const { field, submit } = useTypedModel({
+    label: words.typed,
+    help: isDeployment ? words.deploymentHelp : words.typedHelp,
+    missing: words.missing,
+    onUse: (model) => void choose(model),
+  })
   return (
     <form className={styles.typed} onSubmit={submit} noValidate>
-      <Field label={words.typed} error={wrong} help={isDeployment ? words.deploymentHelp : words.typedHelp}>
-        <TextInput
-          className="mono"
-          spellCheck={false}
-          maxLength={200}
-          value={model}
-          onChange={(event) => {
-            setModel(event.target.value)
-            setWrong(undefined)
-          }}
-        />
-      </Field>
+      {field}
       <Button type="submit">{words.use}</Button>
     </form>
   )

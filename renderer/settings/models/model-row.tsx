@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { Probe } from '../../../shared/state/model-facts.ts'
 import { modelLabel } from '../../state/models/endpoints.ts'
@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts'
 import { formatMoment } from '../../strings/format/time.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -28,25 +28,20 @@ type ModelRowProps = {
 /** One model: its name and what is known of it in a line; opened, who says so, its last test, and what can be done. */
 export function ModelRow({ model, choice, host, block }: ModelRowProps) {
   const settings = useHost((state) => state.configured.settings.models)
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
   const price = priceInWords(choice, settings, model.said)
   return (
     <li className={styles.model}>
-      <button
-        type="button"
-        className={styles.head}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+      <Fold
+        looks={{ head: styles.head, content: styles.open }}
+        label={
+          <>
+            <span className={styles.name}>{modelLabel(model.said)}</span>
+            <span className={styles.detail}>{lineOf(model)}</span>
+          </>
+        }
       >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
-        <span className={styles.name}>{modelLabel(model.said)}</span>
-        <span className={styles.detail}>{lineOf(model)}</span>
-      </button>
-      <div id={id} hidden={!isOpen} className={styles.open}>
-        {isOpen && <OpenModel model={model} choice={choice} host={host} block={block} price={price} />}
-      </div>
+        <OpenModel model={model} choice={choice} host={host} block={block} price={price} />
+      </Fold>
     </li>
   )
 }
