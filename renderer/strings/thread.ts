@@ -83,6 +83,7 @@ export const turnEnd = {
     tools: 'The model got no tools, as you chose. To offer them again, choose a model.',
     images: 'The model got no images, as you chose. To send them again, choose a model.',
   },
+  toolless: 'You said in Settings › Models that this model takes no tools, so it got none.',
   readOnly: 'View only. You can’t act from this window.',
   noLog: 'Atrium can’t write to its audit log now.',
 } as const

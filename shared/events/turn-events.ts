@@ -102,6 +102,8 @@ export type TurnEvent =
       model?: string | undefined
       /** Left out of its requests at the user's word. */
       without?: Without[] | undefined
+      /** Its requests have no tools, because the user's facts say that the model takes none. */
+      toolless?: boolean | undefined
       actor: Actor
     } & OfTurn)
   /** `offers`: the model can't take these, so the turn can go on without them. */

@@ -96,6 +96,8 @@ export type Turn = {
   missed?: string[] | undefined
   /** Left out of its requests at the user's word. */
   without?: Without[] | undefined
+  /** The user's facts say that its model takes no tools, so it got none. */
+  toolless?: boolean | undefined
   messages: ModelMessage[]
   /** The user's own call, if the turn is one. */
   call?: Call | undefined
@@ -175,7 +177,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         firstSeq: seq,
         lastSeq: seq,
         message: event.message,
-        without: event.without,
+        ...{ without: event.without, toolless: event.toolless },
         messages: [],
       })
       return

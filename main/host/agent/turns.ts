@@ -225,8 +225,8 @@ export class Turns {
       before.forEach(fold)
       const choice = answering(conversation.choice, settings)
       if (!choice) throw new HostError('unavailable', words.noModel)
-      const without = leftOut(conversation, choice, leaving)
-      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, ...(without && { without }), actor }
+      const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)
+      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, ...told, actor }
       return {
         blobs,
         events: [...before, started],

@@ -1,4 +1,6 @@
+import type { EventOf } from '../../../shared/events/events.ts'
 import type { Without } from '../../../shared/events/turn-events.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Conversation } from '../../../shared/state/conversation.ts'
@@ -12,15 +14,29 @@ const offers: Partial<Record<ModelFault, Without>> = { 'no-tools': 'tools', 'no-
 /** The part that a turn with this fault can continue without. Only the user decides that it does. */
 export const offerOf = (fault: ModelFault): Without | undefined => offers[fault]
 
-/** The parts a turn leaves out: those of the turns before it with the same model, and the one the user leaves out now. */
+/** The parts a turn leaves out, and `told`: how its beginning says so. */
+export type LeftOut = { all: Without[] | undefined; told: Pick<EventOf<'turn.started'>, 'without' | 'toolless'> }
+
+/**
+ * The parts a turn leaves out: those of the turns before it with the same model, and the one the user leaves out now.
+ * Tools too if the user's own fact says that the model takes none, and its server doesn't say.
+ */
 export function leftOut(
   { choice, without = [] }: Pick<Conversation, 'choice' | 'without'>,
   { endpoint, model }: ModelChoice,
   now: Without | undefined,
-): Without[] | undefined {
+  { models, configured }: Pick<HostState, 'models' | 'configured'>,
+): LeftOut {
   const before = choice?.endpoint === endpoint && choice.model === model ? without : []
-  const all = new Set([...before, ...(now ? [now] : [])])
-  return all.size > 0 ? [...all] : undefined
+  const chosen = new Set([...before, ...(now ? [now] : [])])
+  const listed = models[endpoint]?.models.find(({ id }) => id === model)
+  const fact = configured.settings.models.facts?.[endpoint]?.[model]?.tools
+  const toolless = fact === false && listed?.tools === undefined && !chosen.has('tools')
+  const all = [...chosen, ...(toolless ? (['tools'] as const) : [])]
+  return {
+    all: all.length > 0 ? all : undefined,
+    told: { ...(chosen.size > 0 && { without: [...chosen] }), ...(toolless && { toolless }) },
+  }
 }
 
 /** The messages with a note in each image's place. */

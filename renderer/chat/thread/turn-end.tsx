@@ -41,6 +41,7 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   return (
     <div className={styles.end}>
       {missed}
+      {turn.toolless && <Note>{words.toolless}</Note>}
       {turn.without?.map((part) => (
         <Note key={part}>{words.wentWithout[part]}</Note>
       ))}

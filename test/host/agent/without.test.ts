@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { foreignReasoning, leftOut, offerOf, withoutImages } from '../../../main/host/agent/without.ts'
 import type { RequestMessage } from '../../../main/host/llm/llm.ts'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import type { Without } from '../../../shared/events/turn-events.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 import { foldConversation, emptyConversation } from '../../../shared/state/conversation.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
@@ -35,10 +38,31 @@ describe('[CHAT-29] input a model can’t take', () => {
   })
 
   test('is left out again by the next turn with the same model, and not by one with another', () => {
-    expect(leftOut({ choice: one }, one, undefined)).toBeUndefined()
-    expect(leftOut({ choice: one }, one, 'tools')).toEqual(['tools'])
-    expect(leftOut({ choice: one, without: ['tools'] }, one, 'images')).toEqual(['tools', 'images'])
-    expect(leftOut({ choice: one, without: ['tools'] }, other, undefined)).toBeUndefined()
+    const left = (...[conversation, choice, now]: [Parameters<typeof leftOut>[0], ModelChoice, Without?]) =>
+      leftOut(conversation, choice, now, emptyState).all
+    expect(left({ choice: one }, one)).toBeUndefined()
+    expect(left({ choice: one }, one, 'tools')).toEqual(['tools'])
+    expect(left({ choice: one, without: ['tools'] }, one, 'images')).toEqual(['tools', 'images'])
+    expect(left({ choice: one, without: ['tools'] }, other)).toBeUndefined()
+  })
+
+  test('[CHAT-30] is left out while the user’s facts say that the model takes no tools and its server doesn’t say', () => {
+    const { endpoint, model } = one
+    const facts = { [endpoint]: { [model]: { tools: false } } }
+    const { settings } = emptyState.configured
+    const configured = { ...emptyState.configured, settings: { ...settings, models: { ...settings.models, facts } } }
+    const listing = (tools?: boolean) => ({
+      [endpoint]: { models: [{ id: model, name: model, contextTokens: 0, outputTokens: 0, tools }], at: 1 },
+    })
+    expect(leftOut({}, one, undefined, { models: {}, configured })).toEqual({
+      all: ['tools'],
+      told: { toolless: true },
+    })
+    expect(leftOut({}, one, undefined, { models: listing(), configured }).all).toEqual(['tools'])
+    expect(leftOut({}, one, undefined, { models: listing(true), configured }).all).toBeUndefined()
+    expect(leftOut({}, other, undefined, { models: {}, configured }).all).toBeUndefined()
+    const chosen = { choice: one, without: ['tools' as const] }
+    expect(leftOut(chosen, one, undefined, { models: {}, configured }).told).toEqual({ without: ['tools'] })
   })
 
   test('is sent again after the user chooses a model, even the same', () => {

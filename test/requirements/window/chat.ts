@@ -98,6 +98,11 @@ export const chat = {
     behaviour:
       'If a model takes no tools or no images, the turn ends and the user can continue without them; only their press does that, and another choice of a model ends it.',
   },
+  'CHAT-30': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'If the user’s facts say that a model takes no tools and its server doesn’t say, its requests have none, and the end of each turn says why.',
+  },
   'CHAT-24': {
     source: 'docs/interface.md, Empty, loading and error',
     behaviour:
