@@ -26,7 +26,7 @@ export function useAuditKeys(page: RefObject<HTMLElement | null>, openExport: ()
 
 /** The open row, or else the first one. */
 export const focusRow = (page: HTMLElement | null): boolean =>
-  focus(page?.querySelector('tr[aria-current] a') ?? page?.querySelector('tr[data-seq] a'))
+  focus(page?.querySelector('tr[aria-current] a') ?? page?.querySelector('tr[data-seq] :is(a, button)'))
 
 const isInRows = (target: EventTarget | null): boolean => target instanceof Element && target.closest('tr') !== null
 

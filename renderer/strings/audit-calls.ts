@@ -6,6 +6,8 @@ const whole = new Intl.NumberFormat(undefined)
 export const auditCalls = {
   columns: { time: 'Time', tool: 'Tool', what: 'About', decider: 'Decided by', outcome: 'Outcome' },
   row: (tool: string, seq: number) => `${tool}, call ${whole.format(seq)}`,
+  /** A row for several like calls; `tool` is third-party text. */
+  like: (count: number, tool: string) => `${whole.format(count)} × ${tool}`,
   erased: 'Content permanently deleted',
   waiting: 'waiting for you',
   running: 'running',

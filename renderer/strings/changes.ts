@@ -40,27 +40,10 @@ export const changes = {
   notChanged: '{file} didn’t change, although the call succeeded.',
   showResult: 'Show what changed',
   undo: {
-    title: 'Undo this turn',
-    rest: 'Undo the rest of this turn',
-    reading: 'Reading what this turn changed…',
-    writesBack: '{file} gets its earlier text back.',
-    movesBack: '{file} goes back to {to}.',
-    left: {
-      new: '{file} was new. Atrium can’t delete it.',
-      secret: '{file} contained a secret, so Atrium has no copy of it.',
-      mixed: '{file} was also changed in another way, so Atrium leaves it alone.',
-      unknown: 'Atrium doesn’t know how to undo the change to {file}.',
-    },
-    /** {tool} is a tool's title. */
-    leftCall: 'Atrium can’t undo {tool} on {server}.',
-    moreCalls: (calls: number) => `Atrium can’t undo ${formatCount(calls, 'more call')} either.`,
-    nothing: 'Atrium can’t undo anything in this turn.',
-    begin: (files: number) => `Review and undo ${formatCount(files, 'file')}`,
-    open: 'The undo waits for your answer below, or is running.',
+    open: 'The undo is open below.',
     done: (files: number, time: string) => `You undid this turn at ${time}: ${formatCount(files, 'file')}.`,
-    partly: (files: number, all: number) => `The last undo took back ${files} of ${formatCount(all, 'file')}.`,
     /** Above the calls of an undo. */
-    of: (time: string) => `Undo of the turn that ended at ${time}`,
+    of: (time: string) => `Undo of the turn at ${time}`,
     receipt: (done: number, all: number) => `${done} of ${formatCount(all, 'file')} undone`,
   },
 } as const

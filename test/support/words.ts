@@ -1,3 +1,4 @@
+import { inPassport, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
 import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
@@ -5,7 +6,7 @@ import { serverReports } from '../../renderer/strings/servers/servers-reports.ts
 import { strings } from '../../renderer/strings/strings.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
-export const words = { ...strings, serverForm, serverImport, serverOverview, serverReports }
+export const words = { ...strings, inPassport, serverForm, serverImport, serverOverview, serverReports, undoTurn }
 
 /** A text of the catalogue with its slots filled; an unnamed slot stays in braces. */
 export const filled = (text: string, slots: Record<string, string>): string =>

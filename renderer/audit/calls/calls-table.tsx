@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { CallRow } from '../../../shared/contract/log.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
@@ -6,6 +6,7 @@ import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import type { LoadedRows, LiveList } from '../list/live-list.ts'
@@ -13,6 +14,7 @@ import { LogTable } from '../list/log-table.tsx'
 import table from '../list/log-table.module.css'
 import { timeOf } from '../list/rows-in-view.ts'
 import { aboutCall, deciderOfCall, outcomeOfCall } from './call-words.ts'
+import { withHeadings, type CallLine } from './like-calls.ts'
 import styles from './calls-table.module.css'
 
 const words = strings.auditCalls
@@ -29,13 +31,62 @@ const columns = (['time', 'tool', 'what', 'decider', 'outcome'] as const).map((c
   className: styles[column],
 }))
 
-/** Calls as a table, one row each. */
-export function CallsTable({ list, filter, selected, loadOlder }: CallsTableProps) {
+/** Calls as a table, one row each; many like ones of a turn share a row that opens. */
+export function CallsTable({ list: calls, filter, selected, loadOlder }: CallsTableProps) {
   const self = useSession()?.actor
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const list = useMemo(
+    () => ({ ...calls, rows: withHeadings(calls.rows, opened, selected) }),
+    [calls, opened, selected],
+  )
+  const toggle = (key: string): void =>
+    setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
   return (
     <LogTable className={styles.table} {...{ columns, list, filter, loadOlder, words }}>
-      {(row, index) => <Row row={row} index={index} self={self} filter={filter} selected={row.seq === selected} />}
+      {(row, index) =>
+        row.heads ? (
+          <Heading row={row} heads={row.heads} index={index} self={self} toggle={toggle} />
+        ) : (
+          <Row row={row} index={index} self={self} filter={filter} selected={row.seq === selected} />
+        )
+      }
     </LogTable>
+  )
+}
+
+type HeadingProps = Pick<RowProps, 'index' | 'self'> & {
+  row: CallRow
+  heads: NonNullable<CallLine['heads']>
+  toggle(key: string): void
+}
+
+/** Several like calls in one row, which opens them. */
+function Heading({ row, heads: { key, count, isOpen }, index, self, toggle }: HeadingProps) {
+  const { server, tool, title, requestedAt } = row
+  const serverName = useServerName(server ?? '')
+  const { words: outcome, glyph } = outcomeOfCall(row)
+  return (
+    <tr className={table.row} data-seq={row.seq} aria-rowindex={index + 2} onClick={() => toggle(key)}>
+      <td className={styles.time}>{timeOf(requestedAt)}</td>
+      <td className={styles.tool}>
+        <span className={table.with}>
+          <button type="button" className={styles.heading} aria-expanded={isOpen}>
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+            <Plain text={words.like(count, title ?? tool)} />
+          </button>
+        </span>
+      </td>
+      <td className={styles.what} />
+      <td className={styles.decider}>
+        <Plain text={deciderOfCall({ ...row, decidedAt: null, askedAt: null }, self, serverName)} />
+      </td>
+      <td className={styles.outcome}>
+        <span className={table.with}>
+          {glyph && <Glyph state={glyph} size={14} label="" />}
+          <span>{outcome}</span>
+        </span>
+      </td>
+    </tr>
   )
 }
 

@@ -73,8 +73,12 @@ function Undo({ turn, conversation }: { turn: Turn; conversation: string }) {
     )
   return (
     <Suspense fallback={null}>
-      {undone.state === 'partly' && <p className={styles.undone}>{undo.partly(undone.count, undone.of)}</p>}
-      <UndoTurn key={undone.round} turn={turn} conversation={conversation} isRest={undone.state === 'partly'} />
+      <UndoTurn
+        key={undone.round}
+        turn={turn}
+        conversation={conversation}
+        partly={undone.state === 'partly' ? undone : undefined}
+      />
     </Suspense>
   )
 }

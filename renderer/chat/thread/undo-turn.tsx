@@ -11,6 +11,7 @@ import { useQuery } from '../../state/query.ts'
 import { useLink, useReplica, useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
+import { undoTurn as words } from '../../strings/on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -19,14 +20,22 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './turn-end.module.css'
 
-const words = strings.changes.undo
+type UndoTurnProps = {
+  turn: Turn
+  conversation: string
+  /** The last undo took back only some of it. */
+  partly: { count: number; of: number } | undefined
+}
 
 /** Lists a turn's changes that Atrium can take back and those it can't; one button asks to take them back. */
-export function UndoTurn({ turn, conversation, isRest }: { turn: Turn; conversation: string; isRest: boolean }) {
+export function UndoTurn({ turn, conversation, partly }: UndoTurnProps) {
   return (
-    <Fold label={isRest ? words.rest : words.title}>
-      <Undoable turn={turn.id} conversation={conversation} />
-    </Fold>
+    <>
+      {partly && <p className={styles.undone}>{words.partly(partly.count, partly.of)}</p>}
+      <Fold label={partly ? words.rest : words.title}>
+        <Undoable turn={turn.id} conversation={conversation} />
+      </Fold>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
 import { conditionWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export const isRuleBegun = (ask: string): boolean => begun.get(ask) !== undefine
 
 /** The step from a call to a rule: the open dialog's rule, and who can open it. */
 export function useAlwaysAllow({ id, question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
-  const [rule, keep] = useKept(begun, id)
+  const [rule, keep] = useKeptByKey(begun, id)
   const open = (initial: RuleDraft): void => keep(() => ({ initial, draft: initial }))
   const block = useAdminBlock()
   const isUsable = useIsUsable(question)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Launch } from '../../../shared/asks/asks.ts'
 import { useHost } from '../../state/replica.ts'
+import { inPassport as passportWords } from '../../strings/on-demand.ts'
 import { strings } from '../../strings/strings.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -91,7 +92,7 @@ function AsInPassport({ server, sha256 }: { server: string; sha256: string | und
       <Glyph state={glyphs[state]} label="" size={14} />
       <span>
         <Phrase
-          text={words.passport[state]}
+          text={passportWords[state]}
           slots={{ fingerprint: <code>{fingerprint}</code>, hash: <code>{expected?.slice(0, shortHash)}…</code> }}
         />
       </span>

@@ -245,14 +245,6 @@ export const inbox = {
     showAll: 'Show all',
     unreadable: 'Atrium can run this file but can’t read it, so it can’t tell if the file is replaced.',
     oneFile: 'Covers this file only. Scripts, packages and libraries it loads can change without notice.',
-    /** {fingerprint} names the passport, {hash} is the beginning of the file's hash in it. */
-    passport: {
-      same: 'Same file as in the passport {fingerprint}.',
-      different:
-        'Not the file in the passport {fingerprint}, which has {hash}. It may be another version, for another system, or another program.',
-      unknown: 'Can’t be compared with {hash} in the passport {fingerprint}.',
-      unnamed: 'The passport {fingerprint} doesn’t have the hash of a program.',
-    },
     nothingOfItsOwn: 'No extra variables',
     configured: 'From the configuration',
     configuredAgain: 'From the configuration; values may also have changed',

@@ -9,6 +9,7 @@ import { Steps } from '../support/steps.ts'
 
 const { changes } = words
 const { undo } = changes
+const { undoTurn } = words
 const { answers, edit: editing } = words.inbox
 const { callState: states } = words.chat
 
@@ -93,8 +94,8 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
   })
 
   await test.step('writes the earlier text back, once it is allowed, and says so', async () => {
-    await page.getByRole('button', { name: undo.title }).press('Enter')
-    await page.getByRole('button', { name: undo.begin(1) }).press('Enter')
+    await page.getByRole('button', { name: undoTurn.title }).press('Enter')
+    await page.getByRole('button', { name: undoTurn.begin(1) }).press('Enter')
     await expect(ask.getByText(changes.overwrites(12, 12))).toBeVisible()
     await expect(person.denial(ask)).toBeFocused()
     await all.click()
@@ -104,7 +105,7 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     await page.keyboard.press('a')
     await expect(page.getByText(whole(undo.done(1, any)))).toBeVisible()
     expect(readFileSync(file, 'utf8')).toBe('Only line\n')
-    await expect(page.getByRole('button', { name: undo.title })).toBeHidden()
+    await expect(page.getByRole('button', { name: undoTurn.title })).toBeHidden()
   })
 
   await test.step('takes a turn of several files back as one plan, by keyboard', async () => {
@@ -119,9 +120,9 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     }))
     app.fake.setScenario({ turns: [{ match: { last_user: 'both' }, content }] })
     await person.send('Write both.')
-    await page.getByRole('button', { name: undo.title }).press('Enter')
-    await expect(page.getByRole('list', { name: undo.title }).getByRole('listitem')).toHaveCount(2)
-    await page.getByRole('button', { name: undo.begin(2) }).press('Enter')
+    await page.getByRole('button', { name: undoTurn.title }).press('Enter')
+    await expect(page.getByRole('list', { name: undoTurn.title }).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('button', { name: undoTurn.begin(2) }).press('Enter')
     const plan = page.getByRole('group', { name: words.plan.label(2) })
     await expect(plan.locator('[data-mark=added]')).toHaveCount(2)
     await expect(plan.getByRole('button', { name: words.plan.denyAll })).toBeFocused()

@@ -71,7 +71,7 @@ test('[PSUI-1] [PSUI-2] [PSUI-3] [PSUI-4] shows and prints a passport, and adds 
   })
 
   await test.step('reviews the command, then only the definition that differs', async () => {
-    await expect(person.review('sums')).toContainText(filled(words.inbox.launch.passport.same, { fingerprint }))
+    await expect(person.review('sums')).toContainText(filled(words.inPassport.same, { fingerprint }))
     await look(page, 'passport trust', { within: 'main' })
     await person.trust('sums')
     const review = person.review('sums')

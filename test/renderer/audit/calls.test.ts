@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallRow } from '../../../shared/contract/log.ts'
 import type { CallableTool } from '../../../renderer/state/callable-tools.ts'
 import { followCalls } from '../../../renderer/audit/calls/follow-calls.ts'
+import { withHeadings } from '../../../renderer/audit/calls/like-calls.ts'
 import { courseOf, deciderOfCall, outcomeOfCall } from '../../../renderer/audit/calls/call-words.ts'
 import { findTokens, isSet, tokensFor, withoutToken, withToken } from '../../../renderer/audit/filter/tokens.ts'
 import type { ListQuery, LoadedRows } from '../../../renderer/audit/list/live-list.ts'
@@ -34,6 +35,30 @@ const row = (seq: number, more: Partial<CallRow> = {}): CallRow => ({
   startedAt: at(16),
   finishedAt: at(17),
   ...more,
+})
+
+describe('[LUI-12] like calls', () => {
+  const denied = { outcome: 'denied', title: 'Read Text File', tool: 'read_text_file' }
+  const like = [9, 8, 7, 6, 5].map((seq) => row(seq, denied))
+
+  test('share one row if five or more of a turn are neighbours, and it opens them', () => {
+    const rows = [row(10), ...like, row(4)]
+    const closed = withHeadings(rows, new Set(), undefined)
+    expect(closed.map(({ seq }) => seq)).toEqual([10, -9, 4])
+    const { key = '', ...heads } = closed[1]?.heads ?? {}
+    expect(heads).toEqual({ count: 5, isOpen: false })
+    const open = withHeadings(rows, new Set([key]), undefined).map(({ seq }) => seq)
+    expect(open).toEqual([10, -9, 9, 8, 7, 6, 5, 4])
+    expect(withHeadings(rows, new Set(), 7)).toHaveLength(8)
+  })
+
+  test('stay apart if they are fewer, still open, or differ in turn, decision or outcome', () => {
+    const apart = (...rows: CallRow[]) => expect(withHeadings(rows, new Set(), undefined)).toEqual(rows)
+    apart(...like.slice(1))
+    apart(...like.map((one) => ({ ...one, outcome: null })))
+    for (const other of [{ turn: 'u' }, { decider: 'rule' }, { outcome: 'failed' }, { tool: 'x' }])
+      apart(...like.with(2, { ...row(7, denied), ...other }))
+  })
 })
 
 describe('a row of the calls', () => {

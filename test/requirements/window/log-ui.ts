@@ -41,4 +41,9 @@ export const logUi = {
     behaviour:
       'Which calls changed something yesterday is found by keyboard in three actions; without one, the page says so and offers the nearest wider question.',
   },
+  'LUI-12': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'In the list of calls, five or more neighbouring calls of one turn with the same tool, decision and outcome share a row that opens them; the selected call is never hidden.',
+  },
 } as const satisfies Requirements

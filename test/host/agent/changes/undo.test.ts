@@ -148,7 +148,7 @@ describe('[CHG-7] an undone turn', () => {
         { path: at('appended.md'), why: 'unknown' },
       ],
     })
-    expect(filled(words.changes.undo.left.new, { file: 'new.md' })).toContain('new.md')
+    expect(filled(words.undoTurn.left.new, { file: 'new.md' })).toContain('new.md')
   })
 
   test('tells the next model only the paths, and is in the log under the turn it undoes', async () => {

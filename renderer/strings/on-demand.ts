@@ -1,0 +1,34 @@
+import { formatCount } from './format/time.ts'
+
+/** Texts of the list under a turn that changed files. {file} is a file's name. Loaded with the list. */
+export const undoTurn = {
+  title: 'Undo this turn',
+  rest: 'Undo the rest of this turn',
+  reading: 'Reading what this turn changed…',
+  writesBack: '{file} gets its earlier text back.',
+  movesBack: '{file} goes back to {to}.',
+  left: {
+    new: '{file} was new. Atrium can’t delete it.',
+    secret: '{file} contained a secret, so Atrium has no copy of it.',
+    mixed: '{file} was also changed in another way, so Atrium leaves it alone.',
+    unknown: 'Atrium doesn’t know how to undo the change to {file}.',
+  },
+  /** {tool} is a tool's title. */
+  leftCall: 'Atrium can’t undo {tool} on {server}.',
+  moreCalls: (calls: number) => `Atrium can’t undo ${formatCount(calls, 'more call')} either.`,
+  nothing: 'Atrium can’t undo anything in this turn.',
+  begin: (files: number) => `Review and undo ${formatCount(files, 'file')}`,
+  partly: (files: number, all: number) => `The last undo took back ${files} of ${formatCount(all, 'file')}.`,
+} as const
+
+/**
+ * How a program compares with its server's passport. {fingerprint} names the passport, {hash} is the beginning of the
+ * file's hash in it. Loaded with the review of a program.
+ */
+export const inPassport = {
+  same: 'Same file as in the passport {fingerprint}.',
+  different:
+    'Not the file in the passport {fingerprint}, which has {hash}. It may be another version, for another system, or another program.',
+  unknown: 'Can’t be compared with {hash} in the passport {fingerprint}.',
+  unnamed: 'The passport {fingerprint} doesn’t have the hash of a program.',
+} as const
