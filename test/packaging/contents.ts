@@ -113,6 +113,7 @@ export const contents = [
   'out/renderer/assets/manual-composer-*.js',
   'out/renderer/assets/model-by-id-*.js',
   'out/renderer/assets/new-version-*.js',
+  'out/renderer/assets/on-demand-*.js',
   'out/renderer/assets/page-address-*.css',
   'out/renderer/assets/page-address-*.js',
   'out/renderer/assets/pages-*.css',

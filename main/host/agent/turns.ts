@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Result, Session } from '../../../shared/contract/commands.ts'
-import type { UndoList } from '../../../shared/changes/undo.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
@@ -15,7 +14,7 @@ import { describeOffers, describeOwn, offersOf, readableServers } from './offers
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { leftOut } from './without.ts'
-import { beginUndo, listOf, undoOf } from './undo.ts'
+import { beginUndo, undoListOf, undoOf } from './undo.ts'
 import { agentWords as words } from './words.ts'
 
 /** `history` reads a conversation including everything appended so far; `not-found` if it doesn't exist. */
@@ -134,17 +133,15 @@ export class Turns {
   }
 
   /** A turn's changes that can be taken back, and the others. */
-  async undoable(conversation: string, turn: string): Promise<UndoList> {
-    return listOf(undoOf(await this.#deps.history(conversation), turn, this.#deps.journal))
-  }
+  undoable = async (conversation: string, turn: string) =>
+    undoListOf(await this.#deps.history(conversation), turn, this.#deps.journal)
 
   /** Asks to take a turn's changes back, all at once. */
   async undo(conversation: string, undoes: string, actor: string): Promise<{ turn: string; calls: string[] }> {
     if (this.#busy(conversation)) throw new HostError('conflict', words.busyStopIt)
     let calls: string[] = []
     const turn = await this.#begin(conversation, false, (history, of) => {
-      const { undos } = undoOf(history, undoes, this.#deps.journal)
-      const begun = beginUndo(undos, { of, actor, undoes }, this.#deps)
+      const begun = beginUndo(undoOf(history, undoes, this.#deps.journal).undos, { of, actor, undoes }, this.#deps)
       calls = begun.calls
       return begun
     })
@@ -152,9 +149,7 @@ export class Turns {
   }
 
   /** Problems in a call's unfinished arguments. */
-  checkArguments(wanted: ManualCall) {
-    return checkArguments(wanted, this.#deps)
-  }
+  checkArguments = (wanted: ManualCall) => checkArguments(wanted, this.#deps)
 
   /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
   async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {

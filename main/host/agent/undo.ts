@@ -30,7 +30,8 @@ export function undoOf(conversation: Conversation, turn: string, journal: Readin
 }
 
 /** The same for the user. */
-export function listOf({ undos, left, calls }: ReturnType<typeof undoOf>): UndoList {
+export function undoListOf(history: Conversation, turn: string, journal: Journal): UndoList {
+  const { undos, left, calls } = undoOf(history, turn, journal)
   return {
     files: undos.map(({ path, to }) => ({ path, ...(to !== undefined && { to }) })),
     left,

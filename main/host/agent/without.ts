@@ -15,7 +15,7 @@ const offers: Partial<Record<ModelFault, Without>> = { 'no-tools': 'tools', 'no-
 export const offerOf = (fault: ModelFault): Without | undefined => offers[fault]
 
 /** The parts a turn leaves out, and `told`: how its beginning says so. */
-export type LeftOut = { all: Without[] | undefined; told: Pick<EventOf<'turn.started'>, 'without' | 'toolless'> }
+export type LeftOutParts = { all: Without[] | undefined; told: Pick<EventOf<'turn.started'>, 'without' | 'toolless'> }
 
 /**
  * The parts a turn leaves out: those of the turns before it with the same model, and the one the user leaves out now.
@@ -26,7 +26,7 @@ export function leftOut(
   { endpoint, model }: ModelChoice,
   now: Without | undefined,
   { models, configured }: Pick<HostState, 'models' | 'configured'>,
-): LeftOut {
+): LeftOutParts {
   const before = choice?.endpoint === endpoint && choice.model === model ? without : []
   const chosen = new Set([...before, ...(now ? [now] : [])])
   const listed = models[endpoint]?.models.find(({ id }) => id === model)
