@@ -3,7 +3,13 @@ import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Workers are looked up next to the program. */
-const workers = ['mcp/wire/frames', 'journal/queries/read', 'agent/flows/trace', 'validation/validate', 'bundles/unpack']
+const workers = [
+  'mcp/wire/frames',
+  'journal/queries/read',
+  'agent/flows/trace',
+  'validation/validate',
+  'bundles/unpack',
+]
 
 /**
  * Bundles a file that runs a host, including the host, so many of them start quickly. Returns its path, in a folder

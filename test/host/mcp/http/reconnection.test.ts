@@ -131,7 +131,7 @@ describe('a failed start over HTTP', () => {
         refuse(response, 401),
       'check the headers': (_seen, response) => refuse(response, 403),
       'check the URL': (_seen, response) => refuse(response, 404),
-      "isn't MCP: check the URL": (_seen, response) =>
+      "look for the server's URL in its documentation": (_seen, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'enter that URL in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
       'tell its operator': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
