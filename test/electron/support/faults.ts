@@ -167,7 +167,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'requests to other hosts are allowed',
-    mutations: [main('answer({ cancel: !isOwn(url) })', 'answer({ cancel: false })')],
+    mutations: [main('answer({ cancel: !isOwnPage(url) })', 'answer({ cancel: false })')],
     check: leaving.fetchesNothing,
     seen: /GET \/load/,
   },
