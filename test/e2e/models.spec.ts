@@ -192,8 +192,8 @@ test('[CHAT-24] continues with another model after a long wait for the first wor
   await page.clock.fastForward(21_000)
   await page.getByRole('button', { name: words.chat.waiting.another }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'Claude Opus 5.5' }).press('Enter')
+  await expect.poll(() => asked(app).at(-1)?.['model']).toBe('claude-opus-5-5')
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
-  expect(asked(app).at(-1)?.['model']).toBe('claude-opus-5-5')
 })
 
 test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px', async ({

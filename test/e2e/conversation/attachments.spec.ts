@@ -88,7 +88,7 @@ test('[COM-6] [COM-7] attaches picked, pasted and dropped files, sends them, and
   })
 
   await test.step('shows the files in the transcript, even after a restart, and in full on request', async () => {
-    await expect(page.getByText(words.chat.spoken.ends.done)).toBeAttached()
+    await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
     await app.restart()
     person = new Steps(app)
     await app.page

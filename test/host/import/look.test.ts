@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { knownFiles } from '../../../main/host/import/known-files.ts'
 import { findConfigs, listConfigFiles } from '../../../main/host/import/look.ts'
@@ -181,9 +182,11 @@ test('[FORM-18] undoes an import: removes what was added and hasn’t changed, w
   await link.call('addServer', { id: 'two', config: two })
   await link.call('updateServer', { id: 'two', config: parsed(['changed']) })
   expect(await link.call('undoImport', { servers: { one, two } })).toEqual({ removed: ['one'] })
-  await atrium.person.until('it is gone', () => !('one' in atrium.person.state.configured.servers))
-  expect(Object.keys(atrium.person.state.configured.servers)).toEqual(['before', 'two'])
-  expect(atrium.person.state.secrets.filter((name) => name.startsWith('server/'))).toEqual([])
+  const { person } = atrium
+  await person.until('the page was told', () =>
+    isDeepStrictEqual(Object.keys(person.state.configured.servers), ['before', 'two']),
+  )
+  await person.until('its secrets are gone', () => !person.state.secrets.some((name) => name.startsWith('server/')))
   await atrium.close()
 })
 

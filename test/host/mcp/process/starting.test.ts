@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchOf } from '../../../../main/host/mcp/process/fetching.ts'
@@ -226,7 +226,14 @@ describe('a server behind a package runner', () => {
   test('[STA-4] gives its place to others while it waits, and all become ready', async () => {
     const config = withRunner()
     const slow = ['a', 'b', 'c', 'd', 'e', 'f']
-    fleet.apply({ ...Object.fromEntries(slow.map((id) => [id, config])), good: peer('good.mjs') })
+    const all = { ...Object.fromEntries(slow.map((id) => [id, config])), good: peer('good.mjs') }
+    // All are trusted first: a question gives up its place at once.
+    writeFileSync(release, '')
+    await fleet.add(all)
+    fleet.apply(Object.fromEntries(Object.entries(all).map(([id, it]) => [id, { ...it, enabled: false }])))
+    await fleet.until(() => Object.keys(all).every((id) => fleet.status(id).state === 'off'))
+    rmSync(release)
+    fleet.apply(all)
     const states = () => slow.map((id) => fleet.status(id).state)
     await fleet.until(() => states().filter((it) => it === 'starting').length === 4)
     await fleet.until(() => start('good')?.doing === 'queued')
@@ -235,7 +242,7 @@ describe('a server behind a package runner', () => {
     expect(states()).toEqual(slow.map(() => 'starting'))
     writeFileSync(release, '')
     await fleet.until(() => states().every((it) => it === 'ready'))
-    expect(slow.map((id) => fleet.starts(id))).toEqual(slow.map(() => 1))
+    expect(slow.map((id) => fleet.starts(id))).toEqual(slow.map(() => 2))
   })
 
   test('[STA-3] is given up once it runs and stays silent, with the command to run, and is retried', async () => {
