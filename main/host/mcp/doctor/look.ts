@@ -165,16 +165,17 @@ function isProgramFile(file: string): boolean {
 }
 
 async function nodesOf(seen: ProgramObservation, around: Surroundings): Promise<Probes['node']> {
-  const env = { PATH: seen.path ?? '', HOME: around.computer.home }
+  const { home, limits } = around.computer
+  const run = { env: { PATH: seen.path ?? '', HOME: home }, limits }
   const own = foldersOf(seen)
     .map((folder) => path.join(folder, 'node'))
     .find(isProgramFile)
-  const version = own === undefined ? undefined : await runBriefly(own, ['--version'], env)
+  const version = own === undefined ? undefined : await runBriefly(own, ['--version'], run)
   if (version === undefined || !/^v\d/.test(version)) return undefined
   const { found = [], loginShell = [] } = await filesNamed('node', around)
   const files = [...new Set([...loginShell, ...found])].filter((file) => file !== own).slice(0, mostVersions)
   const others = await Promise.all(
-    files.map(async (file) => ({ path: file, version: (await runBriefly(file, ['--version'], env)) ?? '' })),
+    files.map(async (file) => ({ path: file, version: (await runBriefly(file, ['--version'], run)) ?? '' })),
   )
   const newestFirst = others.toSorted((a, b) => majorOf(b.version) - majorOf(a.version))
   return { version, others: newestFirst.filter((it) => majorOf(it.version) > majorOf(version)) }
@@ -197,15 +198,15 @@ async function listenerOf(place: string | undefined): Promise<Probes> {
   return portOf(Number(port))
 }
 
-async function dockerOf(seen: ProgramObservation, { home }: SearchedComputer): Promise<Probes> {
+async function dockerOf(seen: ProgramObservation, { home, limits }: SearchedComputer): Promise<Probes> {
   const docker = foldersOf(seen)
     .map((folder) => path.join(folder, 'docker'))
     .find(isProgramFile)
   if (docker === undefined) return {}
-  const env = { PATH: seen.path ?? '', HOME: home }
-  const client = await runBriefly(docker, ['--version'], env)
+  const run = { env: { PATH: seen.path ?? '', HOME: home }, limits }
+  const client = await runBriefly(docker, ['--version'], run)
   if (client === undefined) return {}
-  return { docker: (await runBriefly(docker, ['version', '--format', '{{.Server.Version}}'], env)) !== undefined }
+  return { docker: (await runBriefly(docker, ['version', '--format', '{{.Server.Version}}'], run)) !== undefined }
 }
 
 /** Variables of Atrium's that the server doesn't get: those that its output names, and those for networks. */
@@ -221,9 +222,9 @@ function withheldFrom(seen: ProgramObservation, { environment }: SearchedCompute
 /** macOS's mark of a downloaded file, and its verdict about it. */
 async function marksOf({ command, platform, path: its = '' }: ProgramObservation): Promise<Probes> {
   if (platform !== 'darwin' || !command.startsWith('/')) return {}
-  const env = { PATH: its }
-  const marked = await runBriefly('/usr/bin/xattr', ['-p', 'com.apple.quarantine', command], env)
-  const assessed = await runBriefly('/usr/sbin/spctl', ['--assess', '--type', 'execute', command], env)
+  const run = { env: { PATH: its } }
+  const marked = await runBriefly('/usr/bin/xattr', ['-p', 'com.apple.quarantine', command], run)
+  const assessed = await runBriefly('/usr/sbin/spctl', ['--assess', '--type', 'execute', command], run)
   return { quarantined: marked !== undefined, ...(assessed === undefined && { spctl: 'rejected' }) }
 }
 

@@ -7,6 +7,8 @@ export type SearchedComputer = {
   platform: NodeJS.Platform
   home: string
   environment: NodeJS.ProcessEnv
+  /** Max milliseconds in which a program states its version, and the login shell its PATH. */
+  limits?: { program: number; shell: number } | undefined
 }
 
 export const thisComputer = (): SearchedComputer => ({

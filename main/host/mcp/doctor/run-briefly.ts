@@ -2,12 +2,15 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { SearchedComputer } from './places.ts'
 
-/** Milliseconds. */
-const limits = { program: 5000, shell: 10_000 }
+const usualLimits = { program: 5000, shell: 10_000 }
 const mostOutput = 65_536
 
 /** The output of a program that only reports, such as `node --version`; undefined if it fails, or takes too long. */
-export function runBriefly(file: string, args: string[], env: Record<string, string>): Promise<string | undefined> {
+export function runBriefly(
+  file: string,
+  args: string[],
+  { env, limits = usualLimits }: Pick<SearchedComputer, 'limits'> & { env: Record<string, string> },
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const options = { env, timeout: limits.program, maxBuffer: mostOutput, windowsHide: true, shell: false }
     execFile(file, args, { ...options, killSignal: 'SIGKILL' }, (error, out) =>
@@ -21,9 +24,14 @@ const shells: Record<string, string> = { bash: '-ilc', zsh: '-ilc', fish: '-ilc'
 
 /**
  * The PATH of the user's login shell, which their own start files set. Undefined if there is no such shell, or it says
- * nothing within ten seconds.
+ * nothing in time.
  */
-export function loginShellPath({ platform, home, environment }: SearchedComputer): Promise<string | undefined> {
+export function loginShellPath({
+  platform,
+  home,
+  environment,
+  limits = usualLimits,
+}: SearchedComputer): Promise<string | undefined> {
   const { SHELL: shell = '' } = environment
   const option = shells[shell.split('/').at(-1) ?? '']
   if (platform === 'win32' || option === undefined) return Promise.resolve(undefined)

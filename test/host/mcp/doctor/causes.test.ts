@@ -8,6 +8,7 @@ import { stdioConfig, type StdioEntry } from '../../../../shared/config/server-c
 import type { Degree, Finding, FindingReason, Remedy } from '../../../../shared/events/finding.ts'
 import { failureOf } from '../../../../shared/state/server-state.ts'
 import { Fleet } from '../../../support/fleet.ts'
+import { patience } from '../../../support/waiting.ts'
 
 const failing = path.resolve('test/support/servers/failing.mjs')
 const home = mkdtempSync(path.join(tmpdir(), 'atrium-home-'))
@@ -243,7 +244,9 @@ exit 1
     EXAMPLE_KEY: 'known',
     HTTPS_PROXY: 'http://proxy.example:8080',
   }
-  fleet = new Fleet({ computer: { platform: process.platform, home, environment } })
+  fleet = new Fleet({
+    computer: { platform: process.platform, home, environment, limits: { program: patience, shell: patience } },
+  })
   const configs = Object.entries(causes).map(([id, { config }]) => [
     id,
     stdioConfig.parse({
