@@ -3,17 +3,11 @@ import { parseSync } from 'vite'
 import { sourcesIn } from './architecture/sources.ts'
 import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
-/** Files that may contain sentences: texts for people, for models and for servers, each next to its area. */
+/**
+ * Files that may contain sentences, each next to its area: texts for people, texts for models (`model-words.ts`, which
+ * are never translated) and texts for servers.
+ */
 const catalogue = /(?:^|\/)(?:(?:[a-z]+-)?words|problems)\.ts$/
-
-/** Files with sentences outside a catalogue, each with the reason. */
-const exceptions: Record<string, string> = {
-  'main/host/mcp/playground/': 'a server of its own: its texts are data, as those of any server are',
-  'main/host/mcp/requests/reading.ts': 'a definition that a model reads; its hash is part of what the user allows',
-  'main/host/llm/':
-    'notes that a model reads in the history of a conversation, and faults of a stream that is then retried',
-  'shared/': 'problems of a schema, which name the member, and profiles of model servers',
-}
 
 /** Errors for Atrium's developers; no interface shows their text. */
 const fault = /^(?:Error|TypeError|RangeError|SyntaxError)$/
@@ -45,21 +39,10 @@ function sentencesIn(source: string): string[] {
 
 const modules = sourcesIn(['main', 'shared']).filter(({ file }) => file.endsWith('.ts') && !catalogue.test(file))
 
-const isExcepted = (file: string): boolean => Object.keys(exceptions).some((place) => file.startsWith(place))
-
 describe('the sentences of the host and its shells', () => {
   test('[UI-20] are in catalogues', () => {
-    const found = modules
-      .filter(({ file }) => !isExcepted(file))
-      .flatMap(({ file, text }) => sentencesIn(text).map((line) => `${file}:${line}`))
+    const found = modules.flatMap(({ file, text }) => sentencesIn(text).map((line) => `${file}:${line}`))
     expect(found).toEqual([])
-  })
-
-  test('[UI-20] have no unneeded exception', () => {
-    const unused = Object.keys(exceptions).filter(
-      (place) => !modules.some(({ file, text }) => file.startsWith(place) && sentencesIn(text).length > 0),
-    )
-    expect(unused).toEqual([])
   })
 
   test.each([

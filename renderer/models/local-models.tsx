@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LocalModels } from '../../shared/events/events.ts'
+import type { Profile } from '../../shared/config/settings.ts'
 import { aboutProfile } from '../../shared/config/profiles.ts'
 import { href } from '../state/routes.ts'
 import { useHost, useLink } from '../state/replica.ts'
@@ -91,7 +92,6 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
   })
   if (!chosen) return null
   const { place, model } = chosen
-  const { limits } = aboutProfile[place.profile]
   return (
     <div className={styles.form}>
       <p className={styles.small} role="status">
@@ -109,7 +109,7 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
           </optgroup>
         ))}
       </Select>
-      <ProfileLimits limits={limits} />
+      <ProfileLimits profile={place.profile} />
       {use.problem && <FieldError>{use.problem}</FieldError>}
       <Button kind="primary" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
         <span className="trunc">{words.use(plainLabel(model.name, 30))}</span>
@@ -120,8 +120,9 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
 
 const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostAndPort(baseUrl)
 
-/** The limits of a kind of server. */
-export function ProfileLimits({ limits }: { limits: string[] }) {
+/** The limitations of a kind of model server. */
+export function ProfileLimits({ profile }: { profile: Profile }) {
+  const limits = words.limitsOf[profile]
   if (limits.length === 0) return null
   return (
     <Fold label={words.limits}>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isKeptFor, urlOrigin } from '../../shared/risk/secret-names.ts'
 import { anthropic, modelKey, type Endpoint } from '../../shared/config/settings.ts'
-import { aboutProfile } from '../../shared/config/profiles.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { ProfileLimits } from '../models/local-models.tsx'
 import type { ModelInfo } from '../../shared/events/events.ts'
@@ -92,7 +91,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
         <ModelList id={id} name={name} endpoint={endpoint} block={block} />
       </Fold>
       <AdjustedRequests endpoint={id} />
-      <ProfileLimits limits={aboutProfile[endpoint.profile].limits} />
+      <ProfileLimits profile={endpoint.profile} />
       {open === 'delete' && <DeleteKey endpoint={id} name={name} onClose={close} />}
       {open === 'remove' && <RemoveEndpoint endpoint={id} name={name} onClose={close} />}
     </li>

@@ -1,4 +1,37 @@
+import type { Profile } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
+
+const approximate = [
+  'Token counts are approximate, and nothing is known about a cache.',
+  'Smaller models sometimes write a tool call as text. Atrium says so and never runs it.',
+]
+const imagesApart = 'Images from tools follow the result, and only models known to see images get them.'
+
+/** Drawbacks of each kind of model server compared with Anthropic. */
+const limitsOf: Record<Profile, readonly string[]> = {
+  anthropic: [],
+  openai: [],
+  azure: ['Its list names base models. Enter the name of your deployment.'],
+  openrouter: [],
+  google: [],
+  groq: [],
+  mistral: [],
+  deepseek: [],
+  together: [],
+  ollama: [
+    ...approximate,
+    imagesApart,
+    'Ollama cuts long conversations without notice. It reports its limit only once the model is loaded.',
+  ],
+  'lm-studio': approximate,
+  'llama-cpp': [
+    ...approximate,
+    imagesApart,
+    'Tools need the option --jinja and a model whose chat template supports them.',
+  ],
+  vllm: [...approximate, 'Tools need the options --enable-auto-tool-choice and --tool-call-parser.'],
+  other: ['Atrium knows nothing about this server, so it uses only the basics.', ...approximate],
+}
 
 /** Texts of the model picker, the cost, the system prompt and local models. */
 export const models = {
@@ -58,5 +91,6 @@ export const models = {
     option: (model: string, tools: boolean) => (tools ? model : `${model}, no tool support`),
     use: (model: string) => `Use ${model}`,
     limits: 'Limitations',
+    limitsOf,
   },
 } as const

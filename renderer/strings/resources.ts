@@ -95,6 +95,13 @@ export const resources = {
     address: 'URI',
     empty: (names: string) => `Empty: ${names}. Empty fields are left out of the URI.`,
     noAddress: 'No URI to read yet.',
+    problems: {
+      unclosed: 'The template has an opening brace that is never closed.',
+      unopened: 'The template has a closing brace that was never opened.',
+      invalid: (expression: string) => `The template has an invalid expression: ${expression}.`,
+      several: (variable: string) =>
+        `The template uses the first characters of ${variable}, so ${variable} takes only one value.`,
+    },
     onePerLine: 'One value per line.',
     firstOf: (count: number) => `Uses only the first ${formatCount(count, 'character')}.`,
     preview: 'Preview',

@@ -17,19 +17,10 @@ export type About = {
   keyAt?: string
   /** Requests name something else than the models in its list, so users type it. */
   namesTyped?: true
-  /** Its drawbacks compared with Anthropic, one sentence each. */
-  limits: string[]
 }
 
-const local = [
-  'Token counts are approximate, and nothing is said about a cache.',
-  'Smaller models may write a call of a tool as text. Atrium says so and never runs it.',
-]
-const imagesApart =
-  'Images that a tool returns follow after its result, and reach only models that are known to see images.'
-
 function hosted(name: string, keyAt: string, baseUrl?: string): About {
-  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt, limits: [] }
+  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt }
 }
 
 export const aboutProfile: Record<Profile, About> = {
@@ -37,13 +28,11 @@ export const aboutProfile: Record<Profile, About> = {
     wire: 'messages',
     baseUrl: 'https://api.anthropic.com',
     keyAt: 'console.anthropic.com',
-    limits: [],
   },
   openai: hosted('OpenAI', 'platform.openai.com/api-keys', 'https://api.openai.com/v1'),
   azure: {
     ...hosted('Azure OpenAI', 'portal.azure.com'),
     namesTyped: true,
-    limits: ['Its list names base models; enter the name of your deployment.'],
   },
   openrouter: { ...hosted('OpenRouter', 'openrouter.ai/keys', 'https://openrouter.ai/api/v1'), keyCheck: '/key' },
   google: hosted(
@@ -59,28 +48,20 @@ export const aboutProfile: Record<Profile, About> = {
     name: 'Ollama',
     wire: 'messages',
     baseUrl: 'http://127.0.0.1:11434',
-    limits: [
-      ...local,
-      imagesApart,
-      'It cuts a conversation silently where its context ends, and says where that is only once the model is loaded.',
-    ],
   },
-  'lm-studio': { name: 'LM Studio', wire: 'messages', baseUrl: 'http://127.0.0.1:1234', limits: local },
+  'lm-studio': { name: 'LM Studio', wire: 'messages', baseUrl: 'http://127.0.0.1:1234' },
   'llama-cpp': {
     name: 'llama.cpp',
     wire: 'messages',
     baseUrl: 'http://127.0.0.1:8080',
-    limits: [...local, imagesApart, 'Tools need a model whose chat template knows them, and the option --jinja.'],
   },
   vllm: {
     name: 'vLLM',
     wire: 'messages',
     baseUrl: 'http://127.0.0.1:8000',
-    limits: [...local, 'Tools need the options --enable-auto-tool-choice and --tool-call-parser.'],
   },
   other: {
     wire: 'messages',
-    limits: ['Nothing is known of this server, so that as little as possible is expected of it.', ...local],
   },
 }
 

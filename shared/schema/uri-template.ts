@@ -1,3 +1,6 @@
+/** Why a template can't be used: an unmatched brace, an invalid expression, or a variable with several values. */
+export type TemplateProblem = { reason: 'unclosed' | 'unopened' } | { reason: 'invalid' | 'several'; part: string }
+
 /** One variable of an expression: the length of its prefix, or whether its items are exploded. */
 export type TemplateVariable = { name: string; prefix?: number | undefined; explode: boolean }
 
@@ -28,14 +31,14 @@ const isOperator = (text: string): text is Operator => Object.hasOwn(behaviours,
 
 const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})+(?:\.(?:\w|%[\dA-Fa-f]{2})+)*)(?::([1-9]\d{0,3})|(\*))?$/
 
-/** Parses a template, or says in a sentence why it can't. */
-export function parseTemplate(text: string): { template: UriTemplate } | { problem: string } {
+/** Parses a template, or says why it can't. */
+export function parseTemplate(text: string): { template: UriTemplate } | { problem: TemplateProblem } {
   const template: UriTemplate = []
   for (const piece of text.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? []) {
-    if (piece === '{') return { problem: 'The template has an opening brace that is never closed.' }
-    if (piece === '}') return { problem: 'The template has a closing brace that was never opened.' }
+    if (piece === '{') return { problem: { reason: 'unclosed' } }
+    if (piece === '}') return { problem: { reason: 'unopened' } }
     const expression = piece.startsWith('{') ? readExpression(piece.slice(1, -1)) : piece
-    if (expression === undefined) return { problem: `The template has an expression that cannot be read: ${piece}.` }
+    if (expression === undefined) return { problem: { reason: 'invalid', part: piece } }
     template.push(expression)
   }
   return { template }
@@ -63,12 +66,12 @@ export const templateVariables = (template: UriTemplate): TemplateVariable[] =>
 export function expandTemplate(
   template: UriTemplate,
   values: Record<string, TemplateValue>,
-): { uri: string } | { problem: string } {
+): { uri: string } | { problem: TemplateProblem } {
   const valueOf = (name: string): TemplateValue | undefined => (Object.hasOwn(values, name) ? values[name] : undefined)
   const unfit = mentioned(template).find(
     ({ name, prefix }) => prefix !== undefined && typeof (valueOf(name) ?? '') !== 'string',
   )
-  if (unfit) return { problem: `Of ${unfit.name} the template wants the first characters, so it must be one text.` }
+  if (unfit) return { problem: { reason: 'several', part: unfit.name } }
   const pieces = template.map((piece) => {
     if (typeof piece === 'string') return encode(piece, true)
     const behaviour = behaviours[piece.operator]

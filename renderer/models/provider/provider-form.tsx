@@ -90,7 +90,7 @@ export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }
         </Field>
       )}
       <Advanced draft={draft} isFixed={edit === anthropic} problem={problems.headers} onChange={change} />
-      <ProfileLimits limits={aboutProfile[profile].limits} />
+      <ProfileLimits profile={profile} />
     </form>
   )
 }

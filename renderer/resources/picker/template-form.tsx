@@ -1,5 +1,5 @@
 import { useMemo, useState, type SubmitEvent } from 'react'
-import { expandTemplate, type TemplateVariable } from '../../../shared/schema/uri-template.ts'
+import { expandTemplate, type TemplateProblem, type TemplateVariable } from '../../../shared/schema/uri-template.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
@@ -17,6 +17,9 @@ import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
+
+const inWords = (problem: TemplateProblem): string =>
+  'part' in problem ? words.problems[problem.reason](problem.part) : words.problems[problem.reason]
 
 type TemplateFormProps = { offered: OfferedTemplate; readings: Readings; choice: ResourceChoice }
 
@@ -51,14 +54,14 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
         </Ext>
       )}
       {'problem' in read ? (
-        <Note kind="no">{read.problem}</Note>
+        <Note kind="no">{inWords(read.problem)}</Note>
       ) : (
         <Fields offered={offered} variables={read.variables} typed={typed} onChange={setTyped} />
       )}
       <div>
         <div className={styles.label}>{words.address}</div>
         <div className={styles.address} role="status" aria-label={words.address}>
-          {'problem' in expanded ? expanded.problem : <Word text={expanded.uri} />}
+          {'problem' in expanded ? inWords(expanded.problem) : <Word text={expanded.uri} />}
         </div>
       </div>
       {missing.length > 0 && <p className={styles.label}>{words.empty(listOf(missing))}</p>}

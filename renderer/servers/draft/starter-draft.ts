@@ -1,6 +1,7 @@
 import type { Candidate, Template } from '../../../shared/config/candidate.ts'
 import { starters, type Starter } from '../../../shared/config/starters.ts'
 import { freeId } from '../../../shared/config/suggest-id.ts'
+import { starterWords } from '../../strings/servers/starters.ts'
 
 /** Starters with every word of a search in what they say. More than a few plain words are no search. */
 export function findStarters(query: string): Starter[] {
@@ -8,7 +9,8 @@ export function findStarters(query: string): Starter[] {
   if (text === '') return starters
   if (!/^[\p{L}\p{N} ]{2,40}$/u.test(text)) return []
   const words = text.split(/\s+/)
-  return starters.filter(({ id, title, does, by }) => {
+  return starters.filter(({ id }) => {
+    const { title, does, by } = starterWords[id]
     const said = `${id} ${title} ${does} ${by}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
@@ -38,7 +40,8 @@ export function candidateOfStarter(starter: Starter, taken: readonly string[]): 
             args: starter.args.map(template),
             env: named(starter.env),
           },
-    questions: starter.fields.map(({ key, label, help, example, isSecret = false }) => {
+    questions: starter.fields.map(({ key, example, isSecret = false }) => {
+      const { label = key, help = '' } = starterWords[starter.id].fields?.[key] ?? {}
       return { id: key, label, help, example, secret: isSecret, required: true }
     }),
   }

@@ -4,6 +4,7 @@ import type { Starter } from '../../../shared/config/starters.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
+import { starterWords } from '../../strings/servers/starters.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -139,7 +140,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
       onClose={onClose}
       keepOpen
       size="lg"
-      title={starter?.title ?? words.title}
+      title={starter ? starterWords[starter.id].title : words.title}
       footer={
         <>
           <span className={formStyles.fact}>{isFinding ? factOfPaste(paste) : factOf(draft)}</span>

@@ -3,6 +3,7 @@ import type { Answer, Answers } from '../../../shared/config/candidate.ts'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
+import { starterWords } from '../../strings/servers/starters.ts'
 import { questionProblems, QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -30,8 +31,8 @@ export function Starters({ found, onPick }: { found: Starter[]; onPick(starter: 
         {shown.map((starter) => (
           <li key={starter.id}>
             <button type="button" className={styles.starter} onClick={() => onPick(starter)}>
-              <span className={styles.name}>{starter.title}</span>
-              <span className={styles.does}>{starter.does}</span>
+              <span className={styles.name}>{starterWords[starter.id].title}</span>
+              <span className={styles.does}>{starterWords[starter.id].does}</span>
             </button>
           </li>
         ))}
@@ -68,7 +69,7 @@ export function StarterFields({ starting, isTried }: StarterFieldsProps) {
   return (
     <>
       <p>
-        {starter.does} <span className={styles.by}>{words.by(starter.by)}</span>
+        {starterWords[starter.id].does} <span className={styles.by}>{words.by(starterWords[starter.id].by)}</span>
       </p>
       <QuestionFields
         questions={candidate.questions}

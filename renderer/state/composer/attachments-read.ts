@@ -2,10 +2,10 @@ import {
   largestImage,
   largestText,
   longestName,
-  refusals,
   widestImage,
   type ImageType,
 } from '../../../shared/content/attachments.ts'
+import { refusals } from '../../../shared/content/words.ts'
 import { imageSize } from './image-bytes.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'

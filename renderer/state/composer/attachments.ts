@@ -3,9 +3,9 @@ import {
   attachmentsOf,
   largestTotal,
   mostAttachments,
-  refusals,
   type PersonMessage,
 } from '../../../shared/content/attachments.ts'
+import { refusals } from '../../../shared/content/words.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { strings } from '../../strings/strings.ts'
 import { createSignal } from '../store.ts'

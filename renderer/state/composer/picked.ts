@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
+import { mostAttachments, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
+import { refusals } from '../../../shared/content/words.ts'
 import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
 import { createSignal } from '../store.ts'
 import { composerKey } from './attachments.ts'

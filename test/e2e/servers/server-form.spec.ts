@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { modernPeer, type RemotePeer } from '../../host/mcp/http/peers.ts'
-import { starters } from '../../../shared/config/starters.ts'
+import { starterWords } from '../../../renderer/strings/servers/starters.ts'
 import { any, beginsWith, filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test as base } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -30,8 +30,8 @@ const test = base.extend<{ peer: RemotePeer & { sent(): string } }>({
 })
 
 /** The starter that asks for a repository. */
-const git = starters.find(({ id }) => id === 'git')
-const label = git?.fields[0]?.label ?? ''
+const git = starterWords.git
+const label = git.fields?.['folder']?.label ?? ''
 
 const fileOf = (app: App): string => path.join(app.directory, 'servers.json')
 const serversIn = (app: App) => JSON.parse(readFileSync(fileOf(app), 'utf8')).mcpServers
@@ -270,7 +270,7 @@ test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboar
   }
   await keyboard.type('git repository')
   await expect(again.getByRole('listitem')).toHaveCount(1)
-  await again.getByRole('button', { name: beginsWith(git?.title ?? '') }).press('Enter')
+  await again.getByRole('button', { name: beginsWith(git.title) }).press('Enter')
   await expect(page.getByRole('textbox', { name: label })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(

@@ -58,7 +58,7 @@ describe('[REU-3] a resource’s content', () => {
 describe('[REU-4] a template', () => {
   test('takes the filled-in values, one from each line for a list', () => {
     const read = readTemplate('repo://{owner}/{ref}{/path*}{?q}')
-    if ('problem' in read) throw new Error(read.problem)
+    if ('problem' in read) throw new Error(read.problem.reason)
     expect(read.variables.map(({ name }) => name)).toEqual(['owner', 'ref', 'path', 'q'])
     const values = templateValues(read.variables, { owner: 'acme', ref: 'v3/x', path: 'docs\n\na b.md\n', q: '' })
     expect(values).toEqual({ owner: 'acme', ref: 'v3/x', path: ['docs', 'a b.md'] })

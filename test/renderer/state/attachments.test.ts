@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mostAttachments, refusals } from '../../../shared/content/attachments.ts'
+import { mostAttachments } from '../../../shared/content/attachments.ts'
+import { refusals } from '../../../shared/content/words.ts'
 import { AttachmentStore, readBack } from '../../../renderer/state/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
 import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'

@@ -4,11 +4,11 @@ import {
   largestTotal,
   longestName,
   mostAttachments,
-  refusals,
   widestImage,
   type FilePart,
   type ImagePart,
 } from '../../../../shared/content/attachments.ts'
+import { refusals } from '../../../../shared/content/words.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { Kept } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'

@@ -2,6 +2,7 @@ import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/
 import type { ModelCall } from '../llm.ts'
 import { deepest, exceeds } from '../request/json.ts'
 import type { Restore } from '../request/tools.ts'
+import { unmadeWords as words } from './words.ts'
 
 /** Max size of a call's arguments, in parts. */
 const largestInput = 200_000
@@ -26,13 +27,13 @@ export class Calls {
     if (!this.#wanted) return input && raw.trim() !== '' ? { id, name, input } : undefined
     const problem = this.#problem(id, name)
     if (input && problem === undefined) this.made.push({ id, name, input: this.#restore.input(sent, input) })
-    else this.made.push({ id, name, problem: problem ?? 'The arguments are not a JSON object that can be read.' })
+    else this.made.push({ id, name, problem: problem ?? words.arguments })
     return { id, name, input: input ?? { INVALID_JSON: raw } }
   }
 
   #problem(id: string, name: string): string | undefined {
-    if (name === '') return 'The call names no tool.'
-    if (this.made.some((call) => call.id === id)) return 'Another call of this message has the same id.'
+    if (name === '') return words.noTool
+    if (this.made.some((call) => call.id === id)) return words.sameId
     return undefined
   }
 }

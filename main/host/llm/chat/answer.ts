@@ -10,6 +10,7 @@ import { ArrivingCall, ArrivingCalls } from './called.ts'
 import type { ReturnedParts } from './form.ts'
 import { Reasoning } from './reasoning.ts'
 import { ThinkTags } from './think-tags.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 /** Text or thinking as it arrives; `field` is where its server put it. */
 type Said = { kind: 'text' | 'thinking'; at: number; pieces: string[]; length: number; field?: string }
@@ -55,7 +56,7 @@ export class CompletionReader {
 
   /** Takes one chunk, or a whole completion; true if it brought content. */
   take(chunk: JsonValue): boolean {
-    if (!isObject(chunk)) throw new ApiError('A chunk was not an object.')
+    if (!isObject(chunk)) throw new ApiError(faults.noChunk)
     const { usage, x_groq: groq, choices } = chunk
     const told = isObject(usage) ? usage : isObject(groq) && isObject(groq['usage']) ? groq['usage'] : undefined
     if (told) this.#usage = told
@@ -175,8 +176,7 @@ export class CompletionReader {
     const reason = this.#stop
     if (reason === 'error') throw new ServerError({ message: '' })
     if (reason === undefined || (reason === '' && !this.#ended)) {
-      if (!this.#ended || hasCalls || this.#blocks.length === 0)
-        throw new ApiError('The stream ended before the answer did.')
+      if (!this.#ended || hasCalls || this.#blocks.length === 0) throw new ApiError(faults.answerCut)
       return { stop: this.#refused ? 'refusal' : 'end-turn' }
     }
     const known = reason === '' ? 'end-turn' : Object.hasOwn(stops, reason) ? stops[reason] : undefined

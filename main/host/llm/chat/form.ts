@@ -4,6 +4,7 @@ import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { SentTool } from '../request/tools.ts'
 import type { Lesson } from '../api/api.ts'
+import { noteWords as texts } from '../model-words.ts'
 
 /**
  * Requests as a server of the Chat Completions API takes them. Messages are made from known keys only: the strict
@@ -93,9 +94,6 @@ function writeTool(
   return { type: 'function', function: { name, description, ...(isSent && { parameters: schema }) } }
 }
 
-/** An answer for servers that refuse the user's words directly after results. */
-const bridge = 'I have read the results.'
-
 function writeMessages(messages: ApiMessage[], dialect: ApiDialect): JsonObject[] {
   const out: JsonObject[] = []
   let said: JsonObject[] = []
@@ -110,8 +108,9 @@ function writeMessages(messages: ApiMessage[], dialect: ApiDialect): JsonObject[
     }
     out.push(...content.flatMap((block) => (block.type === 'tool_result' ? [writeResult(block)] : [])))
     const words = content.flatMap((block) => (block.type === 'tool_result' ? [] : [writePart(block)]))
+    // Some servers refuse the user's words directly after results.
     if (words.length > 0 && dialect.bridgesResults && out.at(-1)?.['role'] === 'tool')
-      out.push({ role: 'assistant', content: bridge })
+      out.push({ role: 'assistant', content: texts.bridge })
     said.push(...words)
   }
   if (said.length > 0) out.push({ role: 'user', content: userContent(said) })

@@ -1,10 +1,11 @@
 import type { ModelChoice } from '../../../../shared/config/settings.ts'
 import type { ProbeFacts } from '../../../../shared/events/model-fact-events.ts'
 import { type Llm, type ModelAnswer, ModelError, type ModelRequest } from '../llm.ts'
+import { noteWords as words } from '../model-words.ts'
 
 const ping = {
   name: 'ping',
-  description: 'Checks that tools work.',
+  description: words.ping,
   inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
 }
 
@@ -14,7 +15,7 @@ const reasons = /reason|think|(^|[^a-z])(o[1-9]|r1|qwq|qwen3|gpt-(5|6|oss)|gemin
 const requestFor = (choice: ModelChoice): ModelRequest => ({
   ...choice,
   system: '',
-  messages: [{ role: 'user', content: [{ type: 'text', text: 'Call the tool “ping” with the text “hello”.' }] }],
+  messages: [{ role: 'user', content: [{ type: 'text', text: words.callPing }] }],
   tools: [ping],
   maxTokens: reasons.test(choice.model) ? 512 : 64,
 })

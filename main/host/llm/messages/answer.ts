@@ -4,6 +4,7 @@ import { Calls, parseInput } from '../api/calls.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import type { Restore } from '../request/tools.ts'
 import { ApiError } from '../api/api.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 /** An arriving content block: its start, and what its deltas added. */
 type Block = {
@@ -39,7 +40,7 @@ export class AnswerReader {
 
   /** Takes one event; true if it brought content. */
   take(event: unknown): boolean {
-    if (!isObject(event)) throw new ApiError('An event was not an object.')
+    if (!isObject(event)) throw new ApiError(faults.noEvent)
     switch (event['type']) {
       case 'message_start':
         if (isObject(event['message'])) this.#addUsage(event['message']['usage'])
@@ -66,7 +67,7 @@ export class AnswerReader {
 
   /** The whole message; an `ApiError` if the stream ended before the message. */
   finish(restore: Restore): ModelAnswer {
-    if (!this.#complete) throw new ApiError('The stream ended before the message did.')
+    if (!this.#complete) throw new ApiError(faults.answerCut)
     const reason = this.#stop['stop_reason']
     const known = typeof reason === 'string' && Object.hasOwn(stops, reason) ? stops[reason] : undefined
     const stop = known ?? 'other'
@@ -81,7 +82,7 @@ export class AnswerReader {
   #open(event: JsonObject): void {
     const { index, content_block: start } = event
     if (typeof index !== 'number' || !isObject(start) || this.#blocks.has(index))
-      throw new ApiError('A content block began in an impossible way.')
+      throw new ApiError(faults.impossibleBlock)
     const block: Block = { index, start, text: [], length: 0, json: [], citations: [], closed: false }
     this.#blocks.set(index, block)
     if (start['type'] === 'text') this.#say(block, 'text', start['text'])
@@ -111,7 +112,7 @@ export class AnswerReader {
   }
 
   #say(block: Block, kind: 'text' | 'thinking', piece: JsonValue | undefined): void {
-    if (block.start['type'] !== kind) throw new ApiError(`A block got ${kind} that is not ${kind}.`)
+    if (block.start['type'] !== kind) throw new ApiError(faults.otherKind(kind))
     const text = string(piece)
     const offset = block.length
     block.text.push(text)
@@ -121,7 +122,7 @@ export class AnswerReader {
 
   #at({ index }: JsonObject): Block {
     const block = typeof index === 'number' ? this.#blocks.get(index) : undefined
-    if (!block || block.closed) throw new ApiError('A delta belongs to no open block.')
+    if (!block || block.closed) throw new ApiError(faults.deltaOfNoBlock)
     return block
   }
 
@@ -151,7 +152,7 @@ export class AnswerReader {
 }
 
 function string(value: JsonValue | undefined): string {
-  if (typeof value !== 'string') throw new ApiError('A delta brought no text.')
+  if (typeof value !== 'string') throw new ApiError(faults.deltaWithoutText)
   return value
 }
 

@@ -7,6 +7,7 @@ import { ApiError, type AttemptFailure, type ApiOptions } from '../api/api.ts'
 import { AnswerReader } from './answer.ts'
 import { openClient } from './client.ts'
 import { readSdkFailure } from './errors.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 type Attempt = ApiOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
@@ -75,6 +76,6 @@ async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (e
     }
   } catch (error) {
     if (!isReading || error instanceof sdk.APIError) throw error
-    throw new ApiError('The stream broke.', { cause: error })
+    throw new ApiError(faults.broke, { cause: error })
   }
 }

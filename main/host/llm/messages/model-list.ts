@@ -2,6 +2,7 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 const perPage = 1000
 const mostPages = 20
@@ -16,7 +17,7 @@ export async function listSdkModels(client: Sdk.Anthropic, signal: AbortSignal):
     const query = { limit: perPage, ...(after === undefined ? {} : { after_id: after }) }
     const answer = await get(client, '/v1/models', { query, signal, timeout: listMs })
     const data = dataOf(answer)
-    if (!isObject(answer) || !data) throw new ApiError('The answer is not a list of models.')
+    if (!isObject(answer) || !data) throw new ApiError(faults.noModelList)
     models.push(...data.flatMap(readModel))
     const last = answer['last_id']
     if (answer['has_more'] !== true || typeof last !== 'string' || last === after) break
@@ -43,7 +44,7 @@ async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.R
   try {
     return await client.get<unknown>(path, options)
   } catch (error) {
-    throw error instanceof SyntaxError ? new ApiError('The answer is not JSON.', { cause: error }) : error
+    throw error instanceof SyntaxError ? new ApiError(faults.notJson, { cause: error }) : error
   }
 }
 

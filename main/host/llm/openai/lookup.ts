@@ -8,6 +8,7 @@ import { publishedLimits, tellsLimits, withPublished } from './known-models.ts'
 import { at, modelEntries, first, modelLimitsOf, objectAt, readModels } from './model-list.ts'
 import { ServerError } from './said.ts'
 import { WebPage } from './sse.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 const listMs = 20_000
 const sideMs = 5000
@@ -77,7 +78,7 @@ async function listOf({ client, signal }: Asked): Promise<JsonValue[]> {
   const answer = parseJson(text)
   if (isObject(answer) && answer['error'] !== undefined) throw new ServerError(answer)
   const entries = modelEntries(answer)
-  if (!entries) throw new WebPage('The answer is not a list of models.')
+  if (!entries) throw new WebPage(faults.noModelList)
   return entries
 }
 

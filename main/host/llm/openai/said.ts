@@ -1,5 +1,6 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 /**
  * An error in the words of whatever sent it, as far as it gave any; all of it is untrusted. `status` is the response's,
@@ -24,7 +25,7 @@ export class ServerError extends Error {
   override readonly name = 'ServerError'
   readonly said: Said
   constructor(data: JsonValue, response?: Response) {
-    super('The server sent an error.')
+    super(faults.error)
     this.said = readSaid(data, response)
   }
 }

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import { ApiError } from '../api/api.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 /** Max characters of one event, or of an answer in one piece. */
 const largest = 16 * 1024 * 1024
@@ -24,7 +25,7 @@ export type Listener = {
  */
 export async function readParts(response: Response, listener: Listener, enough: AbortSignal): Promise<void> {
   const reader = response.body?.getReader()
-  if (!reader) throw new ApiError('The answer has no body.')
+  if (!reader) throw new ApiError(faults.noBody)
   const stop = () => void reader.cancel().catch(() => undefined)
   enough.addEventListener('abort', stop)
   try {
@@ -32,7 +33,7 @@ export async function readParts(response: Response, listener: Listener, enough: 
     const decoder = new TextDecoder()
     while (!body.isDone) {
       const { value, done } = await reader.read().catch((cause: unknown) => {
-        throw new ApiError('The stream broke.', { cause })
+        throw new ApiError(faults.broke, { cause })
       })
       if (done) break
       body.feed(decoder.decode(value, { stream: true }))
@@ -71,14 +72,14 @@ class Body {
     }
     this.#listener.onBytes(false)
     this.#length += text.length
-    if (this.#length > largest) throw new ApiError('The answer is too long.')
+    if (this.#length > largest) throw new ApiError(faults.tooLong)
     this.#json?.push(text)
   }
 
   end(rest: string): void {
     if (this.#json) {
       const data = parseJson([...this.#json, rest].join(''))
-      if (data === undefined) throw new ApiError('The answer is not JSON.')
+      if (data === undefined) throw new ApiError(faults.notJson)
       this.#listener.onPart({ data })
       this.isDone = true
       return
@@ -89,7 +90,7 @@ class Body {
   }
 
   #choose(start: string): void {
-    if (start.startsWith('<') || this.#type.includes('html')) throw new WebPage('The answer is a web page.')
+    if (start.startsWith('<') || this.#type.includes('html')) throw new WebPage(faults.webPage)
     if (/^[[{]/.test(start)) this.#json = []
     else this.#events = new Events(this.#listener)
   }
@@ -113,14 +114,14 @@ class Events {
         if (data.length < 20 && data.trim() === '[DONE]') return take('done')
         const json = parseJson(data)
         // LM Studio ends with an event whose data is a bare sentence.
-        if (json === undefined && event !== 'error') throw new ApiError('An event is not JSON.')
+        if (json === undefined && event !== 'error') throw new ApiError(faults.eventNotJson)
         take({ data: json ?? data, name: event })
       },
       onComment: () => {
         this.#isComment = true
       },
       onError: ({ type, field, value = '' }) => {
-        if (type === 'max-buffer-size-exceeded') throw new ApiError('An event is too long.')
+        if (type === 'max-buffer-size-exceeded') throw new ApiError(faults.eventTooLong)
         if (field === 'error' && !this.isDone) take({ data: parseJson(value) ?? value, name: 'error' })
       },
     })

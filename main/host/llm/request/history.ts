@@ -10,6 +10,7 @@ import {
   type ResultBlock,
   type TextBlock,
 } from './results.ts'
+import { noteWords as words } from '../model-words.ts'
 
 export type UserBlock = ResultBlock | TextBlock | ImageBlock
 export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
@@ -103,7 +104,7 @@ function answer(open: Open[], content: UserPart[], { errorsInText }: HistoryForm
     const at = results.findIndex((result) => result.call === given)
     const [result] = at < 0 ? [] : results.splice(at, 1)
     if (result) return mapResult(sent, result, errorsInText)
-    const lost = notShown('there is no result. The call was not made, or what came of it is unknown.')
+    const lost = notShown(words.noResult)
     return { type: 'tool_result', tool_use_id: sent, is_error: true, content: [lost] }
   })
 }

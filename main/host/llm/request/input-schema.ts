@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { deepest, exceeds } from './json.ts'
 import { cleanSchema, dropDangling, resolveReference, withoutWords } from './schema.ts'
 import { plainText } from './text.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** A schema as the API accepts it for a tool's input. */
 export type InputSchema = JsonObject & { type: 'object' }
@@ -31,7 +32,7 @@ export const unspecified = (why: string): MappedSchema => ({
   schema: { type: 'object' },
   size: 17,
   renamed: new Map(),
-  note: `Its arguments are not described here, because the schema that its server sent ${why}.`,
+  note: words.noSchema(why),
 })
 
 /** Definitions are part of every request and never change in place. */
@@ -42,38 +43,36 @@ const known = new WeakMap<JsonObject, MappedSchema>()
  * permits at least what the server's schema permits; the host checks arguments against the original.
  */
 export function mapSchema(raw: JsonValue): MappedSchema {
-  if (!isObject(raw)) return unspecified('is missing or is not an object')
+  if (!isObject(raw)) return unspecified(words.schemaMissing)
   const mapped = known.get(raw) ?? mapObject(raw)
   known.set(raw, mapped)
   return mapped
 }
 
 function mapObject(raw: JsonObject): MappedSchema {
-  if (exceeds(raw, deepest, mostParts)) return unspecified('is too deep or too large')
+  if (exceeds(raw, deepest, mostParts)) return unspecified(words.schemaTooDeep)
   const cleaned = asObject(cleanSchema(raw))
   const flat = flatten(cleaned, cleaned, { left: mostBranches })
-  if (!allowsObjects(flat)) return unspecified('does not describe an object')
+  if (!allowsObjects(flat)) return unspecified(words.schemaOfNoObject)
   const { schema: shown, renamed } = renameKeys(flat)
   const schema = asObjectSchema(dropDangling(shown))
   const size = sizeOf(schema)
   if (size <= largestSchema) return { schema, size, renamed, ...alternativesNote(cleaned) }
   const brief = asObjectSchema(withoutWords(schema))
   const briefSize = sizeOf(brief)
-  if (briefSize > largestSchema) return unspecified('is too large')
+  if (briefSize > largestSchema) return unspecified(words.schemaTooLarge)
   return {
     schema: brief,
     size: briefSize,
     renamed,
-    note: 'What its arguments mean is left out, because it is too long.',
+    note: words.meaningLeftOut,
   }
 }
 
 const sizeOf = (value: JsonValue): number => JSON.stringify(value).length
 
 const alternativesNote = (schema: JsonObject): { note?: string } =>
-  schema['anyOf'] || schema['oneOf']
-    ? { note: 'Its arguments come in several forms; those of all forms are listed together.' }
-    : {}
+  schema['anyOf'] || schema['oneOf'] ? { note: words.severalForms } : {}
 
 const asObject = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {})
 const asObjectSchema = (value: JsonValue): InputSchema => ({ ...asObject(value), type: 'object' })

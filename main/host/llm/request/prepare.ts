@@ -9,6 +9,7 @@ import { mapTools, type Restore, type SentTool, type ToolRequestForm } from './t
 import { bytesPerToken, withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** A model's known limits; zero tokens mean unknown. `images`: whether it sees them; absent if unknown. */
 export type ModelLimits = {
@@ -108,7 +109,7 @@ function fitText(messages: ApiMessage[], write: () => string): string {
         ? part
         : {
             type: 'text',
-            text: `${head(part.text, shortResult)}\n${notShown('the rest of this old result is left out.').text}`,
+            text: `${head(part.text, shortResult)}\n${notShown(words.restOfOld).text}`,
           },
     )
     excess -= before - Buffer.byteLength(JSON.stringify(block.content))

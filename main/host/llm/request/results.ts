@@ -5,6 +5,7 @@ import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
 import { plainText } from './text.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { noteWords as words } from '../model-words.ts'
 
 export type TextBlock = { type: 'text'; text: string }
 export type ImageBlock = { type: 'image'; source: { type: 'base64'; media_type: ImageType; data: string } }
@@ -32,7 +33,7 @@ export function mapResult(id: string, result: ToolResult, errorsInText = false):
     type: 'tool_result',
     tool_use_id: id,
     ...(result.isError ? { is_error: true } : {}),
-    content: result.isError && errorsInText ? [notShown('the call failed:'), ...content] : content,
+    content: result.isError && errorsInText ? [notShown(words.failed), ...content] : content,
   }
 }
 
@@ -41,65 +42,64 @@ export const mapShown = ({ content, isError }: ShownResult): (TextBlock | ImageB
 
 /** The user's image, after a line with its name. */
 export const mapOwnImage = ({ name, data }: ShownImage): (TextBlock | ImageBlock)[] => [
-  { type: 'text', text: `The image ${word(name)} is attached:` },
+  { type: 'text', text: words.attached(word(name)) },
   mapImage({ data }, false),
 ]
 
 function mapContents(given: JsonValue[], isError: boolean): (TextBlock | ImageBlock)[] {
   const blocks = given.slice(0, mostBlocks).flatMap((block) => mapContent(block, isError))
-  if (given.length > mostBlocks) blocks.push(notShown(`${given.length - mostBlocks} more content blocks are left out.`))
+  if (given.length > mostBlocks) blocks.push(notShown(words.moreBlocks(given.length - mostBlocks)))
   const content = shorten(blocks)
-  return content.length > 0 ? content : [notShown('the tool returned no content.')]
+  return content.length > 0 ? content : [notShown(words.noContent)]
 }
 
 function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock)[] {
-  if (!isObject(block)) return [notShown('a content block that cannot be read.')]
+  if (!isObject(block)) return [notShown(words.unreadableBlock)]
   switch (block['type']) {
     case 'text':
-      return typeof block['text'] === 'string' ? text(block['text']) : [notShown('a text block without text.')]
+      return typeof block['text'] === 'string' ? text(block['text']) : [notShown(words.noText)]
     case 'image':
       return [mapImage(block, isError)]
     case 'audio':
-      return [notShown(`audio (${word(block['mimeType'])}, ${bytesOf(block['data'])}), which models cannot hear.`)]
+      return [notShown(words.audio(word(block['mimeType']), bytesOf(block['data'])))]
     case 'resource_link':
-      return [notShown(`a link to the resource ${word(block['uri'])}${titled(block)}.`)]
+      return [notShown(words.link(word(block['uri']), titled(block)))]
     case 'resource':
       return mapResource(block['resource'])
     default:
-      return [notShown(`a content block of the unknown type ${word(block['type'])}.`)]
+      return [notShown(words.unknownBlock(word(block['type'])))]
   }
 }
 
 function mapImage({ data, mimeType }: JsonObject, isError: boolean): TextBlock | ImageBlock {
-  const about = `an image (${word(mimeType)}, ${bytesOf(data)})`
-  if (isError) return notShown(`${about}, which models cannot be shown in an error.`)
-  if (typeof data !== 'string' || data.length > largestImage)
-    return notShown(`${about}, which is too large for models.`)
+  const about = words.image(word(mimeType), bytesOf(data))
+  if (isError) return notShown(words.inError(about))
+  if (typeof data !== 'string' || data.length > largestImage) return notShown(words.tooLarge(about))
   const facts = readImage(data)
-  if (!facts) return notShown(`${about}, which is not a readable JPEG, PNG, GIF or WebP file.`)
+  if (!facts) return notShown(words.unreadable(about))
   if (facts.width > widestImage || facts.height > widestImage)
-    return notShown(`an image of ${facts.width} × ${facts.height} pixels; models see up to ${widestImage} on a side.`)
+    return notShown(words.tooWide(facts.width, facts.height, widestImage))
   return { type: 'image', source: { type: 'base64', media_type: facts.type, data } }
 }
 
 function mapResource(resource: JsonValue | undefined): TextBlock[] {
-  if (!isObject(resource)) return [notShown('an embedded resource that cannot be read.')]
-  const name = `the resource ${word(resource['uri'])} (${word(resource['mimeType'])}`
-  if (typeof resource['text'] === 'string') return [notShown(`${name}) follows.`), ...text(resource['text'])]
-  return [notShown(`${name}, ${bytesOf(resource['blob'])}), whose bytes models cannot be shown.`)]
+  if (!isObject(resource)) return [notShown(words.unreadableResource)]
+  const name = words.resource(word(resource['uri']), word(resource['mimeType']))
+  if (typeof resource['text'] === 'string') return [notShown(words.resourceFollows(name)), ...text(resource['text'])]
+  return [notShown(words.resourceBytes(name, bytesOf(resource['blob'])))]
 }
 
 const text = (value: string): TextBlock[] => (value.trim() === '' ? [] : [{ type: 'text', text: value }])
 
 /** A server's short value inside a sentence. */
 const word = (value: JsonValue | undefined): string =>
-  typeof value === 'string' && value !== '' ? JSON.stringify(plainText(value, 500)) : 'without a name'
+  typeof value === 'string' && value !== '' ? JSON.stringify(plainText(value, 500)) : words.noName
 
 const titled = (block: JsonObject): string =>
-  typeof block['name'] === 'string' ? `, named ${word(block['name'])}` : ''
+  typeof block['name'] === 'string' ? words.named(word(block['name'])) : ''
 
 const bytesOf = (data: JsonValue | undefined): string =>
-  typeof data === 'string' ? `${Math.ceil((data.length * 3) / 4).toLocaleString('en')} bytes` : 'no data'
+  typeof data === 'string' ? words.bytes(Math.ceil((data.length * 3) / 4)) : words.noData
 
 /** Cuts the text of all blocks together at the limit and says how much is missing. */
 function shorten(blocks: (TextBlock | ImageBlock)[]): (TextBlock | ImageBlock)[] {
@@ -112,7 +112,5 @@ function shorten(blocks: (TextBlock | ImageBlock)[]): (TextBlock | ImageBlock)[]
     missing += block.text.length - shown.length
     return text(shown)
   })
-  return missing === 0
-    ? kept
-    : [...kept, notShown(`the result is cut here; ${missing.toLocaleString('en')} more characters are left out.`)]
+  return missing === 0 ? kept : [...kept, notShown(words.cut(missing))]
 }

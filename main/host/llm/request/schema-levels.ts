@@ -3,6 +3,7 @@ import { largestSchema, unspecified, type InputSchema, type MappedSchema } from 
 import { asProto } from './proto-schema.ts'
 import { dropDangling, withoutWords } from './schema.ts'
 import { withLost } from './lost-words.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /**
  * How much of JSON Schema a server of OpenAI's API takes: all of it in the form its checks want, without what fails in
@@ -30,7 +31,7 @@ function convert(mapped: MappedSchema, level: SchemaLevel): MappedSchema {
     const size = JSON.stringify(schema).length
     if (size <= largestSchema) return { ...mapped, schema, size, ...(fromText && { fromText }) }
   }
-  const none = unspecified('is too large')
+  const none = unspecified(words.schemaTooLarge)
   return { ...none, schema: { ...none.schema, properties: {} } }
 }
 

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { RequestMessage, UserPart } from '../llm.ts'
 import { note } from './notes.ts'
 import { head } from '../../../../shared/text/clip.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** Min characters left of each text. */
 const leastLeft = 2000
@@ -58,7 +59,7 @@ export class Shortening {
     if (this.#excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
     const left = head(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
     const missing = (text.length - left.length).toLocaleString('en')
-    const said = note(`the rest of this ${what}, ${missing} characters, is left out, because there is no room for all.`)
+    const said = note(words.restOf(what, missing))
     this.#excess -= bytes(text) - bytes(left) - bytes(said)
     this.count++
     return { ...holder, text: `${left}\n${said}` }

@@ -2,6 +2,7 @@ import type { ImageType } from '../../../../shared/content/attachments.ts'
 import type { ApiMessage, UserBlock } from './history.ts'
 import { readImage } from './images.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** The images that a server takes, and where. */
 export type Sight = {
@@ -41,7 +42,7 @@ export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight)
   const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
   const places = all.filter((place) => {
     const why = hidden(place, viewer, sight)
-    if (why !== undefined) replace(place, `an image (${place.image.source.media_type}), ${why}`)
+    if (why !== undefined) replace(place, words.hidden(place.image.source.media_type, why))
     return why === undefined
   })
   const { most, bytes } = sight.imageLimits ?? { most: Infinity, bytes: imageRoom }
@@ -51,7 +52,7 @@ export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight)
   for (const place of places.toReversed()) {
     room -= place.image.source.data.length
     if (kept < mostShown && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
-    else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
+    else replace(place, words.tooMany)
   }
   if (!sight.imagesInResults) moveImagesOut(messages)
   return all.length - places.length
@@ -68,10 +69,10 @@ function moveImagesOut(messages: ApiMessage[]): void {
 
 /** Why a model can't be shown an image; undefined if it can. */
 function hidden({ image, inResult }: Place, { images: sees }: Viewer, { images, unknownSight = 'all' }: Sight) {
-  if (!images.includes(image.source.media_type)) return 'which this server cannot show its models.'
-  if (sees === false) return 'which this model cannot see.'
+  if (!images.includes(image.source.media_type)) return words.serverCannot
+  if (sees === false) return words.modelCannot
   const isTold = sees === true || unknownSight === 'all' || (unknownSight === 'own' && !inResult)
-  return isTold ? undefined : 'which is not shown, because it is unknown whether this model sees images.'
+  return isTold ? undefined : words.unknownSight
 }
 
 const replace = ({ content, at }: Place, what: string): void => {
@@ -92,9 +93,9 @@ function moveOut(content: UserBlock[], names: ReadonlyMap<unknown, unknown>): vo
   const moved = results.flatMap((result) =>
     imagesIn(result.content, true).flatMap((place, at): UserBlock[] => {
       const { tool_use_id: id } = result
-      const which = `image ${at + 1} of the result of ${String(names.get(id))} (call ${id})`
-      replace(place, `${which} follows after the results.`)
-      return [notShown(`${which}, which comes from the tool and not from the user:`), place.image]
+      const which = words.which(at + 1, String(names.get(id)), id)
+      replace(place, words.follows(which))
+      return [notShown(words.fromTool(which)), place.image]
     }),
   )
   content.splice(results.length, 0, ...moved)

@@ -4,6 +4,7 @@ import { ModelError, type ModelTool } from '../llm.ts'
 import { providerWords } from '../words.ts'
 import { atLevel, type SchemaLevel } from './schema-levels.ts'
 import { plainText } from './text.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** A tool as a model gets it; each API writes it in its own terms. */
 export type SentTool = { name: string; description: string; schema: InputSchema }
@@ -54,7 +55,7 @@ export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTool
     return { tool, ...(form ? atLevel(schema, form.level) : schema) }
   })
   const tooMuch = largestBeyond(mapped, allSchemas)
-  const none = unspecified('is too large')
+  const none = unspecified(words.schemaTooLarge)
   const sent = mapped.map((one, at) => ({
     ...one,
     ...(tooMuch.has(at) ? { fromText: undefined, ...(form ? atLevel(none, form.level) : none) } : {}),
@@ -121,5 +122,5 @@ function largestBeyond(mapped: MappedSchema[], room: number): Set<number> {
 function describe(text: string, note: string | undefined, limit = longestDescription): string {
   const said = note === undefined ? '' : `\n[Atrium: ${note}]`
   const own = plainText(text, limit === longestDescription ? limit : limit - said.length)
-  return `${own || 'Its server does not describe this tool.'}${said}`
+  return `${own || words.noDescription}${said}`
 }

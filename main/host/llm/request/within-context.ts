@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
 import type { AttachedText, RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import { Shortening } from './shortening.ts'
+import { noteWords as words } from '../model-words.ts'
 
 /** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */
 export const bytesPerToken = 3.5
@@ -74,14 +75,11 @@ function withoutThese(part: UserPart, dropped: ReadonlySet<unknown>): UserPart {
   return { ...part, content: part.content.map((block) => (dropped.has(block) ? partLeftOut(block) : block)) }
 }
 
-const attachmentLeftOut = ({ name, priority }: AttachedText): string =>
-  note(`I attached ${name}. It is left out here, because there is no room for all; its priority is ${priority}.`)
+const attachmentLeftOut = ({ name, priority }: AttachedText): string => note(words.attachmentLeftOut(name, priority))
 
 const partLeftOut = (block: JsonValue): JsonValue => ({
   type: 'text',
-  text: note(
-    `A part of this result stood here. It is left out, because there is no room for all; its priority is ${priorityOf(block) ?? 0}.`,
-  ),
+  text: note(words.partLeftOut(priorityOf(block) ?? 0)),
 })
 
 /** Images have their own limit, and other bytes aren't sent. */

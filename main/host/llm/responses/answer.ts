@@ -5,6 +5,7 @@ import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { ServerError } from '../openai/said.ts'
 import type { MappedTools } from '../request/tools.ts'
 import { ApiError } from '../api/api.ts'
+import { faultWords as faults } from '../api/words.ts'
 
 /** A text as it arrives: a part of a message, or all the reasoning of one item. */
 type Text = { block: number; kind: 'text' | 'thinking'; pieces: string[]; length: number }
@@ -44,7 +45,7 @@ export class ResponseReader {
 
   /** Takes one event; true if it brought content. */
   take(event: JsonValue): boolean {
-    if (!isObject(event)) throw new ApiError('An event was not an object.')
+    if (!isObject(event)) throw new ApiError(faults.noEvent)
     // The answer of a gateway that doesn't stream.
     if (event['object'] === 'response') return this.#finish(event, event['status'])
     switch (event['type']) {
@@ -81,7 +82,7 @@ export class ResponseReader {
 
   /** The whole answer; an `ApiError` if the stream ended before the response. */
   finish(restore: MappedTools['restore']): ModelAnswer {
-    if (!this.#end) throw new ApiError('The stream ended before the response did.')
+    if (!this.#end) throw new ApiError(faults.answerCut)
     const items = [...this.#items].toSorted(([a], [b]) => a - b)
     const hasCalls = items.some(([, { start }]) => start['type'] === 'function_call')
     const { stop, detail } = this.#stop(this.#end, hasCalls)
@@ -105,7 +106,7 @@ export class ResponseReader {
   }
 
   #at({ output_index: at }: JsonObject): Item {
-    if (typeof at !== 'number') throw new ApiError('An event belongs to no item.')
+    if (typeof at !== 'number') throw new ApiError(faults.eventOfNoItem)
     const known = this.#items.get(at)
     if (known) return known
     const item: Item = { texts: new Map(), json: [], start: {}, summary: 0 }
@@ -139,7 +140,7 @@ export class ResponseReader {
   }
 
   #finish(response: JsonValue | undefined, end: JsonValue | undefined): boolean {
-    if (!isObject(response)) throw new ApiError('The stream ended without a response.')
+    if (!isObject(response)) throw new ApiError(faults.noResponse)
     const ends = [end, response['status'] ?? end]
     if (!ends.every((it) => ended.has(it))) throw new ServerError(response)
     this.#isCut = ends.includes('incomplete')
@@ -162,7 +163,7 @@ export class ResponseReader {
     const known = item.texts.get(part)
     const said = known ?? { block: this.#blocks++, kind, pieces: [], length: 0 }
     if (!known) item.texts.set(part, said)
-    if (said.kind !== kind) throw new ApiError(`A text of an item is not ${kind}.`)
+    if (said.kind !== kind) throw new ApiError(faults.otherKind(kind))
     const text = string(piece)
     const offset = said.length
     said.pieces.push(text)
@@ -176,7 +177,7 @@ const listOf = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(va
 const numberOf = (value: JsonValue | undefined): number => (typeof value === 'number' ? value : 0)
 
 function string(value: JsonValue | undefined): string {
-  if (typeof value !== 'string') throw new ApiError('A delta brought no text.')
+  if (typeof value !== 'string') throw new ApiError(faults.deltaWithoutText)
   return value
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { toolFailure, onlyReads, type PlaygroundParts, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, textResult } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.clock
 
 /** The simplest tool: one argument, one line of text, and its own failure if the argument is invalid. */
 export function registerClock({ server }: PlaygroundParts): void {
@@ -7,12 +10,12 @@ export function registerClock({ server }: PlaygroundParts): void {
   server.registerTool(
     'tell_time',
     {
-      title: 'Tell the time',
-      description: 'Says what time it is in a time zone, by the clock of this computer.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
         time_zone: zone.meta({
-          title: 'Time zone',
-          description: 'A name of the time zone database.',
+          title: words.zone,
+          description: words.zoneHelp,
           examples: ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo'],
         }),
       }),
@@ -20,8 +23,8 @@ export function registerClock({ server }: PlaygroundParts): void {
     },
     (given) => {
       const time = timeIn(given.time_zone, new Date())
-      if (time !== undefined) return words(`It is ${time} in ${given.time_zone}.`)
-      return toolFailure(`There is no time zone with the name ${given.time_zone}. Try Europe/Berlin or UTC.`)
+      if (time !== undefined) return textResult(words.now(time, given.time_zone))
+      return toolFailure(words.unknown(given.time_zone))
     },
   )
 }

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { onlyReads, type PlaygroundParts, words } from './parts.ts'
+import { onlyReads, type PlaygroundParts, textResult } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.countdown
 
 const paces = { seconds: 1000, tenths: 100 } as const
 
@@ -10,14 +13,11 @@ export function registerCountdown({ server, log }: PlaygroundParts): void {
   server.registerTool(
     'count_down',
     {
-      title: 'Count down',
-      description: 'Counts down to zero, telling its progress. Cancel it on the way: it hears that and stops.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
-        from: z.int().min(1).max(120).default(10).meta({ title: 'From', description: 'How many steps.' }),
-        pace: z
-          .enum(['seconds', 'tenths'])
-          .default('seconds')
-          .meta({ title: 'Pace', description: 'One step each second, or each tenth of a second.' }),
+        from: z.int().min(1).max(120).default(10).meta({ title: words.from, description: words.fromHelp }),
+        pace: z.enum(['seconds', 'tenths']).default('seconds').meta({ title: words.pace, description: words.paceHelp }),
       }),
       annotations: onlyReads,
     },
@@ -26,13 +26,13 @@ export function registerCountdown({ server, log }: PlaygroundParts): void {
         try {
           await delay(paces[pace], undefined, { signal: mcpReq.signal })
         } catch (error) {
-          log(`count_down was stopped at ${left} of ${from}`)
+          log(words.stopped(left, from))
           throw error
         }
         await tellProgress(mcpReq, from - left + 1, from)
       }
-      log(`count_down went from ${from} to zero`)
-      return words(`Counted down from ${from}.`)
+      log(words.ended(from))
+      return textResult(words.done(from))
     },
   )
 }
@@ -41,6 +41,6 @@ export function registerCountdown({ server, log }: PlaygroundParts): void {
 async function tellProgress(mcpReq: ServerContext['mcpReq'], progress: number, total: number): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return
-  const message = progress < total ? `${total - progress} to go` : 'zero'
+  const message = progress < total ? words.left(total - progress) : words.zero
   await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } })
 }

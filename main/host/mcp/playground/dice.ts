@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.dice
 
 const whole = z.int()
 
@@ -9,16 +12,12 @@ export function registerDice({ server }: PlaygroundParts): void {
   server.registerTool(
     'roll_dice',
     {
-      title: 'Roll dice',
-      description: 'Rolls some dice. With a seed, the same dice always show the same.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
-        count: whole.min(1).max(20).default(2).meta({ title: 'Dice', description: 'How many dice.' }),
-        sides: whole.min(2).max(100).default(6).meta({ title: 'Sides', description: 'How many sides each die has.' }),
-        seed: whole
-          .min(0)
-          .max(0xffff_ffff)
-          .optional()
-          .meta({ title: 'Seed', description: 'Leave it out for real chance.' }),
+        count: whole.min(1).max(20).default(2).meta({ title: words.count, description: words.countHelp }),
+        sides: whole.min(2).max(100).default(6).meta({ title: words.sides, description: words.sidesHelp }),
+        seed: whole.min(0).max(0xffff_ffff).optional().meta({ title: words.seed, description: words.seedHelp }),
       }),
       outputSchema: z.object({ rolls: z.array(whole.min(1).max(100)).max(20), sum: whole.min(1).max(2000) }),
       annotations: onlyReads,
@@ -27,7 +26,7 @@ export function registerDice({ server }: PlaygroundParts): void {
       const next = seed === undefined ? () => randomInt(sides) : seeded(seed, sides)
       const rolls = Array.from({ length: count }, () => 1 + next())
       const sum = rolls.reduce((total, roll) => total + roll, 0)
-      return structured(`Rolled ${rolls.join(', ')}; the sum is ${sum}.`, { rolls, sum })
+      return structured(words.rolled(rolls, sum), { rolls, sum })
     },
   )
 }

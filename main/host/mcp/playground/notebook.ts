@@ -1,3 +1,5 @@
+import { playgroundWords } from './words.ts'
+
 export type PlaygroundNote = { id: string; title: string; text: string }
 
 const mostNotes = 100
@@ -8,8 +10,7 @@ export class Notebook {
   #last = 0
 
   constructor() {
-    this.add('Welcome', 'This notebook is in memory. Whatever you write into it is gone when the playground stops.')
-    this.add('Things to try', 'Add a note, look at it as a resource, then delete it: that one is marked destructive.')
+    for (const [title, text] of playgroundWords.notes.first) this.add(title, text)
   }
 
   /** Undefined if the notebook is full. */

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { noteUri } from './notebook.ts'
-import { toolFailure, onlyReads, type PlaygroundParts, structured, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, structured, textResult } from './parts.ts'
+import { playgroundWords } from './words.ts'
 
-const id = z.string().min(1).max(20).meta({ title: 'Id', description: 'The id of a note, as List notes gives it.' })
-const missing = (note: string) => toolFailure(`There is no note with the id ${note}. List notes shows which there are.`)
+const words = playgroundWords.notes
+
+const id = z.string().min(1).max(20).meta({ title: words.id, description: words.idHelp })
+const missing = (note: string) => toolFailure(words.missingHelp(note))
 
 /** Tools over the notebook: two that read, one that writes, one that deletes. */
 export function registerNotes({ server, notebook }: PlaygroundParts): void {
   server.registerTool(
     'list_notes',
     {
-      title: 'List notes',
-      description: 'Lists the notes of the playground’s notebook. Each comes with a link to the note as a resource.',
+      title: words.list,
+      description: words.listDescription,
       inputSchema: z.strictObject({}),
       outputSchema: z.object({ notes: z.array(z.object({ id: z.string(), title: z.string() })) }),
       annotations: onlyReads,
@@ -25,8 +28,9 @@ export function registerNotes({ server, notebook }: PlaygroundParts): void {
         title: note.title,
         mimeType: 'text/plain',
       }))
-      const count = notes.length === 1 ? '1 note' : `${notes.length} notes`
-      const result = structured(`${count}.`, { notes: notes.map((note) => ({ id: note.id, title: note.title })) })
+      const result = structured(words.counted(notes.length), {
+        notes: notes.map((note) => ({ id: note.id, title: note.title })),
+      })
       return { ...result, content: [...result.content, ...links] }
     },
   )
@@ -34,8 +38,8 @@ export function registerNotes({ server, notebook }: PlaygroundParts): void {
   server.registerTool(
     'read_note',
     {
-      title: 'Read a note',
-      description: 'Gives one note back as an embedded resource.',
+      title: words.read,
+      description: words.readDescription,
       inputSchema: z.strictObject({ id }),
       annotations: onlyReads,
     },
@@ -50,34 +54,34 @@ export function registerNotes({ server, notebook }: PlaygroundParts): void {
   server.registerTool(
     'add_note',
     {
-      title: 'Add a note',
-      description: 'Writes a note into the playground’s notebook, which is in memory and gone when it stops.',
+      title: words.add,
+      description: words.addDescription,
       inputSchema: z.strictObject({
-        title: z.string().trim().min(1).max(100).meta({ title: 'Title', description: 'What the note is called.' }),
-        text: z.string().max(10_000).meta({ title: 'Text', description: 'What it says.' }),
+        title: z.string().trim().min(1).max(100).meta({ title: words.name, description: words.nameHelp }),
+        text: z.string().max(10_000).meta({ title: words.text, description: words.textHelp }),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
     ({ title, text }) => {
       const note = notebook.add(title, text)
-      if (!note) return toolFailure('The notebook is full. Delete a note, then add this one again.')
+      if (!note) return toolFailure(words.full)
       server.sendResourceListChanged()
-      return words(`Note ${note.id} was added.`)
+      return textResult(words.added(note.id))
     },
   )
 
   server.registerTool(
     'delete_note',
     {
-      title: 'Delete a note',
-      description: 'Deletes one note for good. There is no undo: this is what a destructive tool looks like.',
+      title: words.delete,
+      description: words.deleteDescription,
       inputSchema: z.strictObject({ id }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     },
     (given) => {
       if (!notebook.delete(given.id)) return missing(given.id)
       server.sendResourceListChanged()
-      return words(`Note ${given.id} was deleted.`)
+      return textResult(words.deleted(given.id))
     },
   )
 }

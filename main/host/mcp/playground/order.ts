@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.order
 
 /** Prices in cents. */
 const prices = { 'wooden train': 2400, 'building blocks': 1850, 'paper kite': 990, 'spinning top': 450 } as const
@@ -8,30 +11,30 @@ const goods = Object.keys(prices) as [keyof typeof prices, ...(keyof typeof pric
 const wrapping = 200
 
 const address = z.strictObject({
-  street: z.string().min(1).max(100).meta({ title: 'Street' }),
-  city: z.string().min(1).max(100).meta({ title: 'City' }),
+  street: z.string().min(1).max(100).meta({ title: words.street }),
+  city: z.string().min(1).max(100).meta({ title: words.city }),
   postcode: z
     .string()
     .regex(/^[A-Za-z0-9 -]{3,10}$/)
     .optional()
-    .meta({ title: 'Postcode' }),
+    .meta({ title: words.postcode }),
 })
 
 const line = z.strictObject({
-  item: z.enum(goods).meta({ title: 'Item' }),
-  quantity: z.int().min(1).max(10).default(1).meta({ title: 'Quantity' }),
-  gift_wrap: z.boolean().default(false).meta({ title: 'Gift wrap', description: 'Costs 2.00 each.' }),
+  item: z.enum(goods).meta({ title: words.item }),
+  quantity: z.int().min(1).max(10).default(1).meta({ title: words.quantity }),
+  gift_wrap: z.boolean().default(false).meta({ title: words.wrap, description: words.wrapHelp }),
 })
 
 const order = z.strictObject({
   customer: z
     .strictObject({
-      name: z.string().min(1).max(100).meta({ title: 'Name' }),
-      address: address.optional().meta({ title: 'Address' }),
+      name: z.string().min(1).max(100).meta({ title: words.name }),
+      address: address.optional().meta({ title: words.address }),
     })
-    .meta({ title: 'Customer' }),
-  items: z.array(line).min(1).max(12).meta({ title: 'Items', description: 'At least one.' }),
-  note: z.string().max(200).optional().meta({ title: 'Note', description: 'Shown on the receipt.' }),
+    .meta({ title: words.customer }),
+  items: z.array(line).min(1).max(12).meta({ title: words.items, description: words.itemsHelp }),
+  note: z.string().max(200).optional().meta({ title: words.note, description: words.noteHelp }),
 })
 
 /** A tool with nested arguments: objects in objects, a list, choices, and optional parts. */
@@ -39,8 +42,8 @@ export function registerOrder({ server }: PlaygroundParts): void {
   server.registerTool(
     'price_order',
     {
-      title: 'Price an order',
-      description: 'Adds up what some toys would cost. It is only arithmetic: nothing is ordered, sent or kept.',
+      title: words.title,
+      description: words.description,
       inputSchema: order,
       outputSchema: z.object({
         customer: z.string(),
@@ -57,7 +60,7 @@ export function registerOrder({ server }: PlaygroundParts): void {
       })
       const total = lines.reduce((sum, it) => sum + Math.round(it.total * 100), 0) / 100
       const receipt = { customer: customer.name, lines, total, ...(note !== undefined && { note }) }
-      return structured(`The order comes to ${total.toFixed(2)}.`, receipt)
+      return structured(words.total(total.toFixed(2)), receipt)
     },
   )
 }

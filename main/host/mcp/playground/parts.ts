@@ -12,13 +12,13 @@ export type PlaygroundParts = {
 /** Annotations of a tool that changes nothing and reaches nothing outside the playground. */
 export const onlyReads = { readOnlyHint: true, openWorldHint: false } as const
 
-export const words = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
+export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 /** A tool's own failure: the call worked, and this is the tool's message. */
-export const toolFailure = (text: string): CallToolResult => ({ ...words(text), isError: true })
+export const toolFailure = (text: string): CallToolResult => ({ ...textResult(text), isError: true })
 
 /** A result for programs, with the same content as text for clients that only read text. */
 export const structured = (text: string, structuredContent: Record<string, unknown>): CallToolResult => ({
-  ...words(text),
+  ...textResult(text),
   structuredContent,
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { onlyReads, type PlaygroundParts } from './parts.ts'
 import { type Colour, png } from './png.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.picture
 
 const patterns = ['rings', 'stripes', 'checks'] as const
 const colours = {
@@ -20,19 +23,19 @@ export function registerPicture({ server }: PlaygroundParts): void {
   server.registerTool(
     'draw_picture',
     {
-      title: 'Draw a picture',
-      description: 'Draws a small pattern and gives it back as a PNG image. Nothing is written to disk.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
-        pattern: z.enum(patterns).default('rings').meta({ title: 'Pattern', description: 'What to draw.' }),
-        colour: z.enum(names).default('blue').meta({ title: 'Colour', description: 'What to draw it with.' }),
-        size: z.int().min(16).max(256).default(128).meta({ title: 'Size', description: 'Pixels on a side.' }),
+        pattern: z.enum(patterns).default('rings').meta({ title: words.pattern, description: words.patternHelp }),
+        colour: z.enum(names).default('blue').meta({ title: words.colour, description: words.colourHelp }),
+        size: z.int().min(16).max(256).default(128).meta({ title: words.size, description: words.sizeHelp }),
       }),
       annotations: onlyReads,
     },
     (picture) => ({
       content: [
         { type: 'image', data: draw(picture).toString('base64'), mimeType: 'image/png' },
-        { type: 'text', text: `${picture.pattern} in ${picture.colour}, ${picture.size} × ${picture.size} pixels` },
+        { type: 'text', text: words.drawn(picture.pattern, picture.colour, picture.size) },
       ],
     }),
   )

@@ -9,15 +9,25 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { isObject } from '../../../../shared/schema/json.ts'
-import { toolFailure, onlyReads, type PlaygroundParts, words } from './parts.ts'
+import { toolFailure, onlyReads, type PlaygroundParts, textResult } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.question
 
 const form = {
   type: 'object' as const,
   properties: {
-    name: { type: 'string' as const, title: 'Name', description: 'What to call you', minLength: 1, maxLength: 50 },
-    drink: { type: 'string' as const, title: 'Drink', enum: ['tea', 'coffee', 'water'], default: 'tea' },
-    sugar: { type: 'integer' as const, title: 'Sugar', description: 'Spoons', minimum: 0, maximum: 5, default: 0 },
-    again: { type: 'boolean' as const, title: 'Come back tomorrow', default: false },
+    name: { type: 'string' as const, title: words.name, description: words.nameHelp, minLength: 1, maxLength: 50 },
+    drink: { type: 'string' as const, title: words.drink, enum: ['tea', 'coffee', 'water'], default: 'tea' },
+    sugar: {
+      type: 'integer' as const,
+      title: words.sugar,
+      description: words.sugarHelp,
+      minimum: 0,
+      maximum: 5,
+      default: 0,
+    },
+    again: { type: 'boolean' as const, title: words.again, default: false },
   },
   required: ['name', 'drink'],
 }
@@ -27,14 +37,13 @@ export function registerQuestion({ server }: PlaygroundParts): void {
   server.registerTool(
     'ask_me',
     {
-      title: 'Ask me something',
-      description: 'Asks you with a small form what to serve, and repeats what you said. Nothing is kept.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({}),
       annotations: onlyReads,
     },
     (_nothing, { mcpReq }) => {
-      if (!showsForms(mcpReq, server))
-        return toolFailure('This app did not offer to show forms for servers, so nobody was asked. Nothing was served.')
+      if (!showsForms(mcpReq, server)) return toolFailure(words.noForms)
       return ask(mcpReq)
     },
   )
@@ -53,10 +62,10 @@ function showsForms({ envelope }: ServerContext['mcpReq'], { server }: McpServer
 function ask({ inputResponses }: ServerContext['mcpReq']): CallToolResult | InputRequiredResult {
   const answer = inputResponse(inputResponses, 'order')
   if (answer.kind === 'missing') {
-    const question = inputRequired.elicit({ message: 'What may I bring you?', requestedSchema: form })
+    const question = inputRequired.elicit({ message: words.message, requestedSchema: form })
     return inputRequired({ inputRequests: { order: question } })
   }
-  if (answer.kind !== 'elicit') return toolFailure('That was no answer to the form.')
-  if (answer.action === 'accept') return words(`You said: ${JSON.stringify(answer.content ?? {})}`)
-  return words(answer.action === 'decline' ? 'You declined, so nothing was served.' : 'You closed the form.')
+  if (answer.kind !== 'elicit') return toolFailure(words.noAnswer)
+  if (answer.action === 'accept') return textResult(words.accepted(JSON.stringify(answer.content ?? {})))
+  return textResult(answer.action === 'decline' ? words.declined : words.closed)
 }

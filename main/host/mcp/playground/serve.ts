@@ -14,6 +14,9 @@ import { registerQuestion } from './question.ts'
 import { registerResources } from './resources.ts'
 import { registerTextFigures } from './text-figures.ts'
 import { z } from 'zod'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.fault
 
 type Options = {
   /** Its protocol era. A modern one refuses the older handshake. */
@@ -21,9 +24,6 @@ type Options = {
   version: string
   log(line: string): void
 }
-
-const instructions =
-  'A playground: small tools that show what the protocol can do. Notes are in memory and gone when it stops.'
 
 const parts: ((parts: PlaygroundParts) => void)[] = [
   registerClock,
@@ -43,7 +43,10 @@ const parts: ((parts: PlaygroundParts) => void)[] = [
 export function servePlayground(stream: Duplex, { era, version, log }: Options): { close(): Promise<void> } {
   const notebook = new Notebook()
   const build = () => {
-    const server = new McpServer({ name: 'playground', title: 'Playground', version }, { instructions })
+    const server = new McpServer(
+      { name: 'playground', title: 'Playground', version },
+      { instructions: playgroundWords.instructions },
+    )
     for (const register of parts) register({ server, notebook, log })
     return server
   }
@@ -61,18 +64,18 @@ function registerFault({ server }: PlaygroundParts): void {
   server.registerTool(
     'fail_on_purpose',
     {
-      title: 'Fail on purpose',
-      description: 'Always ends with an error of the tool’s own. Nothing breaks: this is how a failed call looks.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
         reason: z
           .string()
           .min(1)
           .max(200)
-          .default('You asked for it.')
-          .meta({ title: 'Reason', description: 'What the error says.' }),
+          .default(words.usualReason)
+          .meta({ title: words.reason, description: words.reasonHelp }),
       }),
       annotations: onlyReads,
     },
-    ({ reason }) => toolFailure(`This failed on purpose: ${reason}`),
+    ({ reason }) => toolFailure(words.failed(reason)),
   )
 }

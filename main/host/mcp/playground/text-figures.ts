@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
+import { playgroundWords } from './words.ts'
+
+const words = playgroundWords.figures
 
 /** It is measured on the main thread. */
 const longestText = 20_000
@@ -10,10 +13,10 @@ export function registerTextFigures({ server }: PlaygroundParts): void {
   server.registerTool(
     'measure_text',
     {
-      title: 'Measure a text',
-      description: 'Counts the characters, words and sentences of a text, and finds its most frequent words.',
+      title: words.title,
+      description: words.description,
       inputSchema: z.strictObject({
-        text: z.string().min(1).max(longestText).meta({ title: 'Text', description: 'Whatever you want measured.' }),
+        text: z.string().min(1).max(longestText).meta({ title: words.text, description: words.textHelp }),
       }),
       outputSchema: z.object({
         characters: figure,
@@ -26,14 +29,10 @@ export function registerTextFigures({ server }: PlaygroundParts): void {
     },
     ({ text }) => {
       const figures = measure(text)
-      const { characters, words, sentences } = figures
-      const parts = [counted(characters, 'character'), counted(words, 'word'), counted(sentences, 'sentence')]
-      return structured(`${parts.join(', ')}.`, figures)
+      return structured(words.counted(figures.characters, figures.words, figures.sentences), figures)
     },
   )
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 function measure(text: string) {
   const found = pieces(text, 'word').flatMap((it) => (it.isWordLike ? [it.segment.toLowerCase()] : []))

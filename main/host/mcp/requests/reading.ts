@@ -1,15 +1,16 @@
 import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
+import { readingWords as words } from './model-words.ts'
 
 /** The definition of reading a resource. It has no name, so no server's tool can have the same definition. */
 const raw: JsonObject = {
-  description: 'Reads what a server has under a URI.',
+  description: words.description,
   inputSchema: {
     type: 'object',
     properties: {
-      uri: { type: 'string', minLength: 1, maxLength: 8192, description: 'What is read.' },
-      part: { type: 'integer', minimum: 1, description: 'Which part of what is long; the first without it.' },
+      uri: { type: 'string', minLength: 1, maxLength: 8192, description: words.uri },
+      part: { type: 'integer', minimum: 1, description: words.part },
     },
     required: ['uri'],
     additionalProperties: false,

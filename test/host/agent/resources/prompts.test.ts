@@ -94,7 +94,7 @@ test('[PRM-2] [PRM-3] fills in and completes the playground’s prompts in the n
   expect(embedded.messages[0]?.content).toMatchObject({ type: 'resource' })
   await expect(get('discuss_note', { id: 'none' })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('There is no note with the id none.'),
+    message: expect.stringContaining('No note has the ID none.'),
   })
 })
 

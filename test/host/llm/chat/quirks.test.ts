@@ -85,7 +85,7 @@ describe('a call that is not clear', () => {
     ['whose arguments are two objects glued together', 'concatenated_args'],
   ] as const)('[OAI-5] comes back with its problem if it is one %s', async (_what, fault) => {
     const { calls } = await read({ content: [zone('UTC')], fault, json_chunk: 7 })
-    expect(calls).toEqual(['The arguments are not a JSON object that can be read.'])
+    expect(calls).toEqual(['The arguments aren’t a readable JSON object.'])
   })
 
   test.each([

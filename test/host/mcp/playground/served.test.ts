@@ -48,7 +48,7 @@ describe('[PLG-6] the tool that asks the user', () => {
     playground = await connectTo(era, { capabilities: { elicitation: { url: {} } } })
     const result = await playground.client.callTool({ name: 'ask_me', arguments: {} })
     expect(result.isError).toBe(true)
-    expect(textsOf(result)).toMatch(/did not offer to show forms/)
+    expect(textsOf(result)).toMatch(/doesn’t show forms/)
   })
 
   test.each(eras)('assumes forms for an app that names no way to ask (%s)', async (era) => {
@@ -102,10 +102,10 @@ describe('[PLG-7] the playground’s content', () => {
       { name: 'discuss_note', arguments: [{ name: 'id', required: true }] },
     ])
     const written = await client.getPrompt({ name: 'write_note', arguments: { topic: 'owls', tone: 'formal' } })
-    expect(JSON.stringify(written.messages)).toMatch(/about owls; its tone is formal/)
+    expect(JSON.stringify(written.messages)).toMatch(/about owls in this tone: formal/)
     const discussed = await client.getPrompt({ name: 'discuss_note', arguments: { id: '1' } })
     expect(discussed.messages).toMatchObject([{ content: { resource: { uri: 'note://1' } } }, { role: 'user' }])
-    await expect(client.getPrompt({ name: 'discuss_note', arguments: { id: '99' } })).rejects.toThrow(/no note/)
+    await expect(client.getPrompt({ name: 'discuss_note', arguments: { id: '99' } })).rejects.toThrow(/No note/)
   })
 })
 
