@@ -42,7 +42,7 @@ export const auditFilter = {
   parts: {
     kind: (kind: string) => `kind: ${kind}`,
     tool: (server: string, tool: string) => `${server} › ${tool}`,
-    server: (server: string) => `all tools of ${server}`,
+    server: (server: string) => `all tools on ${server}`,
     conversation: 'one conversation',
     text: (text: string) => `words: ${text}`,
     days: (from: string, to: string) => `${from} to ${to}`,

@@ -1,7 +1,7 @@
 import { formatCount } from './format/time.ts'
 
 const more = (lines: number, changed: number): string =>
-  `${formatCount(lines, 'line')} now, ${changed || 'none'} ${changed === 1 ? 'changes' : 'change'}`
+  `${formatCount(lines, 'line')} now, ${changed || 'none'} would change`
 
 /** Texts about files that a call names. {file} is a file's name. */
 export const changes = {
@@ -12,8 +12,8 @@ export const changes = {
   exists: (size: string) => `{file} exists, ${size}`,
   lines: (count: number) => formatCount(count, 'line'),
   absent: '{file} doesn’t exist yet',
-  unforeseen: 'Atrium can’t tell from the arguments what becomes of {file}.',
-  outside: 'A link leads from {file} out of the folder, so Atrium didn’t read it.',
+  unforeseen: 'Atrium can’t tell from the arguments how {file} would change.',
+  outside: 'A link in the path of {file} leads out of the folder, so Atrium didn’t read it.',
   special: '{file} isn’t a regular file, so Atrium didn’t read it.',
   unreadable: 'Atrium couldn’t read {file}.',
   restless: '{file} keeps changing, so Atrium can’t show what would change.',

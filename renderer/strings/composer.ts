@@ -86,7 +86,7 @@ export const composer = {
     offHere: 'Changes apply from the next request, in this conversation only. You can still run every tool yourself.',
     tokens: (count: number) => formatCount(count, 'token'),
     search: 'Search tools',
-    searchBy: 'Search by name, server or what they do',
+    searchBy: 'Search by name, server or description',
     noServer: 'No server is ready, so the model sees no tools.',
     goToServers: 'Go to Servers',
     noneFound: (query: string) => `No tools match “${query}”. Searched names, servers and descriptions.`,

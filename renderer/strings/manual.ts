@@ -18,7 +18,7 @@ export const manual = {
   finder: {
     label: 'Choose a tool',
     search: 'Search tools',
-    searchHint: (tools: number) => `Search ${formatCount(tools, 'tool')} by name, server or what they do`,
+    searchHint: (tools: number) => `Search ${formatCount(tools, 'tool')} by name, server or description`,
     notFound: (query: string) => `No tools match “${query}”. Searched names, servers and descriptions.`,
     waits: 'needs review',
     found: (count: number) => formatCount(count, 'tool'),

@@ -8,7 +8,7 @@ const others: Partial<Record<Profile, string>> = {
 
 const about: Partial<Record<Profile, string>> = {
   azure: 'Your resource’s URL',
-  anthropic: 'Passes Anthropic’s Messages API on',
+  anthropic: 'Forwards Anthropic’s Messages API',
   other: 'Any server with an OpenAI or Anthropic API',
 }
 
@@ -43,7 +43,7 @@ export const providers = {
     url: 'URL',
     urlShape: 'https://example.com/v1',
     azureShape: 'https://NAME.openai.azure.com/openai/v1',
-    urlHelp: 'Base URL of its API. A longer one is shortened.',
+    urlHelp: 'Base URL of its API. Atrium shortens longer ones.',
     notUrl: 'A URL starts with https:// or http://.',
     staysHere: 'On this computer. Atrium sends its conversations nowhere else.',
     goesTo: (host: string) => `Conversations with its models are sent to ${host}. A key entered for another URL isn’t.`,
@@ -53,7 +53,8 @@ export const providers = {
     automatic: (api: string) => `Automatic: ${api}`,
     apis,
     headers: 'Extra headers',
-    headersHelp: 'One per line, as in “X-Title: Garden”. They’re stored in settings.json, so no keys.',
+    headersHelp:
+      'One per line, as in “X-Title: Garden”. They’re stored in settings.json as plain text, so don’t enter keys.',
     headerProblems: {
       name: (name: string) => `“${name}” isn’t a header. Write one per line, as in “X-Title: Garden”.`,
       own: (name: string) => `Atrium sets ${name} itself.`,
@@ -77,7 +78,7 @@ export const providers = {
   connected: {
     accepted: (host: string, models: number) => `Key accepted. ${host} offers ${formatCount(models, 'model')}.`,
     offers: (host: string, models: number) => `${host} responded and offers ${formatCount(models, 'model')}.`,
-    untested: (host: string) => `Added without asking ${host}.`,
+    untested: (host: string) => `Added without testing ${host}.`,
     noModels: (host: string) => `${host} lists no models.`,
     begins: 'New conversations use {model}.',
     none: 'New conversations have no model yet.',
@@ -115,7 +116,7 @@ export const providers = {
     no: 'No',
     unknown: 'Unknown',
     says: (fact: string, host: string) => `${fact}, says ${host}`,
-    yours: (fact: string) => `${fact}, says you`,
+    yours: (fact: string) => `${fact}, set by you`,
     untested: 'Not tested',
     calls: {
       made: 'Called the tool',
@@ -136,7 +137,7 @@ export const providers = {
   probing: (model: string) => `Testing whether ${model} calls tools, before its first use`,
   facts: {
     title: (model: string) => `Facts about ${model}`,
-    help: 'They count if the server doesn’t say.',
+    help: 'Used if the server doesn’t report them.',
     context: 'Context in tokens',
     notTokens: 'Enter a whole number of tokens, such as 32768.',
     images: 'Sees images',
@@ -151,7 +152,7 @@ export const providers = {
   },
   learned: {
     title: 'Adjusted requests',
-    help: 'This server refused a form of request, so Atrium uses another one for a day.',
+    help: 'This server refused some requests, so Atrium sends them in another form for a day.',
     lesson: (model: string, when: string) => `${model} · ${when}`,
     forget: 'Forget',
   },

@@ -5,7 +5,7 @@ const figure = (count: number): string => count.toLocaleString('en')
 /** Texts of renderer/chat for the parts of a result, and for one that is too large to be shown whole. */
 export const results = {
   marks: {
-    label: 'What the server says about this part',
+    label: 'The server’s notes on this part',
     user: 'for you',
     assistant: 'for the model',
     both: 'for you and the model',

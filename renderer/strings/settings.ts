@@ -62,7 +62,7 @@ export const settings = {
   },
   registry: {
     title: 'Registry',
-    help: 'The list in which you look for servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
+    help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
     wrong: 'Enter a URL with https://, or one on this computer, without ? and #.',
   },
   sessions: {

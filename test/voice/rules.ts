@@ -74,7 +74,7 @@ export const exceptions: { rule: Rule['name']; text: string; why: string }[] = [
     text: 'The server’s standard error appears here as it arrives. The server doesn’t send a log of its own.',
     why: 'a log as opposed to standard error',
   },
-  ...['What the server says about this part', 'What the model should know or do instead'].map((text) => ({
+  ...['What the model should know or do instead'].map((text) => ({
     rule: 'clause as subject',
     text,
     why: 'a heading, not a sentence',

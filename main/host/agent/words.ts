@@ -23,7 +23,7 @@ export const agentWords = {
   needsLimit:
     'This tool may delete data, and nothing in this call limits a rule for the conversation. Allow it once, or make a rule.',
   fileChanged: 'A file that this call names has changed. Review the call again.',
-  nothingToUndo: 'Atrium can take nothing of this turn back.',
+  nothingToUndo: "Atrium can't undo anything in this turn.",
   noTurn: 'No such turn in this conversation.',
   changedSinceTurn: (tool: string) => `${tool} changed since that turn, so Atrium can't undo with it.`,
   fileChangedSinceTurn: (file: string) => `${file} isn't as that turn left it, so Atrium left it alone.`,

@@ -104,7 +104,8 @@ export const dialogWords = {
   willRun: 'It will run:',
   unreadableFile: "Atrium can't read its file, so it can't tell if the file is replaced.",
   fingerprint: (sha256: string) => `SHA-256 ${sha256}`,
-  bundle: (name: string, author: string) => `of the bundle ${name}, not signed, by ${author} as it claims:`,
+  bundle: (name: string, author: string) =>
+    `from the bundle ${name}, which isn't signed and names ${author} as its author:`,
   inFolder: 'in the folder:',
   variables: 'with these variables:',
   contained: 'contained like this:',

@@ -74,7 +74,7 @@ function demand(keyword: string, params: Record<string, unknown>, message: strin
     case 'additionalItems':
       return `must have at most ${count(params['limit'], 'item')}`
     case 'uniqueItems':
-      return 'must not hold the same item twice'
+      return 'must not have the same item twice'
     case 'pattern':
       return `must match the pattern ${short(params['pattern'])}`
     case 'multipleOf':
@@ -83,26 +83,26 @@ function demand(keyword: string, params: Record<string, unknown>, message: strin
     case 'dependencies':
       return {
         member: String(params['missingProperty']),
-        words: `is missing, as ${short(params['property'])} is there`,
+        words: `is missing, although ${short(params['property'])} needs it`,
       }
     case 'minProperties':
       return `must have at least ${count(params['limit'], 'value')}`
     case 'maxProperties':
       return `must have at most ${count(params['limit'], 'value')}`
     case 'contains':
-      return 'must hold an item of the kind the schema names'
+      return 'must have an item of the type the schema requires'
     case 'propertyNames':
-      return `must not hold a value with the name ${short(params['propertyName'])}`
+      return `must not have a value named ${short(params['propertyName'])}`
     case 'false schema':
       return 'is not allowed here'
     case 'anyOf':
-      return 'must fit one of the kinds the schema names'
+      return 'must fit one of the types the schema allows'
     case 'oneOf':
-      return 'must fit exactly one of the kinds the schema names'
+      return 'must fit exactly one of the types the schema allows'
     case 'not':
       return 'must not be like this'
     case 'if':
-      return 'does not fit the rules between its values'
+      return 'has values that do not fit together'
     default:
       return message
   }
@@ -119,8 +119,8 @@ const kinds: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
-  email: 'an e-mail address',
-  uri: 'a full address such as https://example.org/',
+  email: 'an email address',
+  uri: 'a full URL such as https://example.org/',
   date: 'a date such as 2026-01-31',
   'date-time': 'a date and time such as 2026-01-31T12:00:00Z',
 }

@@ -118,7 +118,7 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
     folder: (folder: string) => `in the folder ${folder}`,
     contained: 'contained like this:',
     bundle: (name: string, author: string, sha256: string) =>
-      `of the bundle ${name}, not signed, by ${author} as it claims, SHA-256 ${sha256}`,
+      `from the bundle ${name}, which isn't signed and names ${author} as its author, SHA-256 ${sha256}`,
     variables: 'with these variables:',
     inherited: 'and these from your environment:',
     changed: (what: string) => `Changed since you allowed it: ${what}.`,

@@ -10,7 +10,7 @@ import { formatCount } from '../format/time.ts'
 const refusals = {
   'not-a-zip': 'This file isn’t a bundle.',
   'zip-damaged': 'The archive is damaged.',
-  'zip-method': 'The archive is packed in a way that Atrium doesn’t read.',
+  'zip-method': 'The archive uses a compression method that Atrium doesn’t support.',
   'zip-encrypted': 'The archive is encrypted.',
   'too-large': 'The archive is larger than Atrium allows, or grows far beyond its size.',
   'too-many-files': 'The archive has more than 20,000 files.',
@@ -28,19 +28,19 @@ const refusals = {
   'manifest-too-large': 'The manifest is larger than 1 MiB.',
   'manifest-invalid-json': 'The manifest isn’t valid JSON.',
   'manifest-version-unknown': 'The manifest has an unknown version. Atrium reads 0.1 to 0.4.',
-  'manifest-not-valid': 'The manifest has mistakes.',
+  'manifest-not-valid': 'The manifest has errors.',
   'unknown-reference': 'The command refers to settings that the manifest doesn’t describe.',
   'entry-point-missing': 'The program named by the manifest isn’t in the archive.',
   'entry-point-outside': 'The program named by the manifest isn’t inside the archive.',
 } as const satisfies Record<BundleRefusal, string>
 
 const blocks = {
-  'platform-not-supported': 'Its author made it for other systems than this one.',
-  'runtime-not-supported': 'It needs another version of a program than the one on this computer.',
+  'platform-not-supported': 'It’s made for other systems.',
+  'runtime-not-supported': 'It needs a different version of a program on this computer.',
 } as const satisfies Record<BundleBlock, string>
 
 const warnings = {
-  'older-format': 'The manifest has an older format.',
+  'older-format': 'The manifest uses an older format.',
   'unknown-keys': 'The manifest has keys that Atrium doesn’t know:',
   'unknown-placeholders': 'The command contains placeholders that Atrium leaves as they are:',
   'signature-not-checked': 'The file carries a signature that Atrium does not check.',
@@ -55,7 +55,7 @@ const warnings = {
     'It takes a secret as an argument. Other programs of your account can read it, and servers.json will contain it:',
   'older-than-installed': 'You have a newer version:',
   'other-author-than-installed': 'The bundle you have names another author:',
-  'other-content-than-installed': 'You have other content under the same version.',
+  'other-content-than-installed': 'The bundle you have has this version but different content.',
 } as const satisfies Record<BundleWarningCode, string>
 
 /** Texts of a bundle's page, and of a bundle on its server's page. They load with the pages, so the catalogue lacks them. */
@@ -63,8 +63,8 @@ export const bundlePage = {
   title: 'Bundle',
   servers: 'Servers',
   loading: 'Reading the bundle…',
-  gone: 'Open the file again: Atrium keeps its copy only until it ends.',
-  refused: 'Nothing of it was kept.',
+  gone: 'Open the file again: Atrium keeps its copy only until it closes.',
+  refused: 'Atrium kept nothing from it.',
   refusals,
   faults: 'Where:',
   inFile: 'File:',
@@ -76,7 +76,7 @@ export const bundlePage = {
     version: 'Version',
     sha256: 'SHA-256',
     copySha: 'Copy SHA-256',
-    license: 'License, as claimed',
+    license: 'Licence, as claimed',
     homepage: 'Home page, as claimed',
     privacy: 'Privacy policy, as claimed',
     content: 'Content',
@@ -104,9 +104,9 @@ export const bundlePage = {
     after: 'With this bundle',
     same: 'The command and its variables stay the same.',
   },
-  settings: { title: 'Settings', keeps: 'Leave empty to keep the current value.', none: 'It asks for nothing.' },
+  settings: { title: 'Settings', keeps: 'Leave empty to keep the current value.', none: 'Nothing to fill in.' },
   form: {
-    title: 'Add it',
+    title: 'Add this server',
     update: (server: string) => `Update ${server}`,
     target: 'Add or update',
     asNew: 'Add as a new server',
@@ -114,9 +114,9 @@ export const bundlePage = {
     add: 'Add server',
     updates: 'Update server',
     next: 'Nothing starts yet: you review its command next.',
-    taken: (name: string) => `There is a server named ${name}. Choose another name.`,
+    taken: (name: string) => `A server named ${name} already exists. Choose another name.`,
     badName: 'Use 1 to 64 letters, digits, spaces, dots, dashes or underscores.',
-    several: 'Only one value fits here.',
+    several: 'Enter one value only.',
     number: 'Enter a number.',
     unfit: (why: string) => `This can’t be added: ${why}`,
   },
@@ -132,12 +132,12 @@ export const bundlePage = {
     what: (name: string, version: string) => `${name} ${version}`,
     checking: 'Comparing files…',
     intact: 'Its files are as they were unpacked.',
-    changed: 'Files of this bundle changed since it was added.',
-    missing: 'Files of this bundle are gone.',
+    changed: 'Some of this bundle’s files changed since you added it.',
+    missing: 'Some of this bundle’s files are missing.',
     restore: 'Restore files',
     noCopy: 'Open the bundle again to restore them.',
     update: 'Update…',
-    updateHelp: 'Open a newer file of the same bundle.',
-    loses: 'Removing the server also deletes the bundle’s files, and what the server wrote beside them.',
+    updateHelp: 'Open a newer version of this bundle.',
+    loses: 'Removing the server also deletes the bundle’s files and everything the server wrote beside them.',
   },
 } as const

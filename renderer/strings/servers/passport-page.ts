@@ -24,7 +24,7 @@ const by = {
 const answers = {
   submitted: 'submitted',
   declined: 'declined',
-  left: 'left',
+  left: 'dismissed',
   none: 'not answered',
 } as const satisfies Record<Passport['secretForms']['latest'][number]['answer'], string>
 
@@ -42,7 +42,7 @@ export const passportPage = {
     saved: 'Saved to {file}.',
     copyPath: 'Copy the path',
     again: 'Reload',
-    check: 'Read it before you hand it on. It contains no known secrets, no call arguments and no results.',
+    check: 'Read it before you share it. It contains no known secrets, no call arguments and no results.',
   },
   signature: {
     title: 'Signature',
@@ -80,7 +80,7 @@ export const passportPage = {
     counts: (accepted: number, resources: number) =>
       `${formatCount(accepted, 'accepted definition')}, ${formatCount(resources, 'resource')} listed.`,
     waiting: (count: number) =>
-      `${formatCount(count, 'definition')} ${count === 1 ? 'waits' : 'wait'} for a review and ${count === 1 ? 'isn’t' : 'aren’t'} included.`,
+      `${formatCount(count, 'definition')} ${count === 1 ? 'needs' : 'need'} review and ${count === 1 ? 'isn’t' : 'aren’t'} included.`,
     none: 'No definition was accepted.',
     list: 'Accepted definitions',
     tool: 'tool',

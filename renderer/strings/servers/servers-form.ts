@@ -121,7 +121,7 @@ export const serverForm = {
     },
     invalid: 'Enter seconds: above 0, up to 86,400 (a day).',
     lessThanSilence: (seconds: number) => `Enter at least the idle limit, ${seconds} s.`,
-    lessThanBefore: (seconds: number) => `Enter at least the limit before it, ${seconds} s.`,
+    lessThanBefore: (seconds: number) => `Enter at least the previous limit, ${seconds} s.`,
   },
   problems: {
     unnamedRow: 'A row without a name',

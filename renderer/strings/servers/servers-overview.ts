@@ -25,7 +25,7 @@ const ends = {
 export const serverOverview = {
   passport: {
     title: 'Passport',
-    help: 'One signed page about this server, to print or hand on.',
+    help: 'One signed page about this server, to print or share.',
     open: 'Passport…',
   },
   parts: { bundle: 'Bundle', connection: 'Connection', containment: 'Containment', trust: 'Trust' },
@@ -92,8 +92,8 @@ export const serverOverview = {
     },
     changes: (folder: string) => `Changes ${folder}`,
     reads: (folder: string) => `Reads ${folder}`,
-    changesNothing: 'Changes no folder of yours',
-    secretsGap: 'A copy of a secret somewhere else isn’t hidden, nor a place that Atrium doesn’t know.',
+    changesNothing: 'Changes none of your folders',
+    secretsGap: 'Copies of secrets in other places aren’t hidden, and neither are places Atrium doesn’t know.',
     network: { open: 'Anything this computer can reach', sealed: 'None' },
     hosts: (hosts: string) => `Only ${hosts}`,
     networkGap: 'Including other programs here that listen for connections.',
@@ -131,7 +131,7 @@ export const serverOverview = {
         namespaces: 'Not possible here: this system doesn’t let programs make user namespaces.',
         tools: 'Not possible here: mount, umount or pivot_root is missing. Install util-linux.',
         perl: 'Not possible here: Perl is missing. Install it to choose hosts.',
-        leaks: 'Not possible here: a check showed that a program gets out.',
+        leaks: 'Not possible here: a check showed that a program can get out.',
       },
       looser: 'This lets the server reach more than before.',
       restarts: 'Saving restarts the server after you review its command, and cancels running calls.',

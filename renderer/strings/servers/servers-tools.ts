@@ -53,7 +53,7 @@ export const serverTools = {
   },
   troubles: {
     listedWork: 'The listed tools can be used.',
-    connectedOnly: (why: string) => `Connected, but its tools didn't load. ${why}`,
+    connectedOnly: (why: string) => `Connected, but its tools didn’t load. ${why}`,
     leftOut: (count: number) => `Show the ${formatCount(count, 'tool')} left out`,
     makeRoom: (count: number) => `Use up to ${formatCount(count, 'tool')}`,
     unusable: (count: number) => `${formatCount(count, 'tool')} can’t be used`,

@@ -150,7 +150,7 @@ export const servers = {
     gone: 'This server was removed.',
     label: (name: string) => `${name} settings`,
     unsaved: 'Unsaved changes',
-    unsavedHelp: 'Save or discard what you changed before.',
+    unsavedHelp: 'Save or discard your earlier changes.',
     discard: 'Discard',
     save: 'Save',
     saveAndReconnect: 'Save and reconnect',

@@ -100,7 +100,7 @@ export const signIn = {
   },
   form: {
     label: 'Sign-in',
-    help: 'For a server whose sign-in needs a client ID that you were given. Most servers need nothing here.',
+    help: 'For servers that need a client ID from their operator. Most servers need nothing here.',
     clientId: { label: 'Client ID', help: 'From the authorization server’s operator.' },
     secret: {
       label: 'Client secret',

@@ -165,7 +165,7 @@ describe('a verdict', () => {
     expect(await problems(shapes, { kind: 'word', size: 3 })).toEqual(['`size` must be a text'])
     expect(await problems(shapes, { kind: 'circle', size: 'x' })).toEqual(['`size` must be a number'])
     expect(await problems({ oneOf: [{ type: 'string' }, { minLength: 1 }] }, 'both')).toEqual([
-      'The value must fit exactly one of the kinds the schema names',
+      'The value must fit exactly one of the types the schema allows',
     ])
   })
 

@@ -149,7 +149,7 @@ describe('the audit filter', () => {
     const parts = filterParts(filter, () => 'github')
     expect(parts.map(({ words }) => words)).toEqual([
       'denied',
-      'all tools of github',
+      'all tools on github',
       'github › create_issue',
       'records 10 to 20',
     ])

@@ -41,7 +41,7 @@ describe('[APU-20] the line about a file', () => {
     const edited = { ...diff, file: file(text('a\nb\nc'), edits) }
     expect(line(edited.file, edited)).toBe(changes.edits(3, 2))
     expect(line(file({ state: 'absent' }, whole))).toBe(changes.creates('5 bytes'))
-    expect(changes.overwrites(1, 0)).toBe('Overwrites a file · 1 line now, none change')
+    expect(changes.overwrites(1, 0)).toBe('Overwrites a file · 1 line now, none would change')
   })
 
   test('says no more than Atrium knows', () => {

@@ -77,8 +77,8 @@ export const doctorWords = {
 
   otherNode: (built: number | undefined) =>
     built === undefined
-      ? 'a part of the server was built for another system or another Node.js'
-      : `a part of the server was built for Node.js ${built} and runs with another version`,
+      ? 'part of the server was built for another system or another Node.js'
+      : `part of the server was built for Node.js ${built} and runs with another version`,
   installAgain: 'use that Node.js for it, or install it again',
   otherLibrary: (name: string) => `the server needs ${theirs(name)}, which this system lacks`,
   otherBuild: 'use a build for this system',
@@ -101,7 +101,7 @@ export const doctorWords = {
   permit: "check that it's a program and has permission to execute",
 
   nothingThere: (place: string | undefined) =>
-    place === undefined ? 'nothing responds where the server connects to' : `nothing responds at ${place}`,
+    place === undefined ? 'nothing responds at the address the server connects to' : `nothing responds at ${place}`,
   startIt: 'start that program, or correct the address',
   otherFamily: (host: string) => `it responds at ${host} only`,
   useLiteral: 'use that address in its URL',
@@ -135,8 +135,8 @@ export const doctorWords = {
 
   protocol: (versions: string | undefined) =>
     versions === undefined
-      ? "the server doesn't speak a protocol version that Atrium speaks"
-      : `the server speaks protocol version ${versions} only`,
+      ? 'the server and Atrium support no common protocol version'
+      : `the server supports only protocol version ${versions}`,
   otherVersion: 'use another version of this server, or a newer Atrium',
 
   proxy: (host: string | undefined) =>
@@ -183,8 +183,8 @@ export const doctorWords = {
   wholePath: 'enter the whole path as the command',
   speaksHttp: (place: string | undefined) =>
     place === undefined
-      ? 'the server waits at an address instead of speaking over its standard streams'
-      : `the server waits at ${theirs(place)} instead of speaking over its standard streams`,
+      ? 'the server listens at an address instead of using its standard streams'
+      : `the server listens at ${theirs(place)} instead of using its standard streams`,
   useAddress: 'add the argument for standard streams, often --stdio, or add that address as a server',
   noise: 'the server writes other text between its messages, which Atrium ignores',
   onlyNoise: 'the server writes other text instead of messages',
