@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { navigate, serverTabs, type ServerTab } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import styles from './server-tabs.module.css'
@@ -26,6 +26,7 @@ type ServerTabsProps = {
 /** The parts of a server's page, each with a URL; the arrow keys move between them. */
 export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => (list.current ? keepInView(list.current, tabId(tab)) : undefined), [tab])
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     // The URL changes slightly later than focus.
@@ -63,6 +64,19 @@ export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) 
       ))}
     </div>
   )
+}
+
+/** Scrolls the list of tabs to one of them, also when their widths change. Nothing else moves. */
+function keepInView(list: HTMLElement, id: string): () => void {
+  const show = (): void => {
+    const [all, one] = [list.getBoundingClientRect(), list.querySelector(`#${id}`)?.getBoundingClientRect()]
+    if (!one) return
+    const beyond = Math.max(0, one.right - all.right)
+    list.scrollLeft += one.left - beyond < all.left ? one.left - all.left : beyond
+  }
+  const observer = new ResizeObserver(show)
+  for (const each of [list, ...list.children]) observer.observe(each)
+  return () => observer.disconnect()
 }
 
 /** The chosen tab's content. */

@@ -64,6 +64,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
     await expect(folderRow(page).getByText(folders.missing)).toBeVisible()
     await expect(folderRow(page).getByText(folders.help)).toBeVisible()
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
     await isFine(page, 'folders 380', 'main')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
