@@ -6,8 +6,9 @@ import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
+import { useAsksInView } from './frame/answers-in-view.ts'
 import { goToAsk } from './frame/ask-focus.ts'
-import { isFree, neighbour, useAsks } from '../state/asks.ts'
+import { answerableIn, neighbour, useAsks } from '../state/asks.ts'
 import { paletteOpen } from '../state/palette.ts'
 
 const words = strings.inbox.announced
@@ -21,17 +22,18 @@ export function GlobalInbox({ conversation }: { conversation: string | undefined
 
 /**
  * The shortcuts go by the state of the press, which can be a frame ahead of what is rendered. They don't leave a
- * conversation: if only other places have questions, the palette lists those.
+ * conversation, and its own questions come first: if only other places have questions, the palette lists those.
  */
 function useAskKeys(conversation: string | undefined): void {
   const replica = useReplica()
+  const inView = useAsksInView()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const control = isApple ? event.metaKey : event.ctrlKey
     if (!control || event.altKey || event.code !== 'Period' || event.defaultPrevented) return
     const { asks } = replica.state
-    const here = asks.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
-    const next = neighbour(conversation === undefined ? asks : here, focusedAsk(), event.shiftKey ? -1 : 1)
     if (asks.length === 0) return
+    const here = conversation === undefined ? asks : answerableIn(asks, conversation)
+    const next = neighbour(here, focusedAsk(), event.shiftKey ? -1 : 1, inView)
     event.preventDefault()
     if (next) goToAsk(next)
     else paletteOpen.set(true)

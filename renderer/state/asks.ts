@@ -60,14 +60,33 @@ export const useAsks = (conversation?: string): Ask[] =>
     sameAsks,
   )
 
+/**
+ * The questions that can be answered in a conversation, in the order to answer them: its own, then those that servers ask
+ * over any page; each oldest first.
+ */
+export function answerableIn(asks: readonly Ask[], conversation: string | undefined): Ask[] {
+  if (conversation === undefined) return []
+  return [...asks.filter(({ operation }) => operation?.conversation === conversation), ...asks.filter(isFree)]
+}
+
 /** The questions waiting in the same place. */
 export const useAsksBeside = (ask: Ask): Ask[] =>
   useHost(({ asks }) => asks.filter((other) => isInSamePlace(ask, other)), sameAsks)
 
-/** From outside, the oldest question, or the newest going back; from inside, the adjacent one, wrapping around. */
-export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * From outside, the question in view, else the first, or the last going back; from inside, the adjacent one, wrapping
+ * around.
+ */
+export function neighbour(
+  asks: Ask[],
+  current: string | undefined,
+  step: 1 | -1,
+  inView: ReadonlySet<string> = none,
+): Ask | undefined {
   const at = asks.findIndex(({ id }) => id === current)
-  if (at === -1) return step === 1 ? asks[0] : asks.at(-1)
+  if (at === -1) return step === 1 ? (asks.find(({ id }) => inView.has(id)) ?? asks[0]) : asks.at(-1)
   return asks[(at + step + asks.length) % asks.length]
 }
 

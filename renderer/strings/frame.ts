@@ -101,7 +101,7 @@ export const frame = {
     preview: 'In a prompt’s form: preview its messages',
     run: 'In a form: run the tool or insert the prompt',
     leave: 'Go back one level; in the message field, stop the turn',
-    oldestAsk: 'Oldest pending request; in a conversation, its own first',
+    oldestAsk: 'Next pending request; in a conversation, its own first',
     askBefore: 'Previous pending request',
     answer: 'In a request: say no, allow once, allow in this conversation',
     together: 'In a set of calls: answer their approvals together',

@@ -6,7 +6,7 @@ import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { DenyServer } from '../../inbox/plan/deny-server.tsx'
-import { useAsks, isFree, isPushed, isSignIn } from '../../state/asks.ts'
+import { answerableIn, useAsks, isFree, isPushed, isSignIn } from '../../state/asks.ts'
 import { severalOfServer } from '../../inbox/plan/plan.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,24 +21,22 @@ import styles from './composer.module.css'
 export function WaitingBar({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
   const inView = useAsksInView()
-  const calls = everywhere.filter((ask) =>
-    ask.operation ? ask.operation.conversation === conversation : isFree(ask) && conversation !== undefined,
-  )
+  const calls = answerableIn(everywhere, conversation)
   const servers = everywhere.filter(({ operation }) => !operation)
   if (calls.some(({ id }) => inView.has(id))) return null
-  if (calls[0]) return <CallsBar oldest={calls[0]} asks={calls} />
+  if (calls[0]) return <CallsBar first={calls[0]} asks={calls} />
   return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
 }
 
 /** Offers one press for the server with the most waiting calls, if several servers have any. */
-function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
+function CallsBar({ first, asks }: { first: Ask; asks: Ask[] }) {
   const [refused, setRefused] = useState<string>()
   const approvals = asks.filter((ask) => ask.kind === 'approval')
   const ofServers = useQuestionWords(asks)
   const [most] = severalOfServer(approvals).toSorted((a, b) => b.length - a.length)
   return (
     <Bar
-      ask={oldest}
+      ask={first}
       words={refused ?? ofServers?.words ?? strings.composer.waiting.model(asks.length)}
       aside={ofServers?.aside ?? (asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls)}
     >

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimSentence } from '../../../renderer/inbox/approval/sends.tsx'
 import { valueCount } from '../../../renderer/ui/json/value-count.ts'
-import { neighbour } from '../../../renderer/state/asks.ts'
+import { answerableIn, neighbour } from '../../../renderer/state/asks.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { words } from '../../support/words.ts'
 
@@ -38,6 +38,25 @@ describe('[CHAT-12] moving between requests', () => {
     expect(neighbour(asks, undefined, -1)?.id).toBe('newest')
     expect(neighbour(asks, 'one that is closed', 1)?.id).toBe('oldest')
     expect(neighbour([], undefined, 1)).toBeUndefined()
+  })
+
+  test('[APU-13] starts at the request in view, if there is one', () => {
+    expect(neighbour(asks, undefined, 1, new Set(['newest']))?.id).toBe('newest')
+    expect(neighbour(asks, undefined, 1, new Set(['closed']))?.id).toBe('oldest')
+    expect(neighbour(asks, 'oldest', 1, new Set(['newest']))?.id).toBe('middle')
+  })
+
+  test('[APU-13] goes through a conversation’s own requests before those of servers that belong to no call', () => {
+    const form: Ask = {
+      id: 'form',
+      kind: 'form',
+      contentHash: 'form',
+      question: { server: 's', running: [], message: '', schema: {}, secrets: [] },
+    }
+    const operation = { conversation: 'c', turn: 't', call: 'x' }
+    const all = [form, ask('elsewhere'), { ...ask('call'), operation }] as Ask[]
+    expect(answerableIn(all, 'c').map(({ id }) => id)).toEqual(['call', 'form'])
+    expect(answerableIn(all, 'other').map(({ id }) => id)).toEqual(['form'])
   })
 
   test('goes to the next request and wraps around', () => {

@@ -56,7 +56,7 @@ export const approvalUi = {
   'APU-13': {
     source: 'docs/interface.md, Keys',
     behaviour:
-      'The key to the oldest request stays in an open conversation; without a request there, it lists those of other places.',
+      'The key to requests stays in an open conversation and goes through its own first, from the one in view; without a request there, it lists those of other places.',
   },
   'APU-14': {
     source: 'docs/interface.md, Approvals',
