@@ -208,6 +208,11 @@ export const chat = {
     denied: (count: number) => `${count} denied`,
     cancelled: (count: number) => `${count} cancelled`,
     other: (count: number) => `${count} not run`,
+    /** Like calls in one row. */
+    times: (count: number) => `${count} ×`,
+    likeCalls: (count: number, tool: string) => `${formatCount(count, 'call')} to ${tool}`,
+    showLike: (count: number) => `Show the ${formatCount(count, 'call')}`,
+    hideLike: (count: number) => `Hide the ${formatCount(count, 'call')}`,
   },
   callMap: {
     name: (count: number) => `Calls in this conversation: ${formatCount(count, 'call')}`,

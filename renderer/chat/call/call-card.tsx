@@ -113,8 +113,8 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
 /** Props shared by all parts of a row. */
 export type CallPartProps = { call: Call; state: CallState; running: RunningCall | undefined }
 
-/** Seal, server and the tool's title, which can be third-party text; the tool's name stays next to it. */
-function CallName({ call, name }: { call: Call; name: string }) {
+/** Seal, server and the tool's title, which can be third-party text; before it, how many such calls there are. */
+export function CallName({ call, name, times }: { call: Call; name: string; times?: string }) {
   return (
     <span className={styles.name}>
       {call.server !== undefined && (
@@ -124,6 +124,7 @@ function CallName({ call, name }: { call: Call; name: string }) {
           <span className={styles.separator}>›</span>
         </>
       )}
+      {times !== undefined && <span className={styles.times}>{times}</span>}
       <span className={classes(styles.title, 'trunc')} title={plainLabel(call.tool, 128)}>
         <Plain text={head(call.title ?? call.tool, 60)} />
       </span>

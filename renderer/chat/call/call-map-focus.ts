@@ -1,3 +1,10 @@
+import { createStore, useStore } from '../../state/store.ts'
+
+/** The call that is about to receive focus; a row that hides it opens. */
+const wanted = createStore<string | undefined>(undefined)
+
+export const useWantedCall = (): string | undefined => useStore(wanted)
+
 /** Max frames to wait for a row. */
 const patience = 30
 
@@ -9,10 +16,13 @@ export const focusedCall = (): string | undefined =>
 
 /** Focuses a call's toggle as soon as its row exists. */
 export function focusCall(call: string, frames = patience): void {
+  wanted.set(call)
   const card = cardOf(call)
   const opener = card?.querySelector<HTMLElement>('[aria-expanded]')
   if (opener) {
     opener.focus({ preventScroll: true })
     card?.scrollIntoView({ block: 'nearest' })
+    wanted.set(undefined)
   } else if (frames > 0) requestAnimationFrame(() => focusCall(call, frames - 1))
+  else wanted.set(undefined)
 }

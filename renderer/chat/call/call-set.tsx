@@ -12,6 +12,7 @@ import { isPressed } from '../../ui/keys.tsx'
 import { CallCard } from './call-card.tsx'
 import styles from './call-set.module.css'
 import { callState, type CallState } from './call-state.ts'
+import { LikeCalls, callRows } from './like-calls.tsx'
 import { askedCalls } from './sign-in-wait.ts'
 
 const words = strings.chat.callSet
@@ -55,10 +56,10 @@ function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
         )}
       </header>
       <CallPlan calls={calls} plan={plan} />
-      {calls.map((call) =>
-        stands.has(call.id) ? null : (
-          <div key={call.id} className={styles.call}>
-            <CallCard call={call} turn={turn} framed />
+      {callRows(calls).map((row) =>
+        stands.has(row[0].id) ? null : (
+          <div key={row[0].id} className={styles.call}>
+            {row.length > 1 ? <LikeCalls calls={row} turn={turn} /> : <CallCard call={row[0]} turn={turn} framed />}
           </div>
         ),
       )}

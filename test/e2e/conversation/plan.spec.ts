@@ -325,6 +325,12 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   await page.keyboard.press('d')
   await expect(person.plan(5)).toBeHidden()
   await expect(person.composer).toBeVisible()
+  const like = page.getByRole('group', { name: callSet.likeCalls(9, 'Echo Tool') })
+  await expect(like).toHaveCount(4)
+  await expect(person.call('Echo Tool', states.denied)).toHaveCount(3)
+  await like.last().getByRole('button', { name: callSet.showLike(9) }).press('ArrowRight')
+  await expect(person.call('Echo Tool', states.denied)).toHaveCount(12)
+  await person.isFine('denied together', { theme: 'light' })
 })
 
 test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 1,300 px', async ({ app }) => {

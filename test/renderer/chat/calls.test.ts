@@ -10,6 +10,7 @@ import {
   type CallState,
 } from '../../../renderer/chat/call/call-state.ts'
 import { tallyOf } from '../../../renderer/chat/call/call-set.tsx'
+import { callRows } from '../../../renderer/chat/call/like-calls.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
@@ -145,6 +146,21 @@ describe('[CHAT-13] the call view', () => {
       denied: 1,
       other: 0,
     })
+  })
+
+  test('puts five like neighbours that weren’t sent into one row, once all calls have ended', () => {
+    const denied = (id: string, over: Partial<Call> = {}): Call => call({ id, outcome: { status: 'denied' }, ...over })
+    const ids = (calls: Call[]) => callRows(calls).map((row) => row.map(({ id }) => id).join(''))
+    const five = [...'abcde'].map((id) => denied(id))
+    expect(ids([...five, denied('f', { tool: 'other' })])).toEqual(['abcde', 'f'])
+    expect(ids([...five, call({ id: 'f' })])).toEqual([...'abcdef'])
+    expect(ids(five.slice(1))).toEqual([...'bcde'])
+    expect(ids(five.with(2, denied('c', { outcome: { status: 'denied', reason: 'Not that one.' } })))).toEqual([
+      ...'abcde',
+    ])
+    expect(
+      ids(five.map((each) => ({ ...each, startedAt: 1, outcome: { status: 'cancelled', mayHaveRun: true } }))),
+    ).toEqual([...'abcde'])
   })
 })
 
