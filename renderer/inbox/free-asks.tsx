@@ -13,8 +13,8 @@ import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './frame/expected-ask.ts'
 import { forgetDrafts } from './form/form-drafts.ts'
 import { focusedAsk } from './inbox.tsx'
-import { formatTime } from '../strings/format/time.ts'
-import { forgetEnd, hearEnd, isFree, isSignIn, sameAsks, useAsks, useEnd } from '../state/asks.ts'
+import { daysBetween, formatDay, formatTime } from '../strings/format/time.ts'
+import { dismissEnd, isFree, isSignIn, sameAsks, useAsks, useEnd } from '../state/asks.ts'
 
 const words = strings.questions
 
@@ -61,9 +61,7 @@ function useWithdrawn(): [string | undefined, () => void] {
   const replica = useReplica()
   const asks = useAsks()
   const [taken, setTaken] = useState<string>()
-  const hear = useEffectEvent((recorded: Recorded) => {
-    const { event } = recorded
-    hearEnd(recorded, asks)
+  const hear = useEffectEvent(({ event }: Recorded) => {
     if (event.type !== 'ask.closed' || event.kind !== 'form' || event.by !== 'withdrawn') return
     if (focusedAsk() !== event.ask) return
     const server = asks.find(({ id }) => id === event.ask)?.question.server
@@ -103,12 +101,12 @@ export function FreeAsksOf({ server, name }: { server: string; name: string }) {
     return (
       <Note
         action={
-          <Button size="sm" kind="ghost" onClick={() => forgetEnd(server)}>
+          <Button size="sm" kind="ghost" onClick={() => dismissEnd(server, end)}>
             {words.ended.dismiss}
           </Button>
         }
       >
-        {words.ended.means(name, formatTime(end))}
+        {words.ended.means(name, whenOf(end))}
       </Note>
     )
   return asks.map((ask) => (
@@ -125,6 +123,9 @@ export function FreeAsksOf({ server, name }: { server: string; name: string }) {
     </Note>
   ))
 }
+
+const whenOf = (at: number): string =>
+  daysBetween(at, Date.now()) === 0 ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`
 
 const waitingInWords = (ask: Ask, name: string): string =>
   isSignIn(ask) ? strings.signIn.waitingHere[ask.kind](name) : words.waitingHere(name)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Ask } from '../../shared/asks/asks.ts'
-import type { Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { useHost } from './replica.ts'
 import { persisted } from './persisted.ts'
@@ -90,33 +89,20 @@ export function neighbour(
   return asks[(at + step + asks.length) % asks.length]
 }
 
-/** By server, when its last request outside a call ended without an answer, as far as this window saw it. */
-type Ended = Readonly<Record<string, number>>
+const storage = persisted(globalThis.localStorage, 'atrium.endsSeen', z.record(z.string(), z.number()))
 
-const storage = persisted(
-  typeof sessionStorage === 'undefined' ? undefined : sessionStorage,
-  'atrium.ended',
-  z.record(z.string(), z.number()),
-)
-const ended = createStore<Ended>(storage.read() ?? {})
+/** By server, the time of the ended request whose note the user dismissed. */
+const dismissed = createStore<Readonly<Record<string, number>>>(storage.read() ?? {})
 
-function keepEnded(next: Ended): void {
-  ended.set(next)
-  storage.write(next)
+/** Dismisses the note about a server's ended request. */
+export function dismissEnd(server: string, at: number): void {
+  dismissed.set({ ...dismissed.get(), [server]: at })
+  storage.write({ ...dismissed.get() })
 }
 
-/** Keeps it if an event ends a request of this kind; `asks` are those open before. A new one replaces the last. */
-export function hearEnd({ at, event }: Recorded, asks: readonly Ask[]): void {
-  if (event.type === 'ask.opened' && isFree(event.ask)) forgetEnd(event.ask.question.server)
-  if (event.type !== 'ask.closed' || event.by === 'person') return
-  const ask = asks.find(({ id }) => id === event.ask)
-  if (ask && isFree(ask) && !isSignIn(ask)) keepEnded({ ...ended.get(), [ask.question.server]: at })
+/** When the server's last request outside a call ended without an answer, unless the user dismissed that. */
+export function useEnd(server: string): number | undefined {
+  const at = useHost(({ endedRequests }) => endedRequests[server])
+  const last = useStore(dismissed)[server]
+  return at !== undefined && at > (last ?? 0) ? at : undefined
 }
-
-export function forgetEnd(server: string): void {
-  const { [server]: _, ...rest } = ended.get()
-  keepEnded(rest)
-}
-
-/** When the server's last request outside a call ended without an answer. */
-export const useEnd = (server: string): number | undefined => useStore(ended)[server]

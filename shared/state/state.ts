@@ -3,6 +3,7 @@ import type { Ask, Launch } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent, JournalHealth, MissingHead } from '../events/events.ts'
 import type { CallOutcome } from '../events/turn-events.ts'
+import { foldAsks, foldEnded, type EndedRequests } from './asks-fold.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
@@ -34,6 +35,7 @@ export type HostState = ModelKnowledge & {
   /** The models of the latest turns, each once per conversation, latest first; few. */
   lastUsed: UsedModel[]
   asks: Ask[]
+  endedRequests: EndedRequests
   rules: Record<string, Rule>
   /** By server, the command the user trusts. */
   trusted: Record<string, Launch>
@@ -60,7 +62,7 @@ export type HostState = ModelKnowledge & {
 }
 
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
-export const stateVersion = 8
+export const stateVersion = 9
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -72,6 +74,7 @@ export const emptyState: HostState = {
   turns: {},
   lastUsed: [],
   asks: [],
+  endedRequests: {},
   rules: {},
   trusted: {},
   addresses: {},
@@ -130,7 +133,12 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, signedIn: foldSignIns(state.signedIn, event, at) }
     case 'ask.opened':
     case 'ask.closed':
-      return { ...state, asks: foldAsks(state.asks, event), addresses: afterAnswer(state, event) }
+      return {
+        ...state,
+        asks: foldAsks(state.asks, event),
+        endedRequests: foldEnded(state, event, at),
+        addresses: afterAnswer(state, event),
+      }
     case 'rule.added':
     case 'rule.removed':
       return { ...state, rules: foldRules(state.rules, event) }
@@ -159,6 +167,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     configured,
     ...stillKnown(state, state.configured.settings, settings),
     servers: stillThere(state.servers, servers),
+    endedRequests: stillConfigured(state.endedRequests, servers),
     trusted: stillConfigured(state.trusted, servers),
     addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
     pins: stillConfigured(state.pins, servers),
@@ -215,9 +224,6 @@ function withSecret(
     enteredFor: destination === undefined ? bound : { ...bound, [name]: destination },
   }
 }
-
-const foldAsks = (asks: Ask[], event: EventOf<'ask.opened' | 'ask.closed'>): Ask[] =>
-  event.type === 'ask.opened' ? [...asks, event.ask] : asks.filter((ask) => ask.id !== event.ask)
 
 const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
   event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)

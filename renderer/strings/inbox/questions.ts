@@ -27,7 +27,7 @@ export const questions = {
     means: (server: string) => `${server} withdrew this form, or its call has ended. Nothing you entered was sent.`,
   },
   ended: {
-    means: (server: string, time: string) => `A request from ${server} ended at ${time}, before you answered it.`,
+    means: (server: string, time: string) => `A request from ${server} ended before you answered it (${time}).`,
     dismiss: 'Dismiss',
   },
   form: {
