@@ -19,6 +19,7 @@ import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
 import { Thread } from './thread/thread.tsx'
+import { useSeenEnd } from '../state/chat/unread.ts'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.page
@@ -53,6 +54,7 @@ function OpenConversation({ id }: { id: string }) {
   const transcript = useTranscript(id)
   useShape(transcript)
   useSpokenTurns(transcript)
+  useSeenEnd(id, transcript.turns.at(-1))
   const isOpen = transcript.status.state === 'ready'
   return (
     <TranscriptProvider value={transcript}>

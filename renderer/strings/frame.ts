@@ -92,6 +92,7 @@ export const frame = {
     waiting: (asks: number) => `Waiting for you: ${asks}`,
     turnFailed: 'The last turn failed',
     turnInterrupted: 'The last turn was interrupted',
+    unread: 'Ended since you last looked',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -16,12 +16,14 @@ type ItemProps = {
   row: ConversationRow
   activity: ConversationActivity | undefined
   current: boolean
+  /** Its last turn ended unseen. */
+  unread: boolean
   rename(title: string): void
   remove(): void
 }
 
 /** One conversation in the sidebar. */
-export function ConversationItem({ row, activity, current, rename, remove }: ItemProps) {
+export function ConversationItem({ row, activity, current, unread, rename, remove }: ItemProps) {
   const [editing, setEditing] = useState(false)
   const title = row.title || strings.frame.untitled
   if (editing)
@@ -42,10 +44,12 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
         className={styles.link}
         href={href({ page: 'chat', conversation: row.id })}
         aria-current={current ? 'page' : undefined}
+        data-unread={unread || undefined}
       >
         <span className={styles.title}>{title}</span>
         <span className={styles.meta}>
           <Meta activity={activity} row={row} />
+          {unread && <span role="img" className={styles.unread} aria-label={words.unread} />}
         </span>
       </a>
       <Menu

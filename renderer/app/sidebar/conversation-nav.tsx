@@ -18,6 +18,7 @@ import {
   sameActivities,
   type ConversationList,
 } from '../../state/conversations.ts'
+import { isUnread, useSeen } from '../../state/chat/unread.ts'
 import { useLiveQuery } from '../../state/live-query.ts'
 
 const words = strings.frame.conversations
@@ -34,6 +35,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
     outdatesList,
   )
   const activity = useHost(activities, sameActivities)
+  const seen = useSeen()
   const now = useNow(minute)
   const actions = useConversationActions(current)
   const { answer: list, ask } = query
@@ -72,6 +74,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
                   row={row}
                   activity={activity[row.id]}
                   current={row.id === current}
+                  unread={row.id !== current && isUnread(row, seen)}
                   rename={(title) => actions.rename(row.id, title)}
                   remove={() => void actions.remove(row.id).catch(() => undefined)}
                 />
