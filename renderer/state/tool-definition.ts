@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { inOrder } from '../../shared/schema/property-order.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { useHost, useLink } from './replica.ts'
 import { useLookup } from './query.ts'
@@ -25,27 +26,17 @@ export function useDefinition(hash: string | undefined): DefinitionState {
   return isCurrent && problem !== undefined ? { state: 'failed', problem } : { state: 'loading' }
 }
 
-/** The same for a tool, with its arguments in the order in which the server lists them, if it still offers it. */
+/** The same for a tool, with its arguments and their parts in the server's order, if it still offers it. */
 export function useToolDefinition(server: string, tool: string, hash: string | undefined): DefinitionState {
   const definition = useDefinition(hash)
-  const order = useHost(({ servers }) => {
+  const entry = useHost(({ servers }) => {
     const tools = servers[server]?.tools ?? {}
-    const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
-    return entry?.hash === hash ? entry?.order : undefined
+    const offered = Object.hasOwn(tools, tool) ? tools[tool] : undefined
+    return offered?.hash === hash ? offered : undefined
   })
   const schema = definition.state === 'ready' ? definition.schema : undefined
-  const ordered = useMemo(() => schema && schemaInOrder(schema, order), [schema, order])
+  const ordered = useMemo(() => schema && inOrder(schema, entry?.orders), [schema, entry])
   return definition.state === 'ready' && ordered ? { ...definition, schema: ordered } : definition
-}
-
-/** A schema with its properties in this order; those it doesn't name follow. */
-export function schemaInOrder(schema: JsonObject, order: readonly string[] | undefined): JsonObject {
-  const { properties } = schema
-  if (!order || !isObject(properties)) return schema
-  const places = new Map(order.map((name, index) => [name, index]))
-  const place = (name: string): number => places.get(name) ?? places.size
-  const sorted = Object.entries(properties).toSorted(([a], [b]) => place(a) - place(b))
-  return { ...schema, properties: Object.fromEntries(sorted) }
 }
 
 function read(hash: string, raw: JsonObject): ToolDefinition {

@@ -1,3 +1,4 @@
+import type { PropertyOrders } from '../schema/property-order.ts'
 import type { Ask, AskKind, Claims, Launch, Operation } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JsonValue } from '../schema/json.ts'
@@ -75,10 +76,10 @@ export type ToolEntry = {
   hash: string
   claims: Claims
   /**
-   * The arguments' names in the server's order, which the stored definition has lost. Absent if that is alphabetical or
-   * they are too many.
+   * The names of the arguments and of their parts in the server's order, which the stored definition has lost. Absent if
+   * that is alphabetical or they are too many.
    */
-  order?: string[] | undefined
+  orders?: PropertyOrders | undefined
 }
 
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */

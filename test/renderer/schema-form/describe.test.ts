@@ -1,8 +1,9 @@
 import { describe as group, expect, test } from 'vitest'
 import { describeSchema, isLongText } from '../../../renderer/schema-form/describe.ts'
-import { schemaInOrder } from '../../../renderer/state/tool-definition.ts'
+import { inOrder, propertyOrders } from '../../../shared/schema/property-order.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { counted } from '../counted.ts'
 import { fc, times } from '../../support/deep.ts'
 
@@ -151,9 +152,29 @@ group('[SCF-7] a tool’s fields', () => {
 
   test('come in the server’s order, beside which its definition keeps those it doesn’t name', () => {
     const schema = { properties: { a: {}, mode: {}, path: {}, tail: {} }, required: ['path'] }
-    const it = control(schemaInOrder({ type: 'object', ...schema }, ['tail', 'gone', 'mode', 'path']))
+    const it = control(inOrder({ type: 'object', ...schema }, { '': ['tail', 'gone', 'mode', 'path'] }))
     expect(it.kind === 'object' && it.properties.map(({ name }) => name)).toEqual(['path', 'tail', 'mode', 'a'])
-    expect(schemaInOrder(schema, undefined)).toBe(schema)
+    expect(inOrder(schema, undefined)).toBe(schema)
+  })
+
+  test('keep the server’s order in objects and lists inside them', () => {
+    const line = { type: 'object', properties: { who: {}, amount: {} } }
+    const theirs = { type: 'object', properties: { to: line, lines: { type: 'array', items: line }, about: {} } }
+    const sorted = parseJson(canonical(theirs))
+    expect(JSON.stringify(sorted)).not.toBe(JSON.stringify(theirs))
+    const again = inOrder(isObject(sorted) ? sorted : {}, propertyOrders(theirs))
+    const names = (schema: JsonValue | undefined) =>
+      isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
+    const parts = isObject(again['properties']) ? again['properties'] : {}
+    expect(names(again)).toEqual(['to', 'lines', 'about'])
+    expect(names(parts['to'])).toEqual(['who', 'amount'])
+    expect(names(isObject(parts['lines']) ? parts['lines']['items'] : undefined)).toEqual(['who', 'amount'])
+  })
+
+  test('keep no order that is alphabetical, or longer than a form', () => {
+    expect(propertyOrders({ properties: { a: {}, b: { properties: { c: {}, d: {} } } } })).toBeUndefined()
+    const many = Object.fromEntries(Array.from({ length: 61 }, (_, at) => [`n${100 - at}`, {}]))
+    expect(propertyOrders({ properties: { b: { properties: many }, a: {} } })).toEqual({ '': ['b', 'a'] })
   })
 
   test.each<[boolean, string, JsonObject, string]>([

@@ -1,6 +1,7 @@
 import type { Claims } from '../../../../shared/asks/asks.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { propertyOrders } from '../../../../shared/schema/property-order.ts'
 import { argumentHeaderProblem } from '../protocol/argument-headers.ts'
 import { type Definition, readDefinition, boundedText } from './definition.ts'
 import { usualTools } from '../../../../shared/config/server-config.ts'
@@ -42,25 +43,15 @@ function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): strin
 function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
   const title = boundedText(raw['title'], 200) ?? boundedText(annotations['title'], 200)
-  const order = orderOf(raw['inputSchema'])
+  const orders = propertyOrders(raw['inputSchema'])
   return {
     name,
     ...(title !== undefined && { title }),
     description: boundedText(raw['description'], 200) ?? '',
     hash,
     claims: claimsOf(raw),
-    ...(order && { order }),
+    ...(orders && { orders }),
   }
-}
-
-/** Limits of an order that is kept: it only sorts a form. */
-const longestOrder = { names: 40, characters: 1000 }
-
-/** A stored definition has sorted keys, because its hash is that of its canonical text. */
-function orderOf(schema: JsonValue | undefined): string[] | undefined {
-  const names = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
-  if (names.length > longestOrder.names || names.join('').length > longestOrder.characters) return undefined
-  return names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name) ? undefined : names
 }
 
 /** A tool's claims, with the specification's defaults (schema, ToolAnnotations). */

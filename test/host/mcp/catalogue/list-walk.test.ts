@@ -96,11 +96,15 @@ test('[SCF-7] keeps the order of a tool’s arguments that its stored definition
     name,
     inputSchema: { type: 'object', properties },
   })
-  const many = Object.fromEntries(Array.from({ length: 41 }, (_none, index) => [`z${99 - index}`, {}]))
+  const many = Object.fromEntries(Array.from({ length: 61 }, (_none, index) => [`z${99 - index}`, {}]))
   const tools = [tool('write', { path: {}, content: {} }), tool('sorted', { a: {}, b: {} }), tool('many', many)]
   const { items: found } = await walkList(
     async () => ({ status: 'answered', value: { result: { tools } } }),
     toolList(false),
   )
-  expect([...found.values()].map(({ entry }) => entry.order)).toEqual([['path', 'content'], undefined, undefined])
+  expect([...found.values()].map(({ entry }) => entry.orders)).toEqual([
+    { '': ['path', 'content'] },
+    undefined,
+    undefined,
+  ])
 })
