@@ -68,7 +68,7 @@ export const secrets = {
   '.mozilla/firefox/x.default/logins.json': 'canary',
   '.bash_history': 'export TOKEN=canary',
   '.netrc': 'machine example.com password canary',
-  '.npmrc': '//registry.npmjs.org/:_authToken=canary',
+  '.npmrc': '//packages.example.com/:_authToken=canary',
   '.password-store/bank.gpg': 'canary',
   '.pypirc': 'password = canary',
 }
