@@ -34,6 +34,9 @@ export const ui = {
       max === undefined ? `At least ${min}.` : min === undefined ? `Up to ${max}.` : `From ${min} to ${max}.`,
     choose: 'Choose…',
     missing: (label: string) => `Enter a value for ${label}.`,
+    number: 'Enter a number.',
+    several: 'Only one value fits here.',
+    host: 'Only letters, digits, dots and hyphens can be part of a host name.',
   },
   arguments: {
     title: 'Arguments',

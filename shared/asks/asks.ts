@@ -50,6 +50,8 @@ const launch = z.object({
       secret: z.string().optional(),
     }),
   ),
+  /** Secrets that take the place of `${name}` in the arguments. */
+  secretArguments: z.array(z.object({ name: z.string(), secret: z.string() })).optional(),
   /** SHA-256 of the program's file in hex; absent if the file can be run but not read. */
   sha256: z.string().optional(),
   /** Its containment; absent if it is open. */

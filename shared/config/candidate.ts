@@ -1,4 +1,4 @@
-import type { StdioConfig } from './server-config.ts'
+import { placeholderOf, type StdioConfig } from './server-config.ts'
 
 /** The ID of the question whose answer goes there; of an argument that is nothing else, also its option. */
 export type Gap = {
@@ -73,14 +73,19 @@ const hostCharacters = /^[a-z0-9.-]*$/i
 export const unanswered = ({ questions }: Pick<Candidate, 'questions'>, answers: Answers): string[] =>
   questions.filter(({ id, required }) => required && isEmpty(answers[id])).map(({ id }) => id)
 
-const isEmpty = (answer: Answer | undefined): boolean =>
+export const isEmpty = (answer: Answer | undefined): boolean =>
   answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
 
 /**
  * Puts the answers into a launch, in one pass: an answer that contains a gap's text stays as it is. Texts that are only
- * unanswered gaps are left out. `unfit` has the IDs of answers that can't be used in their place.
+ * unanswered gaps are left out. `unfit` has the IDs of answers that can't be used in their place. `placeholders` go
+ * into the arguments instead of answers.
  */
-export function fillLaunch(launch: LaunchTemplate, answers: Answers): { launch: FilledLaunch; unfit: string[] } {
+export function fillLaunch(
+  launch: LaunchTemplate,
+  answers: Answers,
+  placeholders: Answers = {},
+): { launch: FilledLaunch; unfit: string[] } {
   const named = (values: NamedTemplate[]): NamedText[] =>
     values
       .filter(({ value }) => !isLeftOut(value, answers))
@@ -94,11 +99,83 @@ export function fillLaunch(launch: LaunchTemplate, answers: Answers): { launch: 
   const filled: FilledLaunch = {
     type: 'stdio',
     command: joined(command, answers),
-    args: args.flatMap((arg) => argumentsFrom(arg, answers)),
+    args: args.flatMap((arg) => argumentsFrom(arg, { ...answers, ...placeholders })),
     env: named(env),
     ...(cwd && !isLeftOut(cwd, answers) && { cwd: joined(cwd, answers) }),
   }
   return { launch: filled, unfit: severalInside(launch, answers) }
+}
+
+/** The launch with each of its templates changed. */
+export function mapLaunch(launch: LaunchTemplate, change: (template: Template) => Template): LaunchTemplate {
+  const named = (values: NamedTemplate[]): NamedTemplate[] => values.map((it) => ({ ...it, value: change(it.value) }))
+  if (launch.type === 'stdio') {
+    const { command, args, env, cwd } = launch
+    const folder = cwd && { cwd: change(cwd) }
+    return { type: 'stdio', command: change(command), args: args.map(change), env: named(env), ...folder }
+  }
+  const { url, headers, oauth } = launch
+  const { clientId, clientSecret } = oauth ?? {}
+  const client = {
+    ...oauth,
+    ...(clientId && { clientId: change(clientId) }),
+    ...(clientSecret && { clientSecret: change(clientSecret) }),
+  }
+  return { type: 'http', url: change(url), headers: named(headers), ...(oauth && { oauth: client }) }
+}
+
+/** The IDs of the questions whose answers go into a template. */
+export const asksIn = (template: Template): string[] =>
+  template.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+
+/** Secrets that a launch puts into arguments. There, each is `${name}` until the program starts. */
+export type SecretArguments = { placeholders: Answers; values: { name: string; value: string }[] }
+
+/** Without an answer, a secret that is in `kept` under its name stays. */
+export function secretArguments(
+  { launch, questions }: Pick<Candidate, 'launch' | 'questions'>,
+  answers: Answers,
+  kept: Readonly<Record<string, unknown>> = {},
+): SecretArguments {
+  const found: SecretArguments = { placeholders: {}, values: [] }
+  if (launch.type === 'http') return found
+  const asked = new Set(launch.args.flatMap(asksIn))
+  const secret = questions.filter((question) => question.secret && asked.has(question.id))
+  const own = new Set(secret.map(({ id }) => id))
+  // A text that reads like a placeholder must not become a secret.
+  const texts = JSON.stringify([launch.args, Object.entries(answers).filter(([id]) => !own.has(id))])
+  const isTaken = (name: string): boolean =>
+    texts.includes(placeholderOf(name)) || found.values.some((it) => it.name === name)
+  const placeholders: Record<string, Answer> = {}
+  for (const { id } of secret) {
+    const values = [answers[id] ?? ''].flat().filter((one) => one.trim() !== '')
+    const names = values.map((value) => {
+      const name = freeName(argumentName(id), isTaken)
+      found.values.push({ name, value })
+      return name
+    })
+    const name = argumentName(id)
+    if (values.length === 0 && Object.hasOwn(kept, name)) {
+      found.values.push({ name, value: '' })
+      names.push(name)
+    }
+    if (names.length > 0) placeholders[id] = names.map(placeholderOf)
+  }
+  return { ...found, placeholders }
+}
+
+/** A secret's name in arguments, from its question's ID, without the file in front of it. */
+export const argumentName = (id: string): string =>
+  id
+    .replace(/^.*[:/#]/s, '')
+    .replaceAll(/[^\w.-]+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, 50) || 'secret'
+
+function freeName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted
+  for (let n = 2; isTaken(name); n++) name = `${wanted}-${n}`
+  return name
 }
 
 const isLeftOut = (template: Template, answers: Answers): boolean =>
@@ -121,8 +198,7 @@ function argumentsFrom(arg: Template, answers: Answers): string[] {
 /** Several values can't stand inside a text. */
 function severalInside({ args, env }: Extract<LaunchTemplate, { type: 'stdio' }>, answers: Answers): string[] {
   const inside = [...args.filter((arg) => arg.length > 1), ...env.map(({ value }) => value)]
-  const asked = inside.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
-  return [...new Set(asked)].filter((id) => Array.isArray(answers[id]) && answers[id].length > 1)
+  return [...new Set(inside.flatMap(asksIn))].filter((id) => Array.isArray(answers[id]) && answers[id].length > 1)
 }
 
 function filledOauth({ clientId, clientSecret, ...others }: OauthTemplate, answers: Answers): FilledOauth {

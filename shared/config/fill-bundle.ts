@@ -1,18 +1,22 @@
-import { type BundleLaunch, withFolder } from './bundle.ts'
-import { type Answers, type FilledLaunch, fillLaunch } from './candidate.ts'
+import { withFolder } from './bundle.ts'
+import { type Answers, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
 
 /** As it is stored: a text that contains no placeholder, whatever it says and whatever it is joined with. */
 export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
 
 /** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */
-export function fillBundle(launch: BundleLaunch, answers: Answers): { launch: FilledBundle; unfit: string[] } {
+export function fillBundle(
+  launch: LaunchTemplate,
+  answers: Answers,
+  placeholders: Answers = {},
+): { launch: FilledBundle; unfit: string[] } {
   const escaped = Object.fromEntries(
     Object.entries(answers).map(([id, answer]) => [
       id,
       Array.isArray(answer) ? answer.map(escapedText) : escapedText(answer),
     ]),
   )
-  const { launch: filled, unfit } = fillLaunch(launch, escaped)
+  const { launch: filled, unfit } = fillLaunch(launch, escaped, placeholders)
   if (filled.type !== 'stdio') throw new Error('A bundle starts a program.')
   // A secret has no place for the folder, so this only takes the escapes out.
   const env = filled.env.map((one) => (one.secret ? { ...one, value: withFolder(one.value, '') } : one))

@@ -69,6 +69,20 @@ const common = {
   logLevel: z.enum(logLevels).optional(),
 }
 
+/** Can't be the bundle's own placeholder. */
+const argumentName = /^[A-Za-z][\w.-]{0,63}$/
+
+/** A secret's place in an argument. */
+export const placeholderOf = (name: string): string => `\${${name}}`
+
+/** Arguments with values in the place of their `${name}`. Nothing in a value is expanded. */
+export const withArguments = (args: string[], values: Readonly<Record<string, string>>): string[] =>
+  args.map((arg) =>
+    arg.replaceAll(/\$\{([^{}]+)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+    ),
+  )
+
 /** A program that Atrium starts. */
 export const stdioConfig = z
   .strictObject({
@@ -77,6 +91,8 @@ export const stdioConfig = z
     args: z.array(z.string().max(32_768)).max(256).default([]),
     env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
     cwd: text.optional(),
+    /** Put in the place of `${name}` in the arguments, when the program starts. */
+    secretArguments: z.record(z.string().regex(argumentName), z.strictObject({ secret: text })).optional(),
     /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
     networkEnvironment: z.literal(true).optional(),
     /** Names of variables of Atrium's environment to pass on. */
@@ -230,9 +246,10 @@ export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | und
 export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'playground') return { type: config.type, era: config.era }
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
-  const { type, command, args, env, cwd, networkEnvironment, inherit, bundle } = config
+  const { type, command, args, env, cwd, secretArguments, networkEnvironment, inherit, bundle } = config
   return {
     ...{ type, command, args, env, cwd: cwd ?? null },
+    ...(secretArguments && { secretArguments }),
     ...(networkEnvironment && { networkEnvironment }),
     ...(inherit && { inherit }),
     ...(bundle && { bundle: bundle.sha256 }),

@@ -1,5 +1,6 @@
 import type { Launch } from '../asks/asks.ts'
 import type { Bounds } from '../config/bounds.ts'
+import { placeholderOf } from '../config/server-config.ts'
 import { diffLines, type MarkedLine } from '../text/diff-lines.ts'
 import { riskWords } from './words.ts'
 
@@ -93,8 +94,10 @@ export function isLooser(now: Bounds | undefined, before: Bounds | undefined): b
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])
 
-const namesFrom = ({ environment }: Launch, from: From): string[] =>
-  environment
+const namesFrom = ({ environment, secretArguments = [] }: Launch, from: From): string[] => [
+  ...environment
     .filter((variable) => variable.from === from)
     .map(({ name }) => name)
-    .toSorted()
+    .toSorted(),
+  ...(from === 'secret' ? secretArguments.map(({ name }) => placeholderOf(name)) : []),
+]

@@ -1,7 +1,7 @@
 import type { Question } from '../asks/asks.ts'
 import { commandLine, quotedWord } from '../text/command-line.ts'
 import type { MarkedLine } from '../text/diff-lines.ts'
-import type { ServerConfig } from '../config/server-config.ts'
+import { placeholderOf, type ServerConfig } from '../config/server-config.ts'
 import { type CommandWarning, commandWarnings } from './command-warnings.ts'
 import { containmentInWords, diffLaunch } from './launch-diff.ts'
 import { valuesIn } from './launch-values.ts'
@@ -31,7 +31,7 @@ export function launchText(
   { launch, before }: Pick<Question<'trust'>, 'launch' | 'before'>,
   config: ServerConfig | undefined,
 ): LaunchText {
-  const { path, args, cwd, sha256, environment } = launch
+  const { path, args, cwd, sha256, environment, secretArguments = [] } = launch
   const { differences, inherited } = diffLaunch(launch, before)
   const values = config?.type === 'stdio' ? valuesIn(config, cwd) : {}
   const bundle = config?.type === 'stdio' ? config.bundle : undefined
@@ -46,11 +46,14 @@ export function launchText(
         author: quotedWord(bundle.author ?? ''),
       },
     }),
-    variables: environment.flatMap(({ name, from, secret }) =>
-      from === 'inherited'
-        ? []
-        : [from === 'secret' ? `${quotedWord(name)} (${riskWords.secret(secret)})` : withValue(name, values)],
-    ),
+    variables: [
+      ...environment.flatMap(({ name, from, secret }) =>
+        from === 'inherited'
+          ? []
+          : [from === 'secret' ? `${quotedWord(name)} (${riskWords.secret(secret)})` : withValue(name, values)],
+      ),
+      ...secretArguments.map(({ name, secret }) => `${placeholderOf(name)} (${riskWords.secret(secret)})`),
+    ],
     inherited: inherited.map(quotedWord),
     warnings: commandWarnings(launch),
     changes: differences.map(({ what, lines }) => ({

@@ -1,4 +1,4 @@
-import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
+import type { ServerConfig, ServerConfigs, StdioConfig } from '../config/server-config.ts'
 import { type Endpoint, isAnthropic, modelKey, type Settings } from '../config/settings.ts'
 
 /** The parser that browsers and Node share. */
@@ -24,9 +24,14 @@ export type SecretReference = { at: string[]; name: string }
 
 export function secretReferences(config: ServerConfig): SecretReference[] {
   if (config.type === 'playground') return []
-  const [part, settings] = config.type === 'http' ? ['headers', config.headers] : ['env', config.env]
-  const named = Object.entries(settings).flatMap(([key, value]) =>
-    typeof value === 'string' ? [] : [{ at: [part, key], name: value.secret }],
+  const places: Record<string, StdioConfig['env']> =
+    config.type === 'http'
+      ? { headers: config.headers }
+      : { env: config.env, secretArguments: config.secretArguments ?? {} }
+  const named = Object.entries(places).flatMap(([part, settings]) =>
+    Object.entries(settings).flatMap(([key, value]) =>
+      typeof value === 'string' ? [] : [{ at: [part, key], name: value.secret }],
+    ),
   )
   const client = config.type === 'http' ? config.oauth?.clientSecret : undefined
   return client ? [...named, { at: ['oauth', 'clientSecret'], name: client.secret }] : named

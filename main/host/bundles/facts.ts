@@ -7,7 +7,7 @@ import {
   bundleFolder,
   withFolder,
 } from '../../../shared/config/bundle.ts'
-import type { Question, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type Question, type Template } from '../../../shared/config/candidate.ts'
 import { fetchedBy } from '../../../shared/risk/package-runners.ts'
 import { namesWith } from '../../../shared/risk/variables.ts'
 import { programsOf, scriptOf } from '../../../shared/risk/wrapped-program.ts'
@@ -15,7 +15,7 @@ import { clip } from '../../../shared/text/clip.ts'
 import { validRange } from 'semver'
 import { isMultiple, type Manifest, type Setting } from './manifest.ts'
 import { Refusal } from './refusal.ts'
-import { asksIn, pathInside, type Surroundings, Templates } from './template.ts'
+import { pathInside, type Surroundings, Templates } from './template.ts'
 
 /** `python` is the command that this computer has for it, with arguments. */
 export type BundleComputer = Surroundings & { python: string[] }
@@ -76,7 +76,7 @@ function launchOf({ server }: Manifest, { platform, python }: BundleComputer, te
   const words = /^python3?$/.test(command) ? python : [command]
   return {
     type: 'stdio',
-    command: templates.read(words[0] ?? command),
+    command: templates.program(words[0] ?? command),
     args: [...words.slice(1), ...(own?.args ?? usual.args ?? [])].map((arg) => templates.read(arg)),
     env: Object.entries({ ...usual.env, ...own?.env }).map(([name, text]) => templates.variable(name, text)),
     cwd: [bundleFolder],
@@ -135,7 +135,7 @@ function warningsOf(manifest: Manifest, { launch, command, templates, around }: 
   const secrets = new Set(
     Object.entries(manifest.user_config ?? {}).flatMap(([id, one]) => (one.sensitive ? [id] : [])),
   )
-  const exposed = [launch.command, ...launch.args].flatMap(asksIn).filter((ask) => secrets.has(ask))
+  const exposed = launch.args.flatMap(asksIn).filter((ask) => secrets.has(ask))
   const ranges = Object.values(manifest.compatibility?.runtimes ?? {}).filter((range) => validRange(range) === null)
   const warnings: [BundleWarning['code'], boolean | string[]][] = [
     ['older-format', manifest.isOlder],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { bundleFolder } from '../../../shared/config/bundle.ts'
 import { escapedText } from '../../../shared/config/fill-bundle.ts'
-import type { NamedTemplate, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type Template } from '../../../shared/config/candidate.ts'
 import type { Manifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'
 
@@ -74,18 +74,26 @@ export class Templates {
     return text.replaceAll(placeholder, (whole, name: string) => this.#constants[name] ?? whole)
   }
 
+  /** The program's own name can't be a secret: it is in the configuration. */
+  program(text: string): Template {
+    const command = this.read(text)
+    if (this.#isSecret(command)) throw new Refusal('manifest-not-valid', { paths: ['server.mcp_config.command'] })
+    return command
+  }
+
   /** A variable is secret if a secret setting is part of it; then it can't also name the bundle's folder. */
   variable(name: string, text: string): NamedTemplate {
     const value = this.read(text)
-    const secret = asksIn(value).some((ask) => this.#settings?.[ask]?.sensitive === true)
+    const secret = this.#isSecret(value)
     if (secret && value.some((part) => typeof part === 'string' && part.includes(bundleFolder)))
       throw new Refusal('manifest-not-valid', { paths: [`server.mcp_config.env.${name}`] })
     return { name, value, secret }
   }
-}
 
-export const asksIn = (template: Template): string[] =>
-  template.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+  #isSecret(template: Template): boolean {
+    return asksIn(template).some((ask) => this.#settings?.[ask]?.sensitive === true)
+  }
+}
 
 /** A path inside the bundle, or undefined if it leads out or isn't one. Both kinds of slashes separate. */
 export function pathInside(written: string): string | undefined {

@@ -1,7 +1,12 @@
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { LaunchText } from '../../../shared/risk/launch-text.ts'
-import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
+import {
+  placeholderOf,
+  type HttpConfig,
+  type ServerConfig,
+  type StdioConfig,
+} from '../../../shared/config/server-config.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { dialogWords as words } from './words.ts'
 
@@ -20,9 +25,12 @@ const sharesOf = ({ roots = [], sampling }: ServerConfig): string[] => [
 ]
 
 function programOf(config: StdioConfig): string[] {
-  const variables = Object.entries(config.env).map(([name, value]) =>
-    typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : words.secretVariable(name),
-  )
+  const variables = [
+    ...Object.entries(config.env).map(([name, value]) =>
+      typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : words.secretVariable(name),
+    ),
+    ...Object.keys(config.secretArguments ?? {}).map((name) => words.secretVariable(placeholderOf(name))),
+  ]
   return program(config, config.cwd, variables)
 }
 

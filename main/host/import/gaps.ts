@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { NamedTemplate, Question, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import type { ClientDialect } from './clients.ts'
@@ -88,7 +88,7 @@ export class Gaps {
     if (this.#dialect.bareVariables && text.includes('$$')) return this.#whole(name, text)
     if (text === '' && isSecretName(name)) return this.#whole(name, text)
     const value = this.read(text, { name })
-    const asked = value.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+    const asked = asksIn(value)
     if (asked.length === 0 && stub.test(text)) return this.#whole(name, text)
     const gaps = this.questions.filter(({ id }) => asked.includes(id))
     const secret = isSecretName(name) || gaps.some((it) => it.secret) || (asked.length === 0 && isSecretValue(text))

@@ -34,7 +34,10 @@ function ofProgram(launch: ImportedProgram, facts: ImportFacts, asksSecret: (ask
   const isShell = shellOf(name, args)
   const isElsewhere = facts.system === 'win32' ? command.startsWith('/') : /^([a-z]:[\\/]|\\\\)/i.test(command)
   const isOfWindows = facts.system !== 'win32' && /^(cmd|powershell|pwsh)(\.exe)?$/.test(name)
-  const isAsked = launch.args.flat().some((part) => typeof part === 'object' && asksSecret(part.ask))
+  // A secret that is asked for goes to the secret store.
+  const written = launch.args.map((arg) =>
+    templateText(arg.filter((part) => typeof part === 'string' || !asksSecret(part.ask))),
+  )
   const values = launch.env.map(({ value }) => templateText(value))
   return [
     ...flag('needs-shell', isShell),
@@ -45,7 +48,7 @@ function ofProgram(launch: ImportedProgram, facts: ImportFacts, asksSecret: (ask
     ...flag('only-on-windows', isOfWindows && name !== 'pwsh'),
     ...flag('path-of-another-system', isElsewhere),
     ...flag('hidden-characters', [...words, ...values, ...launch.env.map((it) => it.name)].some(conceals)),
-    ...flag('secret-in-args', isAsked || hasSecretArgument(args)),
+    ...flag('secret-in-args', hasSecretArgument(written)),
     ...flag(
       'env-changes-how-code-loads',
       launch.env.some((it) => loaders.test(it.name)),

@@ -1,7 +1,13 @@
 import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
 import type { Exported, ExportClient, ExportLoss } from '../../../shared/config/exported.ts'
-import type { HttpConfig, ServerConfig, ServerConfigs, StdioConfig } from '../../../shared/config/server-config.ts'
+import {
+  withArguments,
+  type HttpConfig,
+  type ServerConfig,
+  type ServerConfigs,
+  type StdioConfig,
+} from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /** How one application writes its servers. Secrets are never written: a reference takes their place. */
@@ -143,14 +149,16 @@ export function writeConfig(client: ExportClient, servers: Readonly<ServerConfig
 
 type Entry = { value: JsonObject; variables: string[] }
 
-function programOf({ command, args, env, cwd }: StdioConfig, target: Target): Entry {
+function programOf({ command, args, env, cwd, secretArguments = {} }: StdioConfig, target: Target): Entry {
+  const inArguments = Object.fromEntries(Object.keys(secretArguments).map((name) => [name, upperCase(name)]))
+  const gaps = Object.entries(inArguments).map(([name, variable]) => [name, refer(variable, target)])
   const secrets = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [] : [name]))
   // Applications that keep such values elsewhere only get their names.
   const isApart = target.format !== undefined && target.program !== undefined
   const values = Object.entries(env).filter(([, value]) => typeof value === 'string' || !isApart)
   const written: Written = {
     command,
-    args,
+    args: withArguments(args, Object.fromEntries(gaps)),
     env: Object.fromEntries(
       values.map(([name, value]) => [name, typeof value === 'string' ? value : refer(name, target)]),
     ),
@@ -158,7 +166,7 @@ function programOf({ command, args, env, cwd }: StdioConfig, target: Target): En
     ...(cwd !== undefined && target.hasFolder && { cwd }),
   }
   const { secrets: _secrets, ...plain } = written
-  return { value: target.program?.(written) ?? plain, variables: secrets }
+  return { value: target.program?.(written) ?? plain, variables: [...secrets, ...Object.values(inArguments)] }
 }
 
 /** A reference, or a gap to be filled in by hand. */
@@ -191,8 +199,9 @@ function throughProgram(url: string, headers: HttpConfig['headers'], secrets: Re
   return { command: 'npx', args: ['-y', 'mcp-remote', url, ...args], env }
 }
 
-const variableOf = (id: string, header: string): string =>
-  `${id}_${header}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
+const variableOf = (id: string, header: string): string => upperCase(`${id}_${header}`)
+
+const upperCase = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 
 function lossesOf(config: ServerConfig, { hasFolder, isLocal }: Target): ExportLoss[] {
   if (config.type === 'playground') return []

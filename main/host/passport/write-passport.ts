@@ -5,7 +5,7 @@ import {
   passportVersion,
   type PassportBody,
 } from '../../../shared/config/passport.ts'
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { withArguments, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { conversationOfRule } from '../../../shared/rules/rules.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
@@ -65,12 +65,13 @@ function reachedOf(config: ServerConfig, sources: Sources): PassportBody['server
   if (config.type === 'http')
     return { type: 'http', url: addressWithoutSecrets(config.url, redact), headers: namesOf(config.headers) }
   const { [server]: launch } = state.trusted
-  const { command, args, cwd, env } = config
+  const { command, args, cwd, env, secretArguments = {} } = config
+  const gaps = Object.fromEntries(Object.keys(secretArguments).map((name) => [name, `<${name}>`]))
   const portable = (text: string): string => redact(withoutHome(text))
   return {
     type: 'stdio',
     command: portable(command),
-    args: withoutSecrets(args, redact).map(portable),
+    args: withoutSecrets(withArguments(args, gaps), redact).map(portable),
     ...(cwd !== undefined && { cwd: portable(cwd) }),
     env: namesOf(env),
     ...(launch &&

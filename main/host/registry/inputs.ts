@@ -1,4 +1,4 @@
-import type { Gap, NamedTemplate, Question, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type Gap, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
 import { recordFields, listOf, textOf } from './fields.ts'
@@ -40,7 +40,7 @@ export class Inputs {
   }
 
   isSecret(template: Template): boolean {
-    const asked = new Set(template.flatMap((part) => (typeof part === 'string' ? [] : [part.ask])))
+    const asked = new Set(asksIn(template))
     return this.questions.some(({ id, secret }) => secret && asked.has(id))
   }
 

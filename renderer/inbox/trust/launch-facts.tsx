@@ -12,7 +12,7 @@ import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import type { MarkedLine } from '../../../shared/text/diff-lines.ts'
 import { valuesIn } from '../../../shared/risk/launch-values.ts'
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { placeholderOf, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
@@ -125,13 +125,16 @@ function Environment({ server, launch, diff }: LaunchFactsProps) {
   }
   const secretOf = (name: string) => {
     const value = config?.type === 'stdio' ? config.env[name] : undefined
-    return typeof value === 'object' && <Word text={words.fromSecret(value.secret)} />
+    const inArgument = launch.secretArguments?.find((it) => placeholderOf(it.name) === name)
+    const from = typeof value === 'object' ? value : inArgument
+    return from && <Word text={words.fromSecret(from.secret)} />
   }
   return (
     <div className={styles.groups}>
       {configuration.length + secret.length === 0 && <p>{words.nothingOfItsOwn}</p>}
       <Group title={isCompared ? words.configuredAgain : words.configured} lines={configuration} more={valueOf} />
       <Group title={words.secret} lines={secret} more={secretOf} />
+      {launch.secretArguments && <p className={styles.detail}>{words.inArguments}</p>}
       {diff.inherited.length > 0 && (
         <Fold label={words.inherited(diff.inherited.length)}>
           <MarkedLines lines={diff.inherited.map((text) => ({ mark: 'same', text }))} />

@@ -17,7 +17,8 @@ import { Page } from '../../ui/page/page.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './bundle.module.css'
 import { BundleCommand, BundleFactList, BundleNotes, BundleSection, type SoundBundle } from './bundle-facts.tsx'
-import { type BundleProblems, firstAnswers, freeId, keptSecrets, readBundleForm } from './bundle-input.ts'
+import type { CandidateProblems } from '../draft/read-candidate.ts'
+import { firstAnswers, freeId, keptSecrets, readBundleForm } from './bundle-input.ts'
 import { OpenBundle } from './open-bundle.tsx'
 
 const words = bundlePage
@@ -138,7 +139,7 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
   const form = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState<Answers>(() => firstAnswers(facts, installed))
   const [id, setId] = useState(() => freeId(facts.candidate.id, servers))
-  const [problems, setProblems] = useState<BundleProblems>()
+  const [problems, setProblems] = useState<CandidateProblems>()
   const config = installed && servers[installed.server]
   const before = installed && config?.type === 'stdio' ? { installed, config } : undefined
   const kept = keptSecrets({ facts, before })

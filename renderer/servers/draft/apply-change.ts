@@ -8,7 +8,7 @@ export function withSuggestion(draft: ServerDraft, change: SuggestedSettings): S
   return {
     ...draft,
     ...(command !== undefined && { command }),
-    ...(args && { args: args.join('\n') }),
+    ...(args && { args: args.join('\n'), given: args }),
     ...(cwd !== undefined && { cwd }),
     ...(url !== undefined && { url }),
     env: withVariables(draft.env, env),

@@ -1,20 +1,19 @@
 import type { z } from 'zod'
+import { withArguments } from '../../../shared/config/server-config.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { hasSecretArgument, hasSecretParameter } from '../../../shared/text/secret-signs.ts'
 import { clientNames, clientSentence, type ClientProblems } from './client-draft.ts'
-import type { RowProblem, RowProblems } from './named-values.ts'
+import { rowKindNames, type RowKind, type RowProblem, type RowProblems } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
 import { limitNames, type LimitName } from './time-limits.ts'
 
 const texts = ['id', 'name', 'command', 'args', 'cwd', 'url', 'inherit'] as const
 
 /** Problems by field. `other` belongs to none. */
-export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {
-  env?: RowProblems
-  headers?: RowProblems
-  client?: ClientProblems
-  limits?: Partial<Record<LimitName, string>>
-}
+export type DraftProblems = Partial<
+  Record<(typeof texts)[number] | 'other', string> &
+    Record<RowKind, RowProblems> & { client: ClientProblems; limits: Partial<Record<LimitName, string>> }
+>
 
 type Issue = z.core.$ZodIssue
 
@@ -26,7 +25,7 @@ export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
     const text = texts.find((it) => it === field)
     const limit = limitNames.find((it) => field === 'timeouts' && it === part)
     const client = clientNames.find((it) => field === 'oauth' && it === part)
-    const rows = field === 'env' || field === 'headers' ? field : undefined
+    const rows = rowKindNames.find((it) => it === field)
     const row = rows && draft[rows].findLast(({ name }) => name.trim() === part)
     if (text) problems[text] ??= sentenceOf(issue)
     else if (limit) problems.limits = { ...problems.limits, [limit]: serverForm.limits.invalid }
@@ -46,25 +45,19 @@ const rowProblemOf = (issue: Issue): RowProblem =>
 
 /** Merges two sets of problems; the first one's entries win. */
 export function joinProblems(first: DraftProblems, second: DraftProblems): DraftProblems {
-  const env = { ...second.env, ...first.env }
-  const headers = { ...second.headers, ...first.headers }
-  const limits = { ...second.limits, ...first.limits }
-  const client = { ...second.client, ...first.client }
+  const parts = ([...rowKindNames, 'limits', 'client'] as const).map((part) => {
+    return [part, { ...second[part], ...first[part] }] as const
+  })
   return {
     ...second,
     ...first,
-    ...(isFilled(env) && { env }),
-    ...(isFilled(headers) && { headers }),
-    ...(isFilled(limits) && { limits }),
-    ...(isFilled(client) && { client }),
+    ...Object.fromEntries(parts.filter(([, problems]) => Object.keys(problems).length > 0)),
   }
 }
 
-const isFilled = (record: object): boolean => Object.keys(record).length > 0
-
 /** The problems, one line each, with the row's name if there is one. */
 export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string[] {
-  const rows = (['env', 'headers'] as const).flatMap((kind) =>
+  const rows = rowKindNames.flatMap((kind) =>
     draft[kind].flatMap(({ key, name }) => {
       const problem = problems[kind]?.[key]
       return problem ? [`${name.trim() || serverForm.problems.unnamedRow}: ${problem.says}`] : []
@@ -75,8 +68,14 @@ export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string
 }
 
 /** Finds text like a secret in a part that can't use the store: it stays readable in servers.json. */
-export function exposedSecret({ kind, url, args }: Pick<ServerDraft, 'kind' | 'url' | 'args'>): string | undefined {
+export function exposedSecret({
+  kind,
+  url,
+  args,
+  secretArguments,
+}: Pick<ServerDraft, 'kind' | 'url' | 'args' | 'secretArguments'>): string | undefined {
   const { exposedInAddress, exposedInArguments } = serverForm.problems
   if (kind === 'http') return hasSecretParameter(url.trim()) ? exposedInAddress : undefined
-  return hasSecretArgument(args.split('\n')) ? exposedInArguments : undefined
+  const values = Object.fromEntries(secretArguments.map(({ name }) => [name, '']))
+  return hasSecretArgument(withArguments(args.split('\n'), values)) ? exposedInArguments : undefined
 }

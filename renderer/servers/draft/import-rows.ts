@@ -1,4 +1,11 @@
-import type { Answers, Candidate, LaunchTemplate, Question, Template } from '../../../shared/config/candidate.ts'
+import {
+  mapLaunch,
+  type Answers,
+  type Candidate,
+  type LaunchTemplate,
+  type Question,
+  type Template,
+} from '../../../shared/config/candidate.ts'
 import type { ImportClient, Imported, ImportedServer, ImportSuggestion } from '../../../shared/config/imported.ts'
 import type { FoundConfig } from '../../../shared/contract/import-commands.ts'
 import { problemOf } from '../../state/action.ts'
@@ -64,29 +71,8 @@ function scoped(server: ImportedServer, file: string, index: number): ImportedSe
     return /^(cwd$|gap:|workspaceFolderBasename$)/.test(id) ? `${file}#${index}/${id}` : `${file}/${id}`
   }
   const template = (parts: Template): Template =>
-    parts.map((part) => (typeof part === 'string' ? part : { ask: scope(part.ask) }))
-  const named = <T extends { value: Template }>(values: T[]): T[] =>
-    values.map((it) => ({ ...it, value: template(it.value) }))
-  const launchOf = (launch: LaunchTemplate): LaunchTemplate => {
-    if (launch.type === 'stdio') {
-      const { command, args, env, cwd } = launch
-      return {
-        type: 'stdio',
-        command: template(command),
-        args: args.map(template),
-        env: named(env),
-        ...(cwd && { cwd: template(cwd) }),
-      }
-    }
-    const { oauth } = launch
-    const { clientId, clientSecret } = oauth ?? {}
-    const client = {
-      ...oauth,
-      ...(clientId && { clientId: template(clientId) }),
-      ...(clientSecret && { clientSecret: template(clientSecret) }),
-    }
-    return { type: 'http', url: template(launch.url), headers: named(launch.headers), ...(oauth && { oauth: client }) }
-  }
+    parts.map((part) => (typeof part === 'string' ? part : { ...part, ask: scope(part.ask) }))
+  const launchOf = (launch: LaunchTemplate): LaunchTemplate => mapLaunch(launch, template)
   const { candidate, suggestions, fromEnvironment } = server
   return {
     ...server,

@@ -20,15 +20,17 @@ export type RowProblems = Record<number, RowProblem>
 const words = serverForm.namedValues
 
 /**
- * The two kinds of rows: their prefix in the secret store, the characters their names can't have, and when names are
+ * The kinds of rows: their prefix in the secret store, the characters their names can't have, and when names are
  * equal.
  */
 export const rowKinds = {
   env: { part: 'env', divider: '=', fold: (name: string) => name },
   headers: { part: 'header', divider: ':', fold: (name: string) => name.toLowerCase() },
+  secretArguments: { part: 'argument', divider: '}', fold: (name: string) => name },
 } as const
 
 export type RowKind = keyof typeof rowKinds
+export const rowKindNames = ['env', 'headers', 'secretArguments'] as const satisfies RowKind[]
 
 let lastKey = 0
 export const newNamedValue = (given: Partial<Omit<NamedValue, 'key'>> = {}): NamedValue => ({

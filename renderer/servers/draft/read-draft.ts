@@ -3,7 +3,7 @@ import { serverConfig, serverId, type ServerConfig } from '../../../shared/confi
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { clientProblems, settleClient } from './client-draft.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
-import { rowProblems, settle } from './named-values.ts'
+import { rowProblems, settle, type RowKind } from './named-values.ts'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
 import { limitProblems, readLimits } from './time-limits.ts'
 
@@ -21,15 +21,18 @@ export type ReadDraft = { input: ServerInput } | { problems: DraftProblems }
 export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): ReadDraft {
   const id = draft.id.trim()
   const settled = draft.kind === 'http' ? settle(draft.headers, 'headers', id) : settle(draft.env, 'env', id)
+  const apart = settle(draft.kind === 'http' ? [] : draft.secretArguments, 'secretArguments', id)
   const client = draft.kind === 'http' ? settleClient(draft.client, id) : { secrets: {} }
-  const checked = serverConfig.safeParse(configOf(draft, before, settled.clear, client.oauth))
+  const checked = serverConfig.safeParse(
+    configOf(draft, before, { values: settled.clear, apart: apart.config, ...client }),
+  )
   const problems = joinProblems(
     ownProblems({ ...draft, id }, before, taken),
     checked.success ? {} : problemsOf(checked.error.issues, draft),
   )
   if (Object.keys(problems).length > 0) return { problems }
-  const config = serverConfig.parse(configOf(draft, before, settled.config, client.oauth))
-  return { input: { id, config, secrets: { ...settled.secrets, ...client.secrets } } }
+  const config = serverConfig.parse(configOf(draft, before, { values: settled.config, apart: apart.config, ...client }))
+  return { input: { id, config, secrets: { ...settled.secrets, ...apart.secrets, ...client.secrets } } }
 }
 
 /** Whether saving restarts the server: something about what is started or reached differs. */
@@ -41,19 +44,23 @@ function startOf(config: ServerConfig): string {
   return JSON.stringify({ ...start, registry: undefined })
 }
 
-function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: object, oauth?: object): object {
+type Values = { values: object; apart: object; oauth?: object }
+
+function configOf(draft: ServerDraft, before: ServerConfig | undefined, { values, apart, oauth }: Values): object {
   const {
     name: _name,
     timeouts: _timeouts,
     cwd: _cwd,
     networkEnvironment: _network,
     inherit: _inherit,
+    secretArguments: _secretArguments,
     oauth: _oauth,
     ...kept
   }: {
     cwd?: string | undefined
     networkEnvironment?: true | undefined
     inherit?: string[] | undefined
+    secretArguments?: object | undefined
     oauth?: object | undefined
   } & Partial<ServerConfig> = before ?? {}
   const name = draft.name.trim()
@@ -64,15 +71,14 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
     ...(timeouts && { timeouts }),
     ...(draft.kind === 'http'
       ? { type: 'http', url: draft.url.trim(), headers: values, ...(oauth && { oauth }) }
-      : { ...programOf(draft, before), env: values }),
+      : { ...programOf(draft), env: values, ...(Object.keys(apart).length > 0 && { secretArguments: apart }) }),
   }
 }
 
-function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
+function programOf(draft: ServerDraft) {
   const cwd = draft.cwd.trim()
   const inherit = draft.inherit.split(/\s+/).filter((name) => name !== '')
-  const given = before?.type === 'stdio' ? before.args : draft.given
-  const untouched = draft.args === given?.join('\n') ? given : undefined
+  const untouched = draft.args === draft.given?.join('\n') ? draft.given : undefined
   return {
     type: 'stdio',
     command: draft.command.trim(),
@@ -85,14 +91,14 @@ function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
 
 /** Problems the schema doesn't know, or that a form can word better. */
 function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): DraftProblems {
-  const kind = draft.kind === 'http' ? 'headers' : 'env'
-  const rows = rowProblems(draft[kind], kind)
+  const kinds: RowKind[] = draft.kind === 'http' ? ['headers'] : ['env', 'secretArguments']
+  const rows = kinds.map((kind) => [kind, rowProblems(draft[kind], kind)] as const)
   const limits = limitProblems(draft.limits)
   const client = draft.kind === 'http' ? clientProblems(draft.client) : {}
   return {
     ...(before ? {} : nameProblem(draft.id, taken)),
     ...(draft.kind === 'stdio' && commandProblem(draft.command, before !== undefined)),
-    ...(Object.keys(rows).length > 0 && { [kind]: rows }),
+    ...Object.fromEntries(rows.filter(([, problems]) => Object.keys(problems).length > 0)),
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(Object.keys(client).length > 0 && { client }),
   }

@@ -17,6 +17,8 @@ export type ServerDraft = {
   given?: string[]
   cwd: string
   env: NamedValue[]
+  /** By the name in `${name}`. */
+  secretArguments: NamedValue[]
   network: boolean
   /** Names of variables to pass on, separated by spaces. */
   inherit: string
@@ -34,6 +36,7 @@ export const emptyDraft = (): ServerDraft => ({
   args: '',
   cwd: '',
   env: [],
+  secretArguments: [],
   network: false,
   inherit: '',
   url: '',
@@ -56,8 +59,18 @@ function valuesOf(config: ServerConfig): Partial<ServerDraft> {
     return { kind: 'http', url: config.url, headers: rowsOf(config.headers), client: clientOf(config.oauth) }
   // The playground has nothing to fill in, so it has no form.
   if (config.type === 'playground') return {}
-  const { command, args, cwd = '', env, networkEnvironment: network = false, inherit = [] } = config
-  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env), network, inherit: inherit.join(' ') }
+  const { command, args, cwd = '', networkEnvironment: network = false, inherit = [] } = config
+  const rows = { env: rowsOf(config.env), secretArguments: rowsOf(config.secretArguments ?? {}) }
+  return {
+    kind: 'stdio',
+    command,
+    args: args.join('\n'),
+    given: args,
+    cwd,
+    ...rows,
+    network,
+    inherit: inherit.join(' '),
+  }
 }
 
 /** The arguments as typed: one per line, ignoring blank lines. */

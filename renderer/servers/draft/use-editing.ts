@@ -3,6 +3,7 @@ import { useAction } from '../../state/action.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import type { DraftProblems } from './draft-problems.ts'
+import { rowKindNames } from './named-values.ts'
 import { isNewStart, readDraft, type ReadDraft, type ServerInput } from './read-draft.ts'
 import { draftOf, type ServerDraft } from './server-draft.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -72,6 +73,5 @@ const differs = (a: ServerDraft, b: ServerDraft): boolean => JSON.stringify(bare
 
 const bare = (draft: ServerDraft) => ({
   ...draft,
-  env: draft.env.map(({ key: _key, ...row }) => row),
-  headers: draft.headers.map(({ key: _key, ...row }) => row),
+  ...Object.fromEntries(rowKindNames.map((kind) => [kind, draft[kind].map(({ key: _key, ...row }) => row)])),
 })

@@ -50,7 +50,7 @@ export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueF
       <Button ref={add} kind="ghost" size="sm" icon="plus" onClick={() => onChange([...rows, newNamedValue()])}>
         {label}
       </Button>
-      <p className={styles.help}>{words.help}</p>
+      <p className={styles.help}>{kind === 'secretArguments' ? words[kind].help : words.help}</p>
     </fieldset>
   )
 }
@@ -96,14 +96,18 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
         onChange={(event) => onChange({ value: event.target.value })}
         {...tie('value')}
       />
-      <Checkbox
-        className={styles.secret}
-        aria-label={words.secretOf(label)}
-        checked={secret}
-        onChange={(event) => onChange({ secret: event.target.checked })}
-      >
-        {words.secret}
-      </Checkbox>
+      {kind === 'secretArguments' ? (
+        <span className={styles.secret} />
+      ) : (
+        <Checkbox
+          className={styles.secret}
+          aria-label={words.secretOf(label)}
+          checked={secret}
+          onChange={(event) => onChange({ secret: event.target.checked })}
+        >
+          {words.secret}
+        </Checkbox>
+      )}
       <IconButton label={words.remove(label)} icon="close" onClick={onRemove} />
       {problem && (
         <div className={styles.below}>

@@ -77,6 +77,14 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
           {exposed} {words.variableInstead}
         </Note>
       )}
+      {(exposed !== undefined || draft.secretArguments.length > 0) && (
+        <NamedValueFields
+          kind="secretArguments"
+          rows={draft.secretArguments}
+          problems={problems.secretArguments}
+          onChange={(secretArguments) => set({ secretArguments })}
+        />
+      )}
       <Field label={words.folder} optional help={words.folderHelp} error={problems.cwd}>
         <TextInput
           name="folder"

@@ -1,6 +1,7 @@
 import { unanswered } from '../../../shared/config/candidate.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
-import { questionProblems, QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { answerProblems, settledAnswers } from '../draft/candidate-draft.ts'
 import type { Import } from '../draft/use-import.ts'
 import addStyles from './add-servers.module.css'
 
@@ -9,7 +10,7 @@ export function SharedQuestions({ paste }: { paste: Import }) {
   const { questions, answers, rows, isTried } = paste
   if (questions.length === 0) return null
   const unfit = rows.flatMap((row) => (row.isChosen ? row.unfit : []))
-  const open = isTried ? unanswered({ questions }, withFirst(questions, answers)) : []
+  const given = settledAnswers(questions, answers)
   const noteOf = (id: string): string => {
     const { ids = [], isFromEnvironment = false } = questions.find((it) => it.id === id) ?? {}
     return [
@@ -17,14 +18,7 @@ export function SharedQuestions({ paste }: { paste: Import }) {
       serverImport.neededBy(ids.slice(0, 6).join(', ')),
     ].join(' ')
   }
-  const problems = {
-    ...questionProblems(questions, open),
-    ...Object.fromEntries(
-      questions
-        .filter(({ id }) => unfit.includes(id))
-        .map(({ id, label }) => [id, serverImport.answerUnfit(label.slice(0, 60))]),
-    ),
-  }
+  const problems = answerProblems(questions, given, { missing: isTried ? unanswered({ questions }, given) : [], unfit })
   return (
     <section className={addStyles.section} aria-label={serverImport.fill}>
       <h4 className={addStyles.heading}>{serverImport.fill}</h4>
@@ -39,8 +33,3 @@ export function SharedQuestions({ paste }: { paste: Import }) {
     </section>
   )
 }
-
-const withFirst = (questions: Import['questions'], answers: Import['answers']): Import['answers'] => ({
-  ...Object.fromEntries(questions.map(({ id, initial }) => [id, initial ?? ''])),
-  ...answers,
-})

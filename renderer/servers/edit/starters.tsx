@@ -4,7 +4,7 @@ import type { Starter } from '../../../shared/config/starters.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { starterWords } from '../../strings/servers/starters.ts'
-import { questionProblems, QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { draftOfCandidate } from '../draft/candidate-draft.ts'
@@ -65,7 +65,7 @@ type StarterFieldsProps = { starting: ReturnType<typeof useStarter>; isTried: bo
 export function StarterFields({ starting, isTried }: StarterFieldsProps) {
   const { starter, candidate, answers, filled, answer } = starting
   if (!starter || !candidate || !filled) return null
-  const { draft, missing } = filled
+  const { draft } = filled
   return (
     <>
       <p>
@@ -74,7 +74,7 @@ export function StarterFields({ starting, isTried }: StarterFieldsProps) {
       <QuestionFields
         questions={candidate.questions}
         answers={answers}
-        problems={isTried ? questionProblems(candidate.questions, missing) : {}}
+        problems={isTried ? filled.problems : {}}
         onAnswer={answer}
       />
       <div className={styles.preview}>

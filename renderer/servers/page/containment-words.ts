@@ -40,7 +40,10 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
         limits: [
           filesOf(config),
           networkOf(config),
-          { name: words.limits.secrets, words: secretsInWords(config.env, words.stdioSecrets) },
+          {
+            name: words.limits.secrets,
+            words: secretsInWords({ ...config.env, ...config.secretArguments }, words.stdioSecrets),
+          },
           ...(containment ? [{ name: words.limits.end, ...ends[containment] }] : []),
           time,
         ],

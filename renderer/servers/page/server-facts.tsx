@@ -1,4 +1,4 @@
-import type { HttpConfig, StdioConfig } from '../../../shared/config/server-config.ts'
+import { placeholderOf, type HttpConfig, type StdioConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
@@ -74,6 +74,7 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
     </Fact>
     <Fact name={words.arguments}>
       <Words list={config.args} />
+      {config.secretArguments && <Named values={placeholders(config.secretArguments)} between="" />}
     </Fact>
     <Fact name={words.folder}>
       {config.cwd ? (
@@ -131,6 +132,9 @@ function Words({ list }: { list: string[] }) {
     </ol>
   )
 }
+
+const placeholders = (values: NonNullable<StdioConfig['secretArguments']>): StdioConfig['env'] =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [placeholderOf(name), value]))
 
 const Keeps = ({ name }: { name: string }) => <span className={styles.secret}>{words.secrets[useKeeping(name)]}</span>
 

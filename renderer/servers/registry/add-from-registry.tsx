@@ -13,7 +13,8 @@ import { Checkbox, Field, FieldGroup, Radio, TextInput } from '../../ui/fields/f
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
-import { readCandidate, withInitial, type CandidateProblems } from '../draft/candidate-input.ts'
+import { settledAnswers } from '../draft/candidate-draft.ts'
+import { readCandidate, type CandidateProblems } from '../draft/read-candidate.ts'
 import type { ServerInput } from '../draft/read-draft.ts'
 import styles from './add-from-registry.module.css'
 import { suggestedId } from './publisher.ts'
@@ -124,7 +125,7 @@ function AddForm({ server, option, candidate }: AddFormProps) {
   const needsWord = about.status === 'deprecated' && !isSure
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const read = readCandidate(candidate, { id, answers, registry: sourceOf(server, option) }, taken)
+    const read = readCandidate({ ...candidate, id }, answers, { taken, and: { registry: sourceOf(server, option) } })
     setProblems('problems' in read ? read.problems : { questions: {} })
     if ('input' in read && !needsWord && block === undefined) void add.run(read.input)
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -134,7 +135,7 @@ function AddForm({ server, option, candidate }: AddFormProps) {
       <WayView
         launch={candidate.launch}
         questions={candidate.questions}
-        answers={withInitial(candidate.questions, answers)}
+        answers={settledAnswers(candidate.questions, answers)}
       />
       <h2 className={styles.heading}>{registryPage.add.title}</h2>
       {candidate.questions.length === 0 && <p className={styles.quiet}>{registryPage.add.none}</p>}

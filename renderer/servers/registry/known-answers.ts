@@ -1,4 +1,4 @@
-import type { Answers, LaunchTemplate, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type Answers, type LaunchTemplate, type Template } from '../../../shared/config/candidate.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 
 /** Max gaps to look for in one text, max arguments that are a gap alone, and max characters: the search stays short. */
@@ -39,11 +39,8 @@ function decoded(text: string): string {
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const gapsIn = (template: Template): string[] =>
-  template.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
-
 function matched(template: Template, text: string): Answers {
-  const asks = gapsIn(template)
+  const asks = asksIn(template)
   if (asks.length > most.inText || text.length > most.characters) return {}
   const pattern = template.map((part) => (typeof part === 'string' ? literal(part) : '(.*?)')).join('')
   const found = new RegExp(`^${pattern}$`, 's').exec(text)
@@ -52,10 +49,10 @@ function matched(template: Template, text: string): Answers {
 
 /** Arguments end with a NUL here: none contains one. A gap alone can be missing, or there several times. */
 function fromArguments(templates: Template[], args: string[]): Answers {
-  const asks = templates.flatMap(gapsIn)
+  const asks = templates.flatMap(asksIn)
   const alone = templates.filter(([only]) => typeof only === 'object' && only.option === undefined).length
   const isLong = args.reduce((length, arg) => length + arg.length, 0) > most.characters
-  if (isLong || alone > most.alone || templates.some((it) => gapsIn(it).length > most.inText)) return {}
+  if (isLong || alone > most.alone || templates.some((it) => asksIn(it).length > most.inText)) return {}
   const pattern = templates.map(patternOf).join('')
   const found = new RegExp(`^${pattern}$`, 's').exec(args.map((arg) => `${arg}\0`).join(''))
   if (!found) return {}

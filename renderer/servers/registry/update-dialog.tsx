@@ -13,7 +13,7 @@ import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
-import { updatedServer, withInitial, type CandidateProblems } from '../draft/candidate-input.ts'
+import { readCandidate, type CandidateProblems } from '../draft/read-candidate.ts'
 import type { ServerInput } from '../draft/read-draft.ts'
 import { sourceOf } from './add-from-registry.tsx'
 import styles from './add-from-registry.module.css'
@@ -37,13 +37,14 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
   const link = useLink()
   const { about, option, candidate } = latest
   const before = update.now?.option
+  const launch = before && 'candidate' in before ? before.candidate.launch : undefined
   const [answers, setAnswers] = useState<Answers>(() => ({
     ...knownAnswers(candidate.launch, config),
-    ...(before && 'candidate' in before ? knownAnswers(before.candidate.launch, config) : {}),
+    ...(launch && knownAnswers(launch, config)),
   }))
   const [problems, setProblems] = useState<CandidateProblems>({ questions: {} })
   const registry = sourceOf({ url: update.source.url, about }, option)
-  const read = updatedServer(candidate, config, { id, answers, registry })
+  const read = readCandidate(candidate, answers, { before: { id, config, launch }, and: { registry } })
   const save = useAction(async (input: ServerInput) => {
     await link.call('updateServer', input)
     onClose()
@@ -75,7 +76,7 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
         <Warnings warnings={[...(update.latest?.warnings ?? []), ...option.warnings]} />
         <QuestionFields
           questions={candidate.questions}
-          answers={withInitial(candidate.questions, answers)}
+          answers={answers}
           problems={problems.questions}
           note={({ secret }) => (secret ? words.kept : undefined)}
           onAnswer={(question, answer) => setAnswers((now) => ({ ...now, [question]: answer }))}

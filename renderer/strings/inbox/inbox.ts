@@ -250,6 +250,8 @@ export const inbox = {
     configuredAgain: 'From the configuration; values may also have changed',
     secret: 'From the secret store, values not shown',
     fromSecret: (name: string) => ` from ${name}`,
+    inArguments:
+      'A secret becomes part of an argument. Other programs of your account can read a running program’s arguments.',
     inherited: (count: number) => `${formatCount(count, 'variable')} inherited from Atrium`,
   },
   warnings: { label: 'Warnings' },

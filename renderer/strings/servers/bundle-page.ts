@@ -52,7 +52,7 @@ const warnings = {
   'env-changes-how-code-loads': 'It sets variables that change how code loads or connects:',
   'needs-shell': 'It runs a shell script.',
   'secret-in-arguments':
-    'It takes a secret as an argument. Other programs of your account can read it, and servers.json will contain it:',
+    'It takes a secret as an argument. Other programs of your account can read it while the server runs:',
   'older-than-installed': 'You have a newer version:',
   'other-author-than-installed': 'The bundle you have names another author:',
   'other-content-than-installed': 'The bundle you have has this version but different content.',
@@ -114,11 +114,6 @@ export const bundlePage = {
     add: 'Add server',
     updates: 'Update server',
     next: 'Nothing starts yet: you review its command next.',
-    taken: (name: string) => `A server named ${name} already exists. Choose another name.`,
-    badName: 'Use 1 to 64 letters, digits, spaces, dots, dashes or underscores.',
-    several: 'Enter one value only.',
-    number: 'Enter a number.',
-    unfit: (why: string) => `This can’t be added: ${why}`,
   },
   open: {
     action: 'Open bundle…',

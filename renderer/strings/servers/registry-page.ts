@@ -39,7 +39,7 @@ const warnings = {
   'registry-of-packages-not-obeyed': 'The record names another package registry, which Atrium doesn’t use:',
   'relative-path': 'A suggested path isn’t complete. Enter a full path.',
   'secret-in-arguments':
-    'It takes a secret as an argument. Other programs of your account can read it, and servers.json will contain it as plain text.',
+    'A secret becomes an argument when the server starts. Other programs of your account can read it then.',
   'tag-can-move': 'The image behind this tag can change:',
 } as const satisfies Record<RegistryWarningCode, string>
 
@@ -125,14 +125,6 @@ export const registryPage = {
     deprecated: 'Add it although it’s deprecated',
     add: 'Add server',
     fact: 'Nothing runs yet. You review the program or URL next.',
-    problems: {
-      number: 'Enter a number.',
-      between: (min: number, max: number) => `Enter a number from ${min} to ${max}.`,
-      several: 'Enter one value only.',
-      host: 'Only letters, digits, dots and hyphens can be part of a host name.',
-      noName: 'Enter a name.',
-      taken: (id: string) => `${id} is taken.`,
-    },
   },
   update: {
     title: 'Registry',

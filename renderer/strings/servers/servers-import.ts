@@ -184,7 +184,6 @@ export const serverImport = {
   neededBy: (ids: string) => `Needed by ${ids}.`,
   fromEnvironment: 'An environment variable in the original config.',
   needs: (labels: string) => `Needs: ${labels}.`,
-  answerUnfit: (label: string) => `${label} can’t be used here.`,
   files: (count: number) => `Atrium looks at ${count} files`,
   chooseAll: 'Select all',
   chooseNone: 'Select none',

@@ -87,9 +87,3 @@ function Control({ question, answer, onAnswer }: ControlProps) {
     />
   )
 }
-
-/** A sentence for each question without a usable answer. */
-export const questionProblems = (questions: readonly Question[], missing: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    questions.filter(({ id }) => missing.includes(id)).map(({ id, label }) => [id, words.missing(label.slice(0, 60))]),
-  )

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readBundleForm } from '../../../renderer/servers/bundle/bundle-input.ts'
 import { type BundleReview } from '../../../shared/config/bundle.ts'
-import { fillBundle } from '../../../shared/config/fill-bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import type { Atrium } from '../../support/atrium.ts'
@@ -22,26 +22,17 @@ async function opened(atrium: Atrium, name: string): Promise<BundleReview> {
   return link.call('reviewBundle', { sha256: await openBundle(link, bytesOf(name), 700) })
 }
 
+function soundIn(review: BundleReview) {
+  if ('refused' in review) throw new Error(review.refused)
+  return review
+}
+
 /** A server as the page makes it from a review. */
 function serverOf(review: BundleReview, id: string, answers: Answers = {}): Input<'addServer'> {
-  if ('refused' in review) throw new Error(review.refused)
-  const { claims, candidate } = review.facts
-  const { launch } = fillBundle(candidate.launch, answers)
-  const place = (name: string): string => `server/${id}/env/${name}`
-  const isKept = (name: string): boolean => launch.env.some((one) => one.name === name && one.secret)
-  return {
-    id,
-    config: {
-      ...{ command: launch.command, args: launch.args, cwd: launch.cwd },
-      env: Object.fromEntries(
-        launch.env.map(({ name, value }) => [name, isKept(name) ? { secret: place(name) } : value]),
-      ),
-      bundle: { name: claims.name, version: claims.version, sha256: review.sha256, author: claims.author.name },
-    },
-    secrets: Object.fromEntries(
-      launch.env.flatMap(({ name, value, secret }) => (secret ? [[place(name), value]] : [])),
-    ),
-  }
+  const { facts, sha256 } = soundIn(review)
+  const read = readBundleForm({ facts, sha256, answers, id }, [])
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  return read.input
 }
 
 async function trusted(atrium: Atrium, id: string): Promise<void> {
@@ -96,15 +87,19 @@ describe('a bundle in the host', () => {
     expect(await codes('good-node')).toEqual([])
   })
 
-  test('[BUN-8] keeps a secret setting out of servers.json, and passes it through the environment', async () => {
+  test('[BUN-8] keeps a secret setting out of servers.json, and passes it in the environment or an argument', async () => {
     const atrium = await ownHost()
     const review = await opened(atrium, 'configured')
     const answers = { api_key: 's3cret-$&-$1', folders: ['/a'], limit: '5', verbose: 'false', note: '${__dirname}' }
+    const { candidate } = soundIn(review).facts
+    candidate.launch.args.push(['--key=', { ask: 'api_key' }])
     await atrium.person.link.call('addServer', serverOf(review, 'it', answers))
     await trusted(atrium, 'it')
     const written = readFileSync(path.join(atrium.directory, 'servers.json'), 'utf8')
     expect(written).not.toContain('s3cret')
+    expect(written).toContain('--key=${api_key}')
     const report = await reportOf(atrium, 'it')
+    expect(report).toContain('--key=[secret server/it/argument/api_key]')
     expect(report).toContain('sha256:')
     expect(report).toContain('at ${__dirname} in')
   })

@@ -1,4 +1,4 @@
-import type { NamedTemplate, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type Template } from '../../../shared/config/candidate.ts'
 import type { Imported, ImportedServer } from '../../../shared/config/imported.ts'
 
 /** A sample's expected result, as far as the tests look at it. */
@@ -122,7 +122,7 @@ function textOf(template: Template, { questions }: Launched): string {
 }
 
 function namedSeen({ name, value, secret }: NamedTemplate, candidate: Launched): object {
-  const asks = value.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+  const asks = asksIn(value)
   const isAnswered = asks.every((ask) =>
     candidate.questions.some(({ id, initial }) => id === ask && initial !== undefined),
   )

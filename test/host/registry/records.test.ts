@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { optionsOf, recordWarnings, refusalOf } from '../../../main/host/registry/options.ts'
 import { readRecord } from '../../../main/host/registry/record.ts'
-import type { NamedTemplate, Question, Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
 import type { RegistryOption, RegistryWarning } from '../../../shared/config/registry.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
@@ -34,7 +34,7 @@ const written = (template: Template): string[] =>
 
 function named({ name, value, secret }: NamedTemplate): JsonObject {
   const [first] = value
-  const asks = value.flatMap((part) => (typeof part === 'string' ? [] : [part.ask]))
+  const asks = asksIn(value)
   if (asks.length === 0) return { name, secret, value: written(value).join('') }
   const text = written(value).join('')
   return { name, secret, ask: asks[0] ?? '', ...(typeof first === 'string' && { pattern: text }) }

@@ -4,6 +4,7 @@ import { addAll, groupOf, importRows, type RowFacts } from '../../../renderer/se
 import { draftOfCandidate } from '../../../renderer/servers/draft/candidate-draft.ts'
 import { exposedSecret } from '../../../renderer/servers/draft/draft-problems.ts'
 import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
+import { newNamedValue } from '../../../renderer/servers/draft/named-values.ts'
 import { emptyDraft, splitCommand } from '../../../renderer/servers/draft/server-draft.ts'
 import { candidateOfStarter, findStarters } from '../../../renderer/servers/draft/starter-draft.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
@@ -103,7 +104,12 @@ describe('[FORM-7] the questions of servers', () => {
     const answers = { '/input:token': ' t1 ', '/workspaceFolder': '/w', '#1/gap:part': 'p', 'env:GITHUB_TOKEN': 'g' }
     expect(rowsFrom(two, { answers }).map(({ readiness }) => readiness)).toMatchObject([
       { input: { secrets: { 'server/one/header/Authorization': 'Bearer t1' } } },
-      { input: { config: { args: ['t1', '/w/p'] }, secrets: { 'server/two/env/K': 'g' } } },
+      {
+        input: {
+          config: { args: ['${token}', '/w/p'] },
+          secrets: { 'server/two/env/K': 'g', 'server/two/argument/token': 't1' },
+        },
+      },
     ])
   })
 
@@ -124,8 +130,9 @@ describe('[FORM-7] a secret in the form', () => {
     [{ kind: 'stdio', url: '', args: '--token=abc' }, form.problems.exposedInArguments],
     [{ kind: 'stdio', url: '', args: '--header\nAuthorization: Bearer abc' }, form.problems.exposedInArguments],
     [{ kind: 'stdio', url: '', args: 'run\n-i\n-e\nGITHUB_TOKEN\nimage' }, undefined],
+    [{ kind: 'stdio', url: '', args: '--token=${key}' }, undefined],
   ] as const)('is reported in places that can’t keep it: %o', (draft, expected) => {
-    expect(exposedSecret(draft)).toBe(expected)
+    expect(exposedSecret({ ...draft, secretArguments: [newNamedValue({ name: 'key' })] })).toBe(expected)
   })
 })
 

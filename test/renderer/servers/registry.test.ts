@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { officialRegistry } from '../../../shared/config/registry.ts'
 import type { Candidate, Question } from '../../../shared/config/candidate.ts'
 import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { readCandidate, updatedServer } from '../../../renderer/servers/draft/candidate-input.ts'
+import { readCandidate } from '../../../renderer/servers/draft/read-candidate.ts'
 import { knownAnswers } from '../../../renderer/servers/registry/known-answers.ts'
 import { publisherOf, suggestedId } from '../../../renderer/servers/registry/publisher.ts'
 import { configChanges } from '../../../renderer/servers/registry/update-dialog.tsx'
 import { ui } from '../../../renderer/strings/ui.ts'
 import { registryPage } from '../../../renderer/strings/servers/registry-page.ts'
+import { serverForm } from '../../../renderer/strings/servers/servers-form.ts'
 
-const problems = registryPage.add.problems
-const { missing } = ui.questions
+const { missing, between } = ui.questions
 const registry = { url: officialRegistry, name: 'io.github.ada/files', version: '2.0.0' }
 
 const question = (id: string, rest: Partial<Question> = {}): Question => ({
@@ -49,14 +49,14 @@ const candidate = (version: string): Candidate => ({
 const answers = { ignore: ['a', 'b'], root: ['/x', '/y'], key: 'hush' }
 
 const added = (): ServerConfig => {
-  const read = readCandidate(candidate('1.0.0'), { id: 'files', answers, registry }, [])
+  const read = readCandidate(candidate('1.0.0'), answers, { and: { registry } })
   if (!('input' in read)) throw new Error(JSON.stringify(read.problems))
   return read.input.config
 }
 
 describe('[REG-4] a server from the registry', () => {
   test('is added with its values, its secrets apart and where it came from', () => {
-    const read = readCandidate(candidate('1.0.0'), { id: ' files ', answers, registry }, [])
+    const read = readCandidate({ ...candidate('1.0.0'), id: ' files ' }, answers, { and: { registry } })
     expect(read).toEqual({
       input: {
         id: 'files',
@@ -71,11 +71,11 @@ describe('[REG-4] a server from the registry', () => {
   })
 
   test('isn’t added without required values, with a taken name, or with a number that doesn’t fit', () => {
-    expect(readCandidate(candidate('1'), { id: 'files', answers: { size: '60' }, registry }, ['files'])).toEqual({
+    expect(readCandidate(candidate('1'), { size: '60' }, { taken: ['files'], and: { registry } })).toEqual({
       problems: {
-        id: problems.taken('files'),
+        id: serverForm.problems.nameTaken('files'),
         questions: {
-          size: problems.between(Number.NEGATIVE_INFINITY, 50),
+          size: between(undefined, 50),
           root: missing('root'),
           key: missing('key'),
         },
@@ -106,7 +106,10 @@ describe('[REG-5] an update from the registry', () => {
     const before = serverConfig.parse({ ...added(), enabled: false, roots: ['/x'], cwd: '/home/me' })
     const known = knownAnswers(candidate('1.0.0').launch, before)
     expect(known).toEqual({ size: '10', ignore: ['a', 'b'], root: ['/x', '/y'] })
-    const read = updatedServer(candidate('2.0.0'), before, { id: 'files', answers: known, registry })
+    const read = readCandidate(candidate('2.0.0'), known, {
+      before: { id: 'files', config: before },
+      and: { registry },
+    })
     if (!('input' in read)) throw new Error(JSON.stringify(read.problems))
     expect(read.input.secrets).toEqual({})
     expect(read.input.config).toMatchObject({
@@ -126,9 +129,13 @@ describe('[REG-5] an update from the registry', () => {
 
   test('asks for a value that the new version needs', () => {
     const next = candidate('2.0.0')
-    const wanted: Candidate = { ...next, questions: [...next.questions, question('new', { required: true })] }
+    const launch: Candidate['launch'] = {
+      ...next.launch,
+      ...(next.launch.type === 'stdio' && { cwd: [{ ask: 'new' }] }),
+    }
+    const wanted: Candidate = { ...next, launch, questions: [...next.questions, question('new', { required: true })] }
     const known = knownAnswers(candidate('1.0.0').launch, added())
-    expect(updatedServer(wanted, added(), { id: 'files', answers: known, registry })).toEqual({
+    expect(readCandidate(wanted, known, { before: { id: 'files', config: added() }, and: { registry } })).toEqual({
       problems: { questions: { new: missing('new') } },
     })
   })

@@ -34,7 +34,8 @@ export const bundles = {
   },
   'BUN-8': {
     source: 'docs/bundles.md, Settings',
-    behaviour: 'A secret setting goes to the secret store and reaches the server through its environment.',
+    behaviour:
+      'A secret setting is in the secret store only, and reaches the server through its environment or an argument.',
   },
   'BUN-9': {
     source: 'docs/bundles.md, Update and remove',

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fillLaunch, unanswered, type LaunchTemplate, type Template } from '../../../shared/config/candidate.ts'
+import {
+  fillLaunch,
+  secretArguments,
+  unanswered,
+  type LaunchTemplate,
+  type Template,
+} from '../../../shared/config/candidate.ts'
 
 const gap = (ask: string): { ask: string } => ({ ask })
 
@@ -76,5 +82,35 @@ describe('a candidate', () => {
     const question = (id: string, required: boolean) => ({ id, label: id, secret: false, required })
     const questions = [question('a', true), question('b', false), question('c', true)]
     expect(unanswered({ questions }, { a: '', c: ['x'] })).toEqual(['a'])
+  })
+})
+
+describe('[BUN-8] a secret that goes into an argument', () => {
+  const questions = [
+    { id: 'input:key', label: 'Key', secret: true, required: true },
+    { id: 'more', label: 'More', secret: true, required: false, isMultiple: true as const },
+    { id: 'name', label: 'Name', secret: false, required: false },
+  ]
+  const launch = program([['--key=', gap('input:key')], [gap('more')], [gap('name')]])
+
+  test('has its own name there, and no other text can stand for it', () => {
+    const answers = { 'input:key': 'k$&', more: ['a', 'b'], name: '${key}' }
+    const { placeholders, values } = secretArguments({ launch, questions }, answers)
+    expect(fillLaunch(launch, answers, placeholders).launch).toMatchObject({
+      args: ['--key=${key-2}', '${more}', '${more-2}', '${key}'],
+    })
+    expect(values).toEqual([
+      { name: 'key-2', value: 'k$&' },
+      { name: 'more', value: 'a' },
+      { name: 'more-2', value: 'b' },
+    ])
+  })
+
+  test('stays if it has no new answer and is stored', () => {
+    const kept = { key: {} }
+    expect(secretArguments({ launch, questions }, {}, kept)).toEqual({
+      placeholders: { 'input:key': ['${key}'] },
+      values: [{ name: 'key', value: '' }],
+    })
   })
 })

@@ -102,17 +102,24 @@ export async function resolveEnvironment(
   owner: Owner,
   passed: Record<string, string> = {},
 ): Promise<Environment | { problem: string }> {
-  const variables = withoutConfigured({ ...inheritedEnvironment(process.env), ...passed }, configured)
+  const own = await resolveValues(configured, owner)
+  if ('problem' in own) return own
+  const inherited = { ...inheritedEnvironment(process.env), ...passed }
+  return { variables: { ...withoutConfigured(inherited, configured), ...own.values } }
+}
+
+/** Values as configured, and those of secrets from the store, or a sentence like above. */
+export async function resolveValues(
+  configured: StdioConfig['env'],
+  owner: Owner,
+): Promise<{ values: Record<string, string> } | { problem: string }> {
+  const values: Record<string, string> = {}
   for (const [name, setting] of Object.entries(configured)) {
-    if (typeof setting === 'string') {
-      variables[name] = setting
-      continue
-    }
-    const found = await ownSecret(setting.secret, name, owner)
+    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
     if ('problem' in found) return { problem: found.problem }
-    variables[name] = found.value
+    values[name] = found.value
   }
-  return { variables }
+  return { values }
 }
 
 /** On Windows `Path` and `PATH` are one variable: only the configured one is passed and shown. */

@@ -7,7 +7,7 @@ import { hashOf } from '../../base/hash.ts'
 import { resolveBounds } from './bounds.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
-import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
+import { passedOn, resolveEnvironment, resolveValues, secretsIn } from './environment.ts'
 import { codeOf, unstarted } from './observe.ts'
 import { programHash } from './program-file.ts'
 import type { SecretStore } from '../../platform.ts'
@@ -29,9 +29,13 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
   const passed = passedOn(config, process.env)
   for (const [name, value] of Object.entries(passed))
     for (const secret of secretsIn(name, value)) deps.redaction.hide(name, secret)
-  const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, passed)
+  const owner = { id: deps.id, config, store: deps.secrets }
+  const environment = await resolveEnvironment(env, owner, passed)
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const { variables } = environment
+  const { secretArguments } = config
+  const own = await resolveValues(secretArguments ?? {}, owner)
+  if ('problem' in own) throw new StartFailure(own.problem)
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)
   if (!folder?.isDirectory())
@@ -49,17 +53,22 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     args,
     cwd,
     environment: namesIn(variables, env),
+    ...(secretArguments && {
+      secretArguments: Object.entries(secretArguments).map(([name, { secret }]) => ({ name, secret })),
+    }),
     ...(sha256 !== undefined && { sha256 }),
     ...(bounds && { bounds }),
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({
       ...{ path, args, cwd, env, sha256: sha256 ?? null },
       ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
+      ...(secretArguments && { secretArguments }),
       ...(bounds && { bounds }),
     }),
   }
   const contained = bounds && { bounds }
-  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line, ...contained }, launch }
+  const spec = { command: path, args, argumentValues: own.values, cwd, env: variables, redact: deps.redaction.line }
+  return { spec: { ...spec, ...contained }, launch }
 }
 
 function pathOf(config: StdioConfig, variables: Record<string, string>, cwd: string): string {

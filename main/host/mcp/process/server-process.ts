@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
+import { withArguments } from '../../../../shared/config/server-config.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import type { Enclosure } from '../containment/enclosure.ts'
 import { windowsTool } from './command-path.ts'
@@ -18,7 +19,9 @@ import { processWords } from './words.ts'
 /** The program to execute, without a shell. */
 export type LaunchSpec = {
   command: string
+  /** As in the configuration: only the process gets the values. */
   args: string[]
+  argumentValues?: Readonly<Record<string, string>>
   cwd: string
   env: Record<string, string>
   /** Removes secrets' values from a text. */
@@ -80,9 +83,10 @@ export class ServerProcess {
 
   /** Rejects with the system's error if it can't be started. */
   static async start(spec: LaunchSpec, sink: ProcessSink, owner: ProcessOwner): Promise<ServerProcess> {
+    const given = withArguments(spec.args, spec.argumentValues ?? {})
     const { command, args, leash, env } = spec.enclosure
-      ? enclose(spec.enclosure, spec.command, spec.args)
-      : { ...contain(owner.containment, spec.command, spec.args), env: spec.env }
+      ? enclose(spec.enclosure, spec.command, given)
+      : { ...contain(owner.containment, spec.command, given), env: spec.env }
     const child = spawn(command, args, {
       cwd: spec.cwd,
       env,

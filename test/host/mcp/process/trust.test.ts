@@ -95,10 +95,12 @@ describe('a program before the answer', () => {
     renameSync(file, path.join(bin, 'prog'))
     writeFileSync(path.join(bin, 'package.json'), '{"type":"module"}')
     fleet.secrets.set(storedName('server/it/env/TOKEN', forProgram), 's3cret-value')
-    const args = ['--flag', 'a b', '', '$(x) "quoted"', '\u202e']
+    fleet.secrets.set(storedName('server/it/argument/key', forProgram), 's3cret-${key}-$&')
+    const args = ['--key=${key}', '${other}', '--flag', 'a b', '', '$(x) "quoted"', '\u202e']
     const PATH = `/no/such/folder:${bin}:${path.dirname(process.execPath)}`
     const env = { OWN: 'the-plain-value', PATH, TOKEN: { secret: 'server/it/env/TOKEN' } }
-    fleet.apply({ it: node(args, { command: 'prog', cwd: folder, env }) })
+    const secretArguments = { key: { secret: 'server/it/argument/key' } }
+    fleet.apply({ it: node(args, { command: 'prog', cwd: folder, env, secretArguments }) })
     const { question } = await fleet.question()
     const inherited = Object.keys(inheritedEnvironment(process.env)).filter((name) => name !== 'PATH')
     const environment = [
@@ -114,6 +116,7 @@ describe('a program before the answer', () => {
         args,
         cwd: folder,
         environment,
+        secretArguments: [{ name: 'key', secret: 'server/it/argument/key' }],
         sha256: sha256(readFileSync(path.join(bin, 'prog'))),
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
@@ -131,6 +134,9 @@ describe('a program before the answer', () => {
     })
     const told = JSON.stringify([fleet.of('ask.opened'), fleet.of('command.trusted')])
     expect(told).not.toContain('the-plain-value')
+    const reply = await fleet.call('probe')
+    const got = reply.status === 'answered' ? reply.result['structuredContent'] : undefined
+    expect(got).toMatchObject({ args: ['--key=[secret server/it/argument/key]', ...args.slice(1)] })
     expect(JSON.stringify(fleet.events)).not.toContain('s3cret')
   })
 
