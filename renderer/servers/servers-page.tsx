@@ -23,7 +23,7 @@ import { WaitingTogether } from './review/waiting-together.tsx'
 import { ServerRow } from './server-row.tsx'
 import styles from './servers-page.module.css'
 import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
-import { useCallTimes } from '../state/servers/use-call-times.ts'
+import { useCallCounts } from '../state/servers/use-figures.ts'
 import { useServers } from '../state/servers/use-servers.ts'
 
 const words = strings.servers.list
@@ -132,7 +132,7 @@ function GroupFilter({ found, chosen, onChange }: GroupFilterProps) {
 type ServerGroupsProps = { found: MatchingServer[]; chosen: ServerGroup | undefined; block: string | undefined }
 
 function ServerGroups({ found, chosen, block }: ServerGroupsProps) {
-  const { counts } = useCallTimes()
+  const counts = useCallCounts()
   // A state that no server has any more narrows nothing.
   const narrowed = chosen && countOf(found, chosen) > 0 ? [chosen] : serverGroups
   return narrowed.map((group) => {

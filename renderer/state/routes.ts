@@ -27,7 +27,16 @@ export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'k
 export type SettingsPart = (typeof settingsParts)[number]
 
 /** The tabs of a server's page; the first is the default. */
-export const serverTabs = ['overview', 'tools', 'prompts', 'resources', 'log', 'traffic', 'settings'] as const
+export const serverTabs = [
+  'overview',
+  'tools',
+  'prompts',
+  'resources',
+  'performance',
+  'log',
+  'traffic',
+  'settings',
+] as const
 export type ServerTab = (typeof serverTabs)[number]
 
 /** Parses a fragment; unknown ones lead to the start page. */

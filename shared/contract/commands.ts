@@ -9,6 +9,7 @@ import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { bundleCommands } from './bundle-commands.ts'
 import { importCommands } from './import-commands.ts'
+import { figureCommands } from './figure-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { modelCommands } from './model-commands.ts'
 import { offerCommands } from './offer-commands.ts'
@@ -27,6 +28,7 @@ import type { HostState } from '../state/state.ts'
 
 export type { AsOf, Right, Shell } from './command.ts'
 export type { AuditRow } from './log.ts'
+export type { CallCount } from './figure-commands.ts'
 
 const words = z.string().trim().max(200)
 
@@ -38,12 +40,6 @@ export type ConversationRow = {
   activeAt: number
   end: TurnEnd | null
 }
-
-/** How long a server's last successful calls took, in milliseconds. */
-export type CallTimes = { calls: number; p50: number; p95: number }
-
-/** How many calls a server answered, and how many of these answers were errors. */
-export type CallCount = { calls: number; failed: number }
 
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
@@ -106,14 +102,7 @@ export const commands = {
     z.strictObject({ hash, limit: z.int().min(1).max(16_777_216).default(1_048_576) }),
   ).returns<{ text: string; bytes: number }>(),
   ...logCommands,
-  /**
-   * By server, among the latest records: the times of its last successful calls, and its calls since a moment. A server
-   * without any is absent.
-   */
-  serverTimes: command('read', z.strictObject({ since: z.int().min(0) })).returns<{
-    times: Record<string, CallTimes>
-    counts: Record<string, CallCount>
-  }>(),
+  ...figureCommands,
   /**
    * Since when a server is ready, and who trusted its command and when; null if no record says so. By item, when it was
    * last pinned and by whom, including items no longer pinned.

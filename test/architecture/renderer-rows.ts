@@ -105,6 +105,7 @@ export const rendererRows: Row[] = [
       'resources',
       'prompts',
       'reports',
+      'performance',
       'page',
       '',
     ],

@@ -33,7 +33,8 @@ export function recordHandlers({ reader, log, platform: { app, dataDirectory, ta
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
     measureExport: (filter) => reader.ask('measureExport', filter),
-    serverTimes: ({ since }) => reader.ask('serverTimes', since),
+    countServerCalls: ({ since }) => reader.ask('callCounts', since),
+    getServerFigures: ({ server }) => reader.ask('serverFigures', server),
     serverHistory: ({ server }) => reader.ask('serverHistory', server),
   } satisfies Partial<Handlers>
 }

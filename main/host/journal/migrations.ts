@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { rebuildCalls } from './calls.ts'
+import { rebuildFigures } from './figures.ts'
 import { rebuildConversations } from './projections.ts'
 import { rebuildSearch } from './search/search.ts'
 
@@ -136,6 +137,21 @@ export const migrations: Migration[] = [
   },
   { name: 'the list of calls', up: rebuildCalls },
   { name: 'the beginnings of the words of events', up: rebuildSearch },
+  { name: 'the figures of servers and their tools', up: rebuildFigures },
+  {
+    name: 'how much went to servers and came from them',
+    up: sql(`
+      CREATE TABLE traffic (
+        server TEXT NOT NULL,
+        direction TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        messages INTEGER NOT NULL,
+        bytes INTEGER NOT NULL,
+        PRIMARY KEY (server, direction)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO traffic SELECT server, direction, min(at), count(*), sum(bytes) FROM frames GROUP BY server, direction;
+    `),
+  },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

@@ -14,6 +14,7 @@ import { reasonOf } from '../base/failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { makePrivate } from './private-files.ts'
 import { callProjection } from './calls.ts'
+import { figureProjection } from './figures.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { SearchIndex } from './search/search.ts'
@@ -66,6 +67,7 @@ export class JournalStore {
   readonly #insert: ReturnType<typeof prepareInserts>
   readonly #project: (recorded: Recorded) => void
   readonly #projectCall: ReturnType<typeof callProjection>
+  readonly #projectFigures: ReturnType<typeof figureProjection>
   readonly #search: SearchIndex
   readonly #transact: (batch: Batch) => Written
   #head: Written
@@ -81,6 +83,7 @@ export class JournalStore {
       this.#insert = prepareInserts(this.#db)
       this.#project = conversationProjection(this.#db)
       this.#projectCall = callProjection(this.#db)
+      this.#projectFigures = figureProjection(this.#db)
       this.#search = new SearchIndex(this.#db)
       this.erasure = new Erasure(this.#db, this.#search)
       this.reports = new ReportStore(this.#db)
@@ -153,6 +156,7 @@ export class JournalStore {
     this.#search.add(seq, row, event)
     this.#project(recorded)
     this.#projectCall({ seq, at, type: event.type, columns, event })
+    this.#projectFigures({ at, type: event.type, columns, event })
     return hash
   }
 

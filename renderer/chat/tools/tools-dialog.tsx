@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import styles from './tools.module.css'
 import { ToolsList } from './tools-list.tsx'
 import { countOn, rowsOfTools } from './tools-rows.ts'
-import { estimateTokens } from '../../state/models/tokens.ts'
+import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { useDescribed, useModelTools, useToolChoice } from './tools-used.ts'
 
 const words = strings.composer.tools

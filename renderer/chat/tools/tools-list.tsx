@@ -12,7 +12,7 @@ import { ServerSeal } from '../../ui/seal.tsx'
 import { SwitchKnob } from '../../ui/fields/switch-knob.tsx'
 import styles from './tools.module.css'
 import type { ToolListRow } from './tools-rows.ts'
-import { estimateTokens } from '../../state/models/tokens.ts'
+import { estimateTokens } from '../../../shared/text/tokens.ts'
 
 const words = strings.composer.tools
 

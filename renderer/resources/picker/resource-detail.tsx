@@ -1,5 +1,5 @@
 import { strings } from '../../strings/strings.ts'
-import { estimateTokens } from '../../state/models/tokens.ts'
+import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'

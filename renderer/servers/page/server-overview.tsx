@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallTimes } from '../../../shared/contract/commands.ts'
+import type { ServerFigures } from '../../../shared/contract/figure-commands.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
@@ -9,6 +9,7 @@ import { navigate } from '../../state/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { RegistryCard } from '../registry/registry-card.tsx'
 import { registryPage } from '../../strings/servers/registry-page.ts'
+import { serverPerformance } from '../../strings/servers/servers-performance.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
 import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
@@ -23,8 +24,10 @@ import { ServerInstructions } from './server-instructions.tsx'
 import { ServerTrust } from './server-trust.tsx'
 import { StartNote } from '../status/start-note.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { Stats } from '../../ui/table/stats.tsx'
 import { ToolTroubles } from '../status/tool-troubles.tsx'
-import { useCallTimes } from '../../state/servers/use-call-times.ts'
+import { useContextCost, type ContextCost } from '../../state/servers/use-context-cost.ts'
+import { useFigures } from '../../state/servers/use-figures.ts'
 import { useHistory } from '../../state/servers/use-history.ts'
 
 const words = serverOverview
@@ -36,7 +39,8 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
   const block = useAdminBlock()
-  const times = useCallTimes().times[id]
+  const times = useFigures(id)?.times
+  const cost = useContextCost(id)
   return (
     <Page width="table">
       <ServerAsk server={id} name={name} />
@@ -45,7 +49,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       <MovedSecrets owner={{ server: id }} name={name} />
       <DegradedNote server={server} />
       <ToolTroubles server={server} />
-      {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}
+      {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} cost={cost} />}
       {!ask && (
         <div className={styles.columns}>
           <Part title={words.parts.connection}>
@@ -107,19 +111,17 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** The duration of its last calls, from the journal. */
-const Times = ({ times: { calls, p50, p95 }, tools }: { times: CallTimes; tools: number }) => (
-  <ul className={styles.stats} aria-label={words.times.label}>
-    <Stat value={formatDuration(p50)} label={words.times.p50} />
-    <Stat value={formatDuration(p95)} label={words.times.p95} />
-    <Stat value={String(calls)} label={words.times.calls(calls)} />
-    <Stat value={String(tools)} label={words.times.tools(tools)} />
-  </ul>
-)
+type TimesProps = { times: NonNullable<ServerFigures['times']>; tools: number; cost: ContextCost | undefined }
 
-const Stat = ({ value, label }: { value: string; label: string }) => (
-  <li className={styles.stat}>
-    <b className={styles.value}>{value}</b>
-    <span className={styles.words}>{label}</span>
-  </li>
+/** The duration of its last calls, and what it offers. */
+const Times = ({ times: { p50, p95 }, tools, cost }: TimesProps) => (
+  <Stats
+    label={words.times.label}
+    stats={[
+      { value: formatDuration(p50), label: words.times.p50 },
+      { value: formatDuration(p95), label: words.times.p95 },
+      { value: String(tools), label: words.times.tools(tools) },
+      { value: cost ? serverPerformance.count(cost.sum) : words.times.none, label: words.times.cost(cost?.sum ?? 0) },
+    ]}
+  />
 )

@@ -30,6 +30,7 @@ import { useSignIn } from '../status/use-sign-in.ts'
 
 const words = strings.servers.page
 
+const PerformanceTab = lazyPart(async () => (await import('../performance/performance-tab.tsx')).PerformanceTab)
 const PromptsTab = lazyPart(async () => (await import('../prompts/prompts-tab.tsx')).PromptsTab)
 const ServerLog = lazyPart(async () => (await import('../reports/server-log.tsx')).ServerLog)
 const ServerTraffic = lazyPart(async () => (await import('../reports/server-traffic.tsx')).ServerTraffic)
@@ -153,6 +154,12 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
       return (
         <Suspense>
           <ResourcesTab server={server} />
+        </Suspense>
+      )
+    case 'performance':
+      return (
+        <Suspense>
+          <PerformanceTab key={server.id} server={server} />
         </Suspense>
       )
     case 'log':

@@ -30,11 +30,12 @@ export const serverOverview = {
   },
   parts: { bundle: 'Bundle', connection: 'Connection', containment: 'Containment', trust: 'Trust' },
   times: {
-    label: 'Recent calls',
+    label: 'Performance',
     p50: 'median time of a call (p50)',
     p95: '95th percentile (p95)',
-    calls: (count: number) => `recent answered ${count === 1 ? 'call' : 'calls'} counted`,
     tools: (count: number) => `${count === 1 ? 'tool' : 'tools'} offered now`,
+    cost: (count: number) => `estimated ${count === 1 ? 'token' : 'tokens'} in each request`,
+    none: '–',
   },
   facts: {
     protocol: 'Protocol',

@@ -141,6 +141,7 @@ export const servers = {
       tools: 'Tools',
       prompts: 'Prompts',
       resources: 'Resources',
+      performance: 'Performance',
       log: 'Log',
       traffic: 'Traffic',
       settings: 'Settings',

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
 import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
 import { StoredResults } from './stored-results.ts'
-import { readCounts, readHistory, readTimes, type ServerHistory } from './server-times.ts'
+import { readCounts, readFigures, readHistory, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
 import { auditColumns, auditPage, type AuditQuery } from '../search/audit-page.ts'
 import { countCalls, type CallFilter, type CallPage } from '../search/call-page.ts'
@@ -144,8 +144,12 @@ export class Queries {
     return this.#results.save(hash, stem)
   }
 
-  serverTimes(since: number): Result<'serverTimes'> {
-    return { times: readTimes(this.#db), counts: readCounts(this.#db, since) }
+  callCounts(since: number): Result<'countServerCalls'> {
+    return { counts: readCounts(this.#db, since) }
+  }
+
+  serverFigures(server: string): Result<'getServerFigures'> {
+    return this.#db.transaction(() => readFigures(this.#db, server))()
   }
 
   serverHistory(server: string): ServerHistory {

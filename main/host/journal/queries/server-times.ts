@@ -1,31 +1,44 @@
 import type { Database } from 'better-sqlite3'
-import type { CallCount, CallTimes, Result } from '../../../../shared/contract/commands.ts'
+import type { CallCount, Result } from '../../../../shared/contract/commands.ts'
+import type {
+  CallTimes,
+  ServerFigures,
+  TrafficTotal,
+  ToolFigures,
+} from '../../../../shared/contract/figure-commands.ts'
 
-/** How many of the latest records are searched, for times and for counts, and how many calls per server are timed. */
-const recordsRead = 20_000
+/** How many of the latest records are searched for counts. */
 const recordsCounted = 200_000
-const callsCounted = 500
 
-/**
- * By server, the duration of its last calls. Only successful calls count: denied, cancelled or cut-off ones say nothing
- * about the server.
- */
-export function readTimes(db: Database): Record<string, CallTimes> {
+/** How a server's calls and starts went, and how much it exchanged with Atrium. One row per tool, whatever the history. */
+export function readFigures(db: Database, server: string): ServerFigures {
   const rows = db
-    .prepare<[number], { server: string; took: number }>(
-      `SELECT server, took FROM events
-       WHERE seq > (SELECT coalesce(max(seq), 0) FROM events) - ?
-         AND type = 'call.finished' AND outcome = 'succeeded' AND server IS NOT NULL AND took IS NOT NULL
-       ORDER BY seq DESC`,
+    .prepare<[string], Omit<ToolFigures, 'times'> & { taken: string }>(
+      'SELECT tool, calls, failed, at, taken FROM tool_figures WHERE server = ? ORDER BY tool',
     )
-    .all(recordsRead)
-  const taken = new Map<string, number[]>()
-  for (const { server, took } of rows) {
-    const times = taken.get(server) ?? []
-    if (times.length < callsCounted) times.push(took)
-    taken.set(server, times)
+    .all(server)
+  const taken = rows.map((row): number[] => JSON.parse(row.taken))
+  const runs = db
+    .prepare<[string], NonNullable<ServerFigures['runs']>>(
+      'SELECT since, starts, failures, restarts, failed_at AS failedAt FROM server_figures WHERE server = ?',
+    )
+    .get(server)
+  const traffic = db
+    .prepare<[string], TrafficTotal & { direction: 'in' | 'out' }>(
+      'SELECT direction, since, messages, bytes FROM traffic WHERE server = ?',
+    )
+    .all(server)
+  const went = (wanted: 'in' | 'out'): TrafficTotal | null => {
+    const { direction: _direction, ...found } = traffic.find(({ direction }) => direction === wanted) ?? {}
+    return 'since' in found ? found : null
   }
-  return Object.fromEntries([...taken].map(([server, times]) => [server, timesOf(times)]))
+  return {
+    times: timesOf(taken.flat()),
+    tools: rows.map(({ taken: _taken, ...row }, index) => ({ ...row, times: timesOf(taken[index] ?? []) })),
+    runs: runs ?? null,
+    sent: went('out'),
+    received: went('in'),
+  }
 }
 
 /** By server, the calls that it answered since a moment. */
@@ -41,8 +54,9 @@ export function readCounts(db: Database, since: number): Record<string, CallCoun
   return Object.fromEntries(rows.map(({ server, ...count }) => [server, count]))
 }
 
-/** The smallest time that this share of the calls didn't exceed (nearest rank). */
-export function timesOf(taken: number[]): CallTimes {
+/** The smallest times that half and 95% of the calls didn't exceed (nearest rank); null without any. */
+export function timesOf(taken: number[]): CallTimes | null {
+  if (taken.length === 0) return null
   const sorted = taken.toSorted((a, b) => a - b)
   const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
   return { calls: sorted.length, p50: rank(0.5), p95: rank(0.95) }

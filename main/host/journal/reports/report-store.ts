@@ -26,6 +26,7 @@ export const ringLimits = {
   frames: { rows: 3000, bytes: 6 * 1024 * 1024 },
 } as const
 type Ring = keyof typeof ringLimits
+type Sum = Pick<StoredFrame, 'server' | 'direction' | 'bytes'> & { since: number; messages: number }
 type Total = { rows: number; bytes: number }
 
 const rings: Ring[] = ['server_log', 'frames']
@@ -40,6 +41,7 @@ export class ReportStore {
   readonly #db: Database
   readonly #lines: Statement<[StoredLine]>
   readonly #frames: Statement<[StoredFrame]>
+  readonly #traffic: Statement<[Sum]>
   readonly #write: (lines: StoredLine[], frames: StoredFrame[]) => void
   #totals: Record<Ring, Map<string, Total>>
 
@@ -53,9 +55,15 @@ export class ReportStore {
       `INSERT INTO frames (id, server, at, direction, kind, rpc, method, detail, about, took, bytes, text, cut)
        VALUES (@id, @server, @at, @direction, @kind, @rpc, @method, @detail, @about, @took, @bytes, @text, @cut)`,
     )
+    this.#traffic = db.prepare(
+      `INSERT INTO traffic (server, direction, since, messages, bytes)
+         VALUES (@server, @direction, @since, @messages, @bytes)
+       ON CONFLICT (server, direction) DO UPDATE SET messages = messages + @messages, bytes = bytes + @bytes`,
+    )
     const transaction = db.transaction((lines: StoredLine[], frames: StoredFrame[]) => {
       for (const line of lines) this.#insert('server_log', this.#lines, line)
       for (const frame of frames) this.#insert('frames', this.#frames, frame)
+      for (const total of sumsOf(frames)) this.#traffic.run(total)
       for (const server of new Set(lines.map((it) => it.server))) this.#trim('server_log', server)
       for (const server of new Set(frames.map((it) => it.server))) this.#trim('frames', server)
     })
@@ -80,7 +88,7 @@ export class ReportStore {
     if (known.every((server) => servers.includes(server))) return
     const list = JSON.stringify(servers)
     this.#unsynced(() => {
-      for (const ring of rings)
+      for (const ring of [...rings, 'traffic'])
         this.#db.prepare(`DELETE FROM ${ring} WHERE server NOT IN (SELECT value FROM json_each(?))`).run(list)
       this.#totals = this.#count()
     })
@@ -140,4 +148,15 @@ export class ReportStore {
       )
     return { server_log: count('server_log'), frames: count('frames') }
   }
+}
+
+/** By server and direction, what these messages add to its traffic, which outlives them. */
+function sumsOf(frames: StoredFrame[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { server, direction, bytes, at } of frames) {
+    const key = `${direction} ${server}`
+    const before = sums.get(key) ?? { server, direction, since: at, messages: 0, bytes: 0 }
+    sums.set(key, { ...before, messages: before.messages + 1, bytes: before.bytes + bytes })
+  }
+  return [...sums.values()]
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelAnswer } from '../llm.ts'
-import { bytesPerToken } from '../request/within-context.ts'
+import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import type { AttemptFailure } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { allocated } from './lookup.ts'

@@ -1,6 +1,6 @@
 import { head } from '../../../../shared/text/clip.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
-import { bytesPerToken } from '../request/within-context.ts'
+import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import {
   errorCodeOf,
   modelFailure,

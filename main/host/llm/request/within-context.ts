@@ -1,12 +1,10 @@
 import type { NoRoom } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
+import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import type { AttachedText, RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import { Shortening } from './shortening.ts'
 import { noteWords as words } from '../model-words.ts'
-
-/** Approximate bytes of text per token. It's an estimate: anything left out because of it is reported. */
-export const bytesPerToken = 3.5
 
 /** Content that can be left out: an attached text, or a part of a result to which its server gives a priority. */
 type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: 'attachments' | 'parts' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCounts, readHistory, readTimes, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
+import { readCounts, readFigures, readHistory, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
 import { samples } from '../samples.ts'
 import { connect, openJournal } from '../support.ts'
 
@@ -26,10 +26,10 @@ test('[SRV-13] measures the times of successful calls only, by nearest rank', ()
   call('bad', 5, 'failed')
   call('no', 100_000, 'denied')
   journal.flush()
-  const [times, ...others] = Object.values(readTimes(connect(journal.file)))
+  const { server = '', tool } = samples['call.requested']
+  const { times, tools } = readFigures(connect(journal.file), server)
   expect(times).toEqual({ calls: 20, p50: 100, p95: 190 })
-  expect(others).toEqual([])
-  const [server = ''] = Object.keys(readTimes(connect(journal.file)))
+  expect(tools).toEqual([{ tool, calls: 21, failed: 1, at: 2105, times }])
   // The last six and the failed one; the server never saw the denied one.
   expect(readCounts(connect(journal.file), 1_160)).toEqual({ [server]: { calls: 7, failed: 1 } })
   expect(readCounts(connect(journal.file), at + 1)).toEqual({})

@@ -1,0 +1,23 @@
+import type { Requirements } from '../types.ts'
+
+/** A server's page: what it costs, how it does, what changed. */
+export const serverPage = {
+  'SPG-1': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'Each tool’s calls, failures and times, and a server’s starts, failures and restarts, come from running totals in the journal’s own transactions. No call costs more after a long history, and a rebuild gives the same totals.',
+  },
+  'SPG-2': {
+    source: 'docs/interface.md, Servers',
+    behaviour: 'The bytes to and from a server are counted in total, and outlive the messages that are kept.',
+  },
+  'SPG-3': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A server’s page says how many tokens its definitions take in each request, per tool and in sum, without what is off or needs review, by the estimate with which Atrium shortens requests.',
+  },
+  'SPG-4': {
+    source: 'docs/interface.md, Servers',
+    behaviour: 'The table of tools sorts by each column, by keyboard; unknown values come last.',
+  },
+} as const satisfies Requirements
