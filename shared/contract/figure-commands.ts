@@ -25,6 +25,18 @@ export type ServerFigures = {
   received: TrafficTotal | null
 }
 
+/**
+ * The processes of a server's tree at a moment of a clock that only counts, in milliseconds: their processor time so far,
+ * and resident memory in bytes. Lists those with the most memory; the sums have all. Names are the programs' own.
+ */
+export type ProcessSample = {
+  at: number
+  cpuMs: number
+  memory: number
+  count: number
+  processes: { pid: number; name: string; cpuMs: number; memory: number }[]
+}
+
 /** Commands about how servers do. */
 export const figureCommands = {
   /** By server, among the latest records: its calls since a moment. A server without any is absent. */
@@ -32,4 +44,6 @@ export const figureCommands = {
     counts: Record<string, CallCount>
   }>(),
   getServerFigures: command('read', z.strictObject({ server: id })).returns<ServerFigures>(),
+  /** A look at the processes of a running program; null if it has none, or the system doesn't say. Nothing repeats it. */
+  sampleProcesses: command('read', z.strictObject({ server: id })).returns<{ sample: ProcessSample | null }>(),
 } as const

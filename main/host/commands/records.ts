@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { sampleProcesses } from '../mcp/process/process-activity.ts'
 import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
@@ -66,6 +67,11 @@ export function reportHandlers({ reader, configuration, servers, journal }: Host
     },
     listFrames: (page) => reader.ask('frames', page),
     getFrame: ({ frame }) => reader.ask('frame', frame),
+    sampleProcesses: async ({ server }) => {
+      const status = servers.get(server)?.status
+      const pid = status?.state === 'ready' ? status.pid : undefined
+      return { sample: pid === undefined ? null : ((await sampleProcesses(pid)) ?? null) }
+    },
     setLogLevel: async ({ server, level }, { actor }) => {
       const { [server]: config } = configuration.servers
       if (!config) throw new HostError('not-found', words.noServer(server))

@@ -9,6 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Stats } from '../../ui/table/stats.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
+import { Processes } from './processes.tsx'
 import { toolRows } from './tool-figures.ts'
 import { ToolTable } from './tool-table.tsx'
 import styles from './performance.module.css'
@@ -28,6 +29,11 @@ export function PerformanceTab({ server }: { server: ServerSummary }) {
           <Part title={words.context.title}>
             <Context name={name} cost={cost} />
           </Part>
+          {state.status.state === 'ready' && state.status.pid !== undefined && (
+            <Part title={words.processes.title}>
+              <Processes server={id} name={name} />
+            </Part>
+          )}
           <Part title={words.tools.title}>
             <ToolTable name={name} rows={toolRows(figures, Object.keys(state.tools), cost)} />
           </Part>

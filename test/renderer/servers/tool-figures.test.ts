@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { loadBetween } from '../../../renderer/servers/performance/use-processes.ts'
 import { pressed, sortRows, toolRows } from '../../../renderer/servers/performance/tool-figures.ts'
 
 const times = { calls: 3, p50: 10, p95: 40 }
@@ -34,4 +35,11 @@ describe('the table of a server’s tools', () => {
     expect(pressed(byCalls, 'calls')).toEqual({ by: 'calls', isDescending: false })
     expect(pressed(byCalls, 'tool')).toEqual({ by: 'tool', isDescending: false })
   })
+})
+
+test('[SPG-5] measures the load of a process tree between two looks', () => {
+  const sample = (at: number, cpuMs: number) => ({ at, cpuMs, memory: 0, count: 1, processes: [] })
+  expect(loadBetween(sample(1000, 500), sample(3000, 1500))).toBe(0.5)
+  expect(loadBetween(sample(1000, 500), sample(1000, 500))).toBeUndefined()
+  expect(loadBetween(sample(1000, 500), sample(2000, 100))).toBe(0)
 })

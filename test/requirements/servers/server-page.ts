@@ -20,4 +20,9 @@ export const serverPage = {
     source: 'docs/interface.md, Servers',
     behaviour: 'The table of tools sorts by each column, by keyboard; unknown values come last.',
   },
+  'SPG-5': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A server’s page shows the memory and processor time of its whole process tree, including children in its namespace and orphans in its group; nothing is measured unless the page is visible.',
+  },
 } as const satisfies Requirements
