@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CallCount } from '../../shared/contract/commands.ts'
 import { href, navigate } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
+import { serverForm } from '../strings/servers/servers-form.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'
@@ -17,6 +18,7 @@ import type { MatchingServer } from './find-servers.ts'
 import { nextTryOf } from '../state/servers/next-try.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './status/sign-in-button.tsx'
+import { DuplicateServer } from './copy/duplicate-server.tsx'
 import { RemoveServer } from './edit/remove-server.tsx'
 import { ServerStateWords } from './status/server-state.tsx'
 import { StartNote } from './status/start-note.tsx'
@@ -142,11 +144,13 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
 }
 
 const page = strings.servers.page
+const { duplicate } = serverForm
 
 /** More actions for a server, the same in every state. */
 function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
   const { id, name, config, ask } = server
   const [isRemoving, setRemoving] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const restart = block ?? (ask ? page.waiting : config?.enabled ? undefined : page.restartBlock)
   return (
     <span>
@@ -160,6 +164,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
             icon: 'settings',
             onSelect: () => navigate({ page: 'servers', server: id, tab: 'settings' }),
           },
+          { label: duplicate.open, icon: 'copy', unavailable: block, onSelect: () => setCopying(true) },
           {
             label: words.remove,
             icon: 'trash',
@@ -169,6 +174,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
           },
         ]}
       />
+      {isCopying && config && <DuplicateServer id={id} name={name} config={config} onClose={() => setCopying(false)} />}
       {isRemoving && <RemoveServer server={server} onClose={() => setRemoving(false)} />}
     </span>
   )

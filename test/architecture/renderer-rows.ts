@@ -98,6 +98,7 @@ export const rendererRows: Row[] = [
       'draft',
       'passport',
       'bundle',
+      'copy',
       'edit',
       'registry',
       'review',

@@ -104,7 +104,7 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
   }
 }
 
-function nameProblem(id: string, taken: string[]): DraftProblems {
+export function nameProblem(id: string, taken: string[]): DraftProblems {
   if (id === '') return { id: words.noName }
   if (taken.includes(id)) return { id: words.nameTaken(id) }
   const parsed = serverId.safeParse(id)

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
 import { isPressed } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
+import { DuplicateServer } from '../copy/duplicate-server.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
 import styles from './server-settings.module.css'
@@ -46,6 +47,7 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
           <KnownFolders server={server} config={config} />
           <ModelUse server={server} config={config} />
           <Uses server={server} />
+          <Duplication server={server} config={config} />
           <Removal server={server} />
         </div>
       </Page>
@@ -177,6 +179,20 @@ function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
         {config.enabled ? words.on : words.off}
       </span>
       {action.problem && <Note kind="no">{action.problem}</Note>}
+    </Row>
+  )
+}
+
+function Duplication({ server: { id, name }, config }: { server: ServerSummary; config: ServerConfig }) {
+  const block = useAdminBlock()
+  const [isOpen, setOpen] = useState(false)
+  const { duplicate } = serverForm
+  return (
+    <Row title={duplicate.title(name)} help={duplicate.help}>
+      <Button icon="copy" unavailable={block} onClick={() => setOpen(true)}>
+        {duplicate.open}
+      </Button>
+      {isOpen && <DuplicateServer id={id} name={name} config={config} onClose={() => setOpen(false)} />}
     </Row>
   )
 }

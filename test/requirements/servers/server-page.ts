@@ -25,4 +25,9 @@ export const serverPage = {
     behaviour:
       'A server’s page shows the memory and processor time of its whole process tree, including children in its namespace and orphans in its group; nothing is measured unless the page is visible.',
   },
+  'SPG-6': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A server is duplicated under another name. The copy refers to its own secrets, whose values aren’t copied, stays off while one is missing, and says what else isn’t copied.',
+  },
 } as const satisfies Requirements
