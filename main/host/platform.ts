@@ -1,4 +1,5 @@
 import type { TabSession } from '../../shared/contract/about-commands.ts'
+import type { PlaceVariable } from '../../shared/config/imported.ts'
 import type { Shell } from '../../shared/contract/commands.ts'
 
 /** A shell's services for the host. */
@@ -19,8 +20,17 @@ export interface Platform {
   confirm(confirmation: Confirmation): Promise<boolean>
 }
 
-/** Absolute paths: `config` is the folder for applications' configurations. */
-export type UserFolders = { system: NodeJS.Platform; home: string; config: string }
+/**
+ * Absolute paths: `config` is the folder for applications' configurations, `machine` the one for all users of this
+ * computer. `named` are the places that environment variables name.
+ */
+export type UserFolders = {
+  system: NodeJS.Platform
+  home: string
+  config: string
+  machine: string
+  named: Readonly<Partial<Record<PlaceVariable, string>>>
+}
 
 /** The tabs of a shell with sign-ins. `end` is false if there is no such tab. */
 export type Tabs = { list(): TabSession[]; end(actor: string): boolean }

@@ -39,6 +39,24 @@ export type ImportClient =
   | 'witsy'
   | 'zed'
 
+/** Environment variables that name another place: of a file, or of the folder that would otherwise be the usual one. */
+export const placeVariables = [
+  'CLAUDE_CONFIG_DIR',
+  'CLINE_MCP_SETTINGS_PATH',
+  'CODEX_HOME',
+  'CONTINUE_GLOBAL_DIR',
+  'COPILOT_HOME',
+  'GEMINI_CLI_HOME',
+  'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+  'OPENCODE_CONFIG',
+  'OPENCODE_CONFIG_DIR',
+  'VSCODE_APPDATA',
+  'VSCODE_PORTABLE',
+  'XDG_CONFIG_HOME',
+] as const
+
+export type PlaceVariable = (typeof placeVariables)[number]
+
 /** `json` has comments and trailing commas, too; `fragment` is a part of a JSON file. */
 export type ImportFormat = 'json' | 'yaml' | 'toml' | 'xml' | 'fragment' | 'command' | 'address' | 'link'
 

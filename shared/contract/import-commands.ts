@@ -5,7 +5,12 @@ import { serverConfig, serverId } from '../config/server-config.ts'
 import { command } from './command.ts'
 
 /** A file in which an application keeps its servers; `*` matches any name. */
-export type ConfigFile = { client: ImportClient; file: string }
+export type ConfigFile = {
+  client: ImportClient
+  file: string
+  /** An administrator's: its servers are shown and can't be imported. */
+  isManaged?: true
+}
 
 /** The servers in another application's file, and nothing else of the file. Values in it can be secrets. */
 export type FoundConfig = ConfigFile & {

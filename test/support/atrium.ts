@@ -80,7 +80,10 @@ export class Atrium {
   async open(journal?: Journal): Promise<void> {
     const platform: Platform = {
       dataDirectory: this.directory,
-      folders: { system: 'linux', home: this.directory, config: path.join(this.directory, '.config') },
+      folders: {
+        ...{ system: 'linux', home: this.directory, named: {} },
+        ...{ config: path.join(this.directory, '.config'), machine: path.join(this.directory, 'etc') },
+      },
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', looksForUpdates: false },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),

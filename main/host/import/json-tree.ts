@@ -58,13 +58,25 @@ export function readJsonTree(text: string): Tree | ImportProblem {
   return problem ?? (value === undefined ? { code: 'empty-file' } : { value, twice })
 }
 
-function problemAt(text: string, offset: number, code: ParseErrorCode): ImportProblem {
-  const before = text.slice(0, offset).split('\n')
+const wrongEscape = /\\(?:u(?![0-9a-f]{4})|[^"\\/bfnrtu])/iy
+
+/** The parser names the string that has a wrong escape; the line and column are the backslash's. */
+function problemAt(text: string, start: number, code: ParseErrorCode): ImportProblem {
   const isBackslash = /^Invalid(EscapeCharacter|Unicode)$/.test(printParseErrorCode(code))
+  const before = text.slice(0, isBackslash ? wrongEscapeFrom(text, start) : start).split('\n')
   return {
     code: 'invalid-json',
     line: before.length,
     column: (before.at(-1) ?? '').length + 1,
     ...(isBackslash && { hint: 'single-backslash' }),
   }
+}
+
+function wrongEscapeFrom(text: string, start: number): number {
+  for (let at = start; at < text.length && text[at] !== '\n'; at++) {
+    wrongEscape.lastIndex = at
+    if (wrongEscape.test(text)) return at
+    if (text[at] === '\\') at++
+  }
+  return start
 }

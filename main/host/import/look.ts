@@ -14,7 +14,7 @@ const mostMatches = 50
 
 /** The files that are looked at. Doesn't touch the disk. */
 export const listConfigFiles = (folders: UserFolders): ConfigFile[] =>
-  knownFiles(folders).map(({ client, file }) => ({ client, file: shown(file, folders) }))
+  knownFiles(folders).map((known) => ({ ...known, file: shown(known.file, folders) }))
 
 /** The servers in other applications' files. A file that can't be read costs only itself; a missing one is left out. */
 export function findConfigs(folders: UserFolders, existing: Readonly<ServerConfigs>): FoundConfig[] {
@@ -24,7 +24,7 @@ export function findConfigs(folders: UserFolders, existing: Readonly<ServerConfi
       const imported = importFrom(known, folders, existing)
       if (!imported || isEmpty(imported)) return []
       const real = realPathOf(known.file, folders)
-      return [{ client: known.client, file: shown(known.file, folders), ...(real && { realPath: real }), imported }]
+      return [{ ...known, file: shown(known.file, folders), ...(real && { realPath: real }), imported }]
     })
   return withoutDoubles(found, existing)
 }
@@ -75,6 +75,7 @@ function withoutDoubles(configs: FoundConfig[], existing: Readonly<ServerConfigs
   const names = new Set(Object.keys(existing))
   const seen = new Map<string, Imported['servers'][number]>()
   return configs.map(({ imported, ...config }) => {
+    if (config.isManaged) return { ...config, imported }
     const servers: Imported['servers'] = []
     for (const server of imported.servers) {
       const { launch, id: wanted } = server.candidate

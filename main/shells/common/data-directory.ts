@@ -1,16 +1,31 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { placeVariables } from '../../../shared/config/imported.ts'
 import type { UserFolders } from '../../host/platform.ts'
 
-/** The user's home folder, and the folder where applications keep their configurations. */
+/**
+ * The user's home folder, the folders where applications keep their configurations, and those that the environment names
+ * instead.
+ */
 export function userFolders(environment: NodeJS.ProcessEnv = process.env): UserFolders {
   const { platform: system } = process
   const home = homedir()
-  if (system === 'darwin') return { system, home, config: path.join(home, 'Library', 'Application Support') }
-  const given = system === 'win32' ? environment['APPDATA'] : environment['XDG_CONFIG_HOME']
-  const usual = system === 'win32' ? path.join(home, 'AppData', 'Roaming') : path.join(home, '.config')
-  return { system, home, config: given && path.isAbsolute(given) ? given : usual }
+  const isFolder = (given: string | undefined): given is string => given !== undefined && path.isAbsolute(given)
+  const named = Object.fromEntries(
+    placeVariables.flatMap((name) => (isFolder(environment[name]) ? [[name, environment[name]]] : [])),
+  )
+  if (system === 'darwin')
+    return {
+      ...{ system, home, named },
+      config: path.join(home, 'Library', 'Application Support'),
+      machine: '/Library/Application Support',
+    }
+  const isWindows = system === 'win32'
+  const given = isWindows ? environment['APPDATA'] : environment['XDG_CONFIG_HOME']
+  const usual = isWindows ? path.join(home, 'AppData', 'Roaming') : path.join(home, '.config')
+  const machine = isWindows ? (environment['ProgramData'] ?? 'C:\\ProgramData') : '/etc'
+  return { system, home, named, machine, config: isFolder(given) ? given : usual }
 }
 
 /** This system's place for application data: XDG base directories, Application Support, or %APPDATA%. */

@@ -41,6 +41,8 @@ export type ImportGroup = {
   client?: ImportClient
   file?: string
   realPath?: string
+  /** An administrator's: it has no rows. */
+  isManaged?: true
   imported: Imported
   rows: ImportRow[]
 }
@@ -88,10 +90,11 @@ function scoped(server: ImportedServer, file: string, index: number): ImportedSe
 
 /** A group's rows, as far as the user has answered, edited and added. */
 export function importRows(
-  { key: file, imported }: ImportGroup,
+  { key: file, imported, isManaged }: ImportGroup,
   facts: Readonly<Record<string, RowFacts>>,
   { answers, taken }: { answers: Answers; taken: string[] },
 ): ImportRow[] {
+  if (isManaged) return []
   return imported.servers.map((server, index) => {
     const key = `${file}:${index}`
     const {

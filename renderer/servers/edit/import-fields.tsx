@@ -121,8 +121,8 @@ type GroupProps = ImportFieldsProps & { group: ImportGroup }
 
 /** One file's servers, or those of the pasted text. */
 function Group({ group, paste, onFill }: GroupProps) {
-  const { client, file, realPath, rows, imported } = group
-  const { problem, skipped, more } = imported
+  const { client, file, realPath, rows, imported, isManaged } = group
+  const { problem, servers, skipped, more } = imported
   const id = useId()
   const app = client && serverImport.clients[client]
   const list = rows.length > 0 && (
@@ -163,6 +163,11 @@ function Group({ group, paste, onFill }: GroupProps) {
       {problem && (
         <Note kind="no" quiet>
           {serverImport.problems[problem.code](problem)}
+        </Note>
+      )}
+      {isManaged && servers.length > 0 && (
+        <Note>
+          <Plain text={serverImport.managed(app, servers.map(({ sourceName }) => sourceName).join(', '))} limit={600} />
         </Note>
       )}
       {list}

@@ -178,6 +178,8 @@ export const serverImport = {
   more: (count: number) => `${formatCount(count, 'more server')} in this text. These are the first 500.`,
   place: (place: string) => `In the project ${place}`,
   alsoIn: (client: string, as: string) => `Also in ${client}, as ${as}.`,
+  managed: (app: string, names: string) =>
+    `An administrator set up these servers for ${app}: ${names}. They can’t be imported.`,
   leadsTo: (file: string) => `A link to ${file}`,
   fill: 'Fill in for the selected servers',
   fillHelp: 'Atrium doesn’t take these values from its environment. Enter each once.',

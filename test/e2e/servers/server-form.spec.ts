@@ -158,59 +158,28 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
 })
 
-/** Files of other applications, with the servers to leave out and the answers to their questions. */
-const files: { file: string; left: string[]; answers: Record<string, string>; count: number }[] = [
-  {
-    file: 'claude-desktop-basic/claude_desktop_config.json',
-    left: [],
-    answers: { WEATHER_API_KEY: 'typed-once' },
-    count: 4,
-  },
-  {
-    file: 'goose/config.yaml',
-    left: ['oldsse', 'githubmcp'],
-    answers: {},
-    count: 0,
-  },
-  {
-    file: 'codex/config.toml',
-    left: ['figma', 'literal'],
-    answers: { CONTEXT7_API_KEY: 'typed-too' },
-    count: 2,
-  },
-]
-
-test('[FORM-16] [FORM-18] imports files of three applications and 25 servers at once, and undoes it', async ({
+test('[FORM-16] [FORM-18] takes a chosen file and a dropped one, adds its 25 servers at once, and undoes it', async ({
   app,
 }) => {
   const { page } = app
-  const take = async (file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<Locator> => {
-    const form = await openDialog(app)
-    await form.locator('input[type=file]:not([accept*=mcpb])').setInputFiles(file)
-    return form
-  }
-  for (const { file, left, answers, count } of files) {
-    const form = await take(path.join('test/fixtures/clients', file))
-    for (const name of left) await form.getByRole('checkbox', { name: pasting.add(name) }).uncheck()
-    if (count === 0) {
-      await expect(
-        form.getByText(serverImport.leftOut('developer', serverImport.skipped['part-of-that-client'])),
-      ).toBeVisible()
-      await form.getByRole('button', { name: dialog.cancel }).press('Enter')
-      continue
-    }
-    for (const [name, answer] of Object.entries(answers)) await form.getByRole('textbox', { name }).fill(answer)
-    await form.getByRole('button', { name: dialog.addFound(count) }).press('Enter')
-    await page.getByRole('dialog', { name: review.title(count) }).press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  const before = Object.keys(serversIn(app))
-  expect(before).toEqual(['filesystem', 'github', 'notes', 'weather', 'context7', 'mixed'])
-  expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
+  const form = await openDialog(app)
+  await form.locator('input[type=file]:not([accept*=mcpb])').setInputFiles('test/fixtures/clients/goose/config.yaml')
+  await expect(
+    form.getByText(serverImport.leftOut('developer', serverImport.skipped['part-of-that-client'])),
+  ).toBeVisible()
+  await form.getByRole('button', { name: pasting.removeFile }).press('Enter')
 
   const many = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`s${n}`, { command: 'true', args: [`${n}`] }]))
-  const buffer = Buffer.from(JSON.stringify({ mcpServers: many }))
-  const form = await take({ name: 'mcp.json', mimeType: 'application/json', buffer })
+  await form.getByRole('textbox', { name: pasting.label }).evaluate(
+    (field, text) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'mcp.json', { type: 'application/json' }))
+      const init = { bubbles: true, cancelable: true, dataTransfer }
+      if (field.dispatchEvent(new DragEvent('dragover', init))) throw new Error('The dialog takes no files.')
+      field.dispatchEvent(new DragEvent('drop', init))
+    },
+    JSON.stringify({ mcpServers: many }),
+  )
   await form.getByRole('textbox', { name: pasting.find }).fill('s24')
   await expect(form.getByRole('listitem')).toHaveCount(1)
   await form.getByRole('button', { name: dialog.addFound(25) }).press('Enter')
@@ -218,7 +187,7 @@ test('[FORM-16] [FORM-18] imports files of three applications and 25 servers at 
   await expect(page.getByRole('main').getByRole('link', { name: 's24' })).toBeVisible()
   await page.getByRole('button', { name: serverImport.undo.action }).press('Enter')
   await expect(page.getByRole('main').getByRole('link', { name: 's24' })).toBeHidden()
-  expect(Object.keys(serversIn(app))).toEqual(before)
+  expect(serversIn(app)).toEqual({})
 })
 
 test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboard, and passes axe @web', async ({

@@ -19,11 +19,13 @@ export class WebShell implements Shell {
   readonly #browser: Browser
   readonly #appDirectory: string
   readonly #loads: string[]
+  readonly #environment: Record<string, string>
   #running: Running | undefined
   #page: Page | undefined
 
-  /** `loads` are modules that the process loads before Atrium. */
-  constructor(browser: Browser, appDirectory = root, loads: string[] = []) {
+  /** `loads` are modules that the process loads before Atrium; `environment` is added to its variables. */
+  constructor(browser: Browser, appDirectory = root, loads: string[] = [], environment: Record<string, string> = {}) {
+    this.#environment = environment
     this.#browser = browser
     this.#appDirectory = appDirectory
     this.#loads = [pathToFileURL(checker).href, ...loads]
@@ -35,7 +37,8 @@ export class WebShell implements Shell {
 
   async start(directory: string, { size, right }: StartOptions): Promise<Page> {
     const rights = right === 'admin' ? ['--admin'] : []
-    this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
+    const args = [...rights, '--data-dir', directory]
+    this.#running = await startShell(this.#appDirectory, this.#loads, args, this.#environment)
     const context = await this.#browser.newContext({ viewport: size, permissions, ...still })
     await context.addInitScript(forgetIfTold, told)
     this.#page = await context.newPage()
@@ -119,11 +122,16 @@ function forgetIfTold(key: string): void {
 const checker = path.join(root, 'test/support/frames/check-process.ts')
 
 /** Starts the built browser shell like a user and waits for its one line. */
-async function startShell(appDirectory: string, loads: string[], args: string[]): Promise<Running> {
+async function startShell(
+  appDirectory: string,
+  loads: string[],
+  args: string[],
+  environment: Record<string, string>,
+): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
   const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]
   // The compiled code of a changed copy is of no use to another one.
-  const env = { ...process.env, ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }) }
+  const env = { ...process.env, ...environment, ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }) }
   const child = spawn(process.execPath, command, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, code } = JSON.parse(line)

@@ -9,6 +9,8 @@ import { findConfigs, listConfigFiles } from '../../../main/host/import/look.ts'
 import type { UserFolders } from '../../../main/host/platform.ts'
 import type { ImportClient } from '../../../shared/config/imported.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
+import { userFolders } from '../../../main/shells/common/data-directory.ts'
+import { groupOf, importRows } from '../../../renderer/servers/draft/import-rows.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 let home: string
@@ -16,7 +18,7 @@ let folders: UserFolders
 
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'atrium-home-'))
-  folders = { system: 'linux', home, config: path.join(home, '.config') }
+  folders = { system: 'linux', home, config: path.join(home, '.config'), machine: path.join(home, 'etc'), named: {} }
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
@@ -60,10 +62,10 @@ describe('[FORM-13] reading other applications’ files', () => {
   })
 
   test('lists its files without looking at them, below the home folder as users write it', () => {
-    const files = listConfigFiles({ ...folders, home: '/nowhere', config: '/nowhere/.config' })
+    const files = listConfigFiles({ ...folders, home: '/nowhere', config: '/nowhere/.config', machine: '/etc' })
     expect(files.length).toBeGreaterThan(40)
     expect(new Set(files.map(({ client }) => client)).size).toBeGreaterThanOrEqual(28)
-    expect(files.every(({ file }) => file.startsWith('~'))).toBe(true)
+    expect(files.every(({ file, isManaged }) => isManaged === true || file.startsWith('~'))).toBe(true)
   })
 
   test('returns nothing of a file but its servers, and says which project one belongs to', () => {
@@ -127,8 +129,66 @@ describe('[FORM-13] reading other applications’ files', () => {
     ['darwin', '/Users/me/Library/Application Support', ['Application Support/Claude/', '/me/.config/goose/']],
     ['win32', '/Users/me/AppData/Roaming', ['Packages/Claude_pzs8sxrjxfjjc/', 'Roaming/Block/goose/config/']],
   ] as const)('knows the folders of %s', (system, config, parts) => {
-    const files = knownFiles({ system, home: '/Users/me', config }).map(({ file }) => file)
+    const files = knownFiles({ ...folders, system, home: '/Users/me', config }).map(({ file }) => file)
     for (const part of parts) expect(files.some((file) => file.includes(part))).toBe(true)
+  })
+})
+
+describe('[FORM-13] places other than the usual ones', () => {
+  const server = (id: string) => ({ mcpServers: { [id]: other(id) } })
+  const put = (content: string | object, ...parts: string[]): string => {
+    const file = path.join(home, ...parts)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+    return file
+  }
+  const ids = () => find().flatMap(({ imported }) => imported.servers.map(({ candidate }) => candidate.id))
+
+  test('are taken from the variables that the applications read, instead of the usual ones', () => {
+    put('[mcp_servers.usual]\ncommand = "a"\n', '.codex', 'config.toml')
+    put('[mcp_servers.codex]\ncommand = "b"\n', 'codex', 'config.toml')
+    put(server('claude'), 'claude', '.claude.json')
+    put(server('gemini'), 'gemini', '.gemini', 'settings.json')
+    put(server('copilot'), 'copilot', 'mcp-config.json')
+    put(server('continue'), 'continue', 'mcpServers', 'one.json')
+    put({ servers: { portable: other('portable') } }, 'portable', 'user-data', 'User', 'mcp.json')
+    put({ servers: { profile: other('profile') } }, 'code', 'Code', 'User', 'profiles', 'a1', 'mcp.json')
+    const cline = put(server('cline'), 'cline.json')
+    const openCode = put({ mcp: { open: { type: 'local', command: ['open'] } } }, 'open.jsonc')
+    const places = {
+      ...{ CODEX_HOME: 'codex', CLAUDE_CONFIG_DIR: 'claude', GEMINI_CLI_HOME: 'gemini', COPILOT_HOME: 'copilot' },
+      ...{ CONTINUE_GLOBAL_DIR: 'continue', VSCODE_PORTABLE: 'portable', VSCODE_APPDATA: 'code' },
+    }
+    const named = Object.fromEntries(Object.entries(places).map(([name, folder]) => [name, path.join(home, folder)]))
+    const environment = { ...named, CLINE_MCP_SETTINGS_PATH: cline, OPENCODE_CONFIG: openCode, HOME: home }
+    folders = { ...folders, named: userFolders(environment).named }
+    expect(ids().toSorted()).toEqual(
+      ['claude', 'cline', 'codex', 'continue', 'copilot', 'gemini', 'open', 'portable', 'profile'].toSorted(),
+    )
+    expect(listConfigFiles(folders)).toContainEqual({ client: 'codex', file: '~/codex/config.toml' })
+  })
+
+  test('are ignored if a variable is no absolute path', () => {
+    expect(userFolders({ CODEX_HOME: 'codex', CLAUDE_CONFIG_DIR: '' }).named).toEqual({})
+  })
+
+  test('are read of an administrator and shown as managed, and their servers keep no one else’s away', () => {
+    const managed = put(server('set'), 'etc', 'claude-code', 'managed-mcp.json')
+    put(server('set'), '.cursor', 'mcp.json')
+    expect(listConfigFiles(folders)).toContainEqual({
+      ...{ client: 'claude-code', isManaged: true },
+      file: `~/${path.relative(home, managed)}`,
+    })
+    const found = find()
+    expect(found.map(({ client, isManaged }) => [client, isManaged])).toEqual([
+      ['cursor', undefined],
+      ['claude-code', true],
+    ])
+    expect(found[0]?.imported.servers).toMatchObject([{ sourceName: 'set' }])
+    const [own, administrators] = found.map((config) => groupOf(config.file, config.imported, config))
+    const state = { answers: {}, taken: [] }
+    expect(own && importRows(own, {}, state)).toHaveLength(1)
+    expect(administrators && importRows(administrators, {}, state)).toEqual([])
   })
 })
 

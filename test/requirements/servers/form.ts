@@ -88,4 +88,9 @@ export const form = {
     behaviour:
       'Chosen servers are written in the formats of the main applications: with references instead of secrets, the names to set, and a word about what can’t be expressed there.',
   },
+  'FORM-20': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'Twenty-five servers are imported and started together: while they start, lists, pages and the keyboard work, and the page asks the host nothing for each of them.',
+  },
 } as const satisfies Requirements

@@ -1,0 +1,105 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { serverFile } from '../../support/server-files.ts'
+import { words } from '../../support/words.ts'
+import { App, expect, test as base } from '../support/app.ts'
+import { PageLink } from '../support/page-link.ts'
+import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
+import { WebShell } from '../support/web.ts'
+
+const { dialog, paste: pasting, review } = words.serverForm
+const { serverImport } = words
+
+const held = Array.from({ length: 25 }, (_, n) => `held-${n}`)
+
+/** A computer with the files of three applications, one of them in a folder that a variable names. */
+const test = base.extend<{ home: string; app: App }>({
+  // oxlint-disable-next-line no-empty-pattern
+  home: async ({}, use) => {
+    const home = mkdtempSync(path.join(tmpdir(), 'atrium-home-'))
+    const folder = (...parts: string[]): string => {
+      const made = path.join(home, ...parts)
+      mkdirSync(made, { recursive: true })
+      return made
+    }
+    const samples = path.join(root, 'test/fixtures/clients')
+    copyFileSync(
+      path.join(samples, 'claude-desktop-basic/claude_desktop_config.json'),
+      path.join(folder('.config', 'Claude'), 'claude_desktop_config.json'),
+    )
+    copyFileSync(path.join(samples, 'codex/config.toml'), path.join(folder('codex'), 'config.toml'))
+    const entry = (id: string) => ({
+      command: process.execPath,
+      args: [serverFile('held-handshake.mjs'), id],
+      env: { HELD_UNTIL: path.join(home, 'released') },
+    })
+    const mcpServers = Object.fromEntries(held.map((id) => [id, entry(id)]))
+    writeFileSync(path.join(folder('.cursor'), 'mcp.json'), JSON.stringify({ mcpServers }))
+    await use(home)
+    rmSync(home, { recursive: true, force: true })
+  },
+  app: async ({ home, openBrowser }, use) => {
+    const environment = { HOME: home, XDG_CONFIG_HOME: '', CODEX_HOME: path.join(home, 'codex') }
+    const app = new App(new WebShell(await openBrowser(), root, [], environment))
+    await app.start()
+    await use(app)
+    await app.close()
+  },
+})
+
+test('[FORM-13] [FORM-20] imports three applications’ servers from the computer, and keeps the page usable while 25 of them start @web', async ({
+  app,
+  home,
+}) => {
+  const { page } = app
+  const link = new PageLink(page)
+  await new Steps(app).open('Servers')
+  await page.getByRole('button', { name: words.servers.list.add }).first().click()
+  const form = page.getByRole('dialog', { name: dialog.title })
+
+  await test.step('reads the files, asks for what is missing, and adds the selected servers', async () => {
+    await form.getByRole('button', { name: words.serverForm.found.look }).press('Enter')
+    for (const client of ['claude-desktop', 'codex', 'cursor'] as const)
+      await expect(form.getByRole('heading', { name: serverImport.clients[client] })).toBeVisible()
+    await expect(form.getByText('~/codex/config.toml')).toBeVisible()
+    for (const name of ['figma', 'literal']) await form.getByRole('checkbox', { name: pasting.add(name) }).uncheck()
+    await form.getByRole('textbox', { name: 'WEATHER_API_KEY' }).fill('typed-once')
+    await form.getByRole('textbox', { name: 'CONTEXT7_API_KEY' }).fill('typed-too')
+    await form.getByRole('button', { name: dialog.addFound(31) }).press('Enter')
+    await page.getByRole('dialog', { name: review.title(31) }).press('Escape')
+    await expect(form).toBeHidden()
+    const file = readFileSync(path.join(app.directory, 'servers.json'), 'utf8')
+    expect(Object.keys(JSON.parse(file).mcpServers)).toEqual([
+      ...['filesystem', 'github', 'notes', 'weather'],
+      ...held,
+      ...['context7', 'mixed'],
+    ])
+    expect(file).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
+  })
+
+  await test.step('stays usable by keyboard while 25 servers start', async () => {
+    const { asks } = await link.state()
+    for (const { id, kind, contentHash, question } of asks)
+      if (kind === 'trust' && held.includes(question.server))
+        await link.call('answer', { ask: id, contentHash, answer: { decision: 'trust' } })
+    await link.until('25 servers start', ({ servers }) => held.every((id) => servers[id]?.status.state === 'starting'))
+    await page.getByRole('textbox', { name: words.servers.list.find }).fill('held-24')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await page.getByRole('main').getByRole('link', { name: 'held-24' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('held-24')
+    await page.goBack()
+    await page.getByRole('textbox', { name: words.servers.list.find }).fill('held-')
+  })
+
+  await test.step('shows all of them ready without a request for each', async () => {
+    let requests = 0
+    page.on('request', () => requests++)
+    writeFileSync(path.join(home, 'released'), '')
+    await expect(page.getByRole('main').getByRole('listitem').getByText(words.servers.state.ready)).toHaveCount(25)
+    expect(requests).toBeLessThan(held.length)
+    const { servers } = await link.state()
+    expect(held.map((id) => Object.keys(servers[id]?.tools ?? {}))).toEqual(held.map(() => ['late']))
+  })
+})
