@@ -36,6 +36,8 @@ const table: Record<How, string[]> = {
     'npm start -- --help',
     'npm run --silent atrium -- tools playground',
     'npm run --silent atrium -- call playground measure_text --arg text="Good morning"',
+    'npm run --silent atrium -- import mcp.json',
+    'npm run --silent atrium -- import mcp.json --add',
     'npm run --silent atrium -- serve --help',
     'npm run --silent atrium -- --help',
     'npm run audit -- verify',
@@ -86,6 +88,7 @@ let folder = ''
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-docs-')))
   writeFileSync(path.join(folder, 'servers.json'), '{ "mcpServers": { "playground": { "type": "playground" } } }')
+  writeFileSync(path.join(folder, 'mcp.json'), '{ "mcpServers": { "notes": { "command": "notes" } } }')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

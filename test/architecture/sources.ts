@@ -29,7 +29,7 @@ export const production = sourcesIn(['shared', 'main', 'preload', 'renderer'])
 
 export const folderOf = (file: string): string => path.posix.dirname(file)
 
-const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*\bfrom\s+'([^']+)'|\bimport\s*(\()?\s*'([^']+)'/gm
+const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*\bfrom\s+'([^']+)'|(?<!')\bimport\s*(\()?\s*'([^']+)'/gm
 
 /** Everything a file imports or re-exports. */
 export function importsOf({ file, text }: Source): Import[] {

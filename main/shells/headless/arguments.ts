@@ -9,6 +9,7 @@ export type TerminalArguments =
   | { command: 'help' }
   | ({ command: 'call'; server: string; tool: string; args: JsonObject } & Where)
   | ({ command: 'tools'; server: string } & Where)
+  | ({ command: 'import'; file: string; add: boolean } & Pick<Where, 'dataDirectory'>)
   /** The rest is parsed like the browser shell's. */
   | { command: 'serve'; argv: string[] }
 
@@ -18,6 +19,7 @@ const options = {
   'data-dir': { type: 'string' },
   args: { type: 'string' },
   arg: { type: 'string', multiple: true },
+  add: { type: 'boolean', default: false },
 } as const
 
 /** Parses the command line; `piped` reads standard input. A problem is one sentence. */
@@ -31,12 +33,18 @@ export function parseTerminalArguments(
     const [command, ...operands] = positionals
     if (values.help) return { command: 'help' }
     if (values['data-dir'] === '') return { problem: commonWords.directoryWithoutName }
+    if (values.add && command !== 'import') return { problem: words.addOnlyForImport }
+    const hasArguments = values.args !== undefined || values.arg !== undefined
     const where = { dataDirectory: values['data-dir'], json: values.json }
     switch (command) {
       case 'call':
         return callOf(operands, { ...where, args: argumentsOf(values.args, values.arg ?? [], piped) })
       case 'tools':
-        return toolsOf(operands, { ...where, hasArguments: values.args !== undefined || values.arg !== undefined })
+        return toolsOf(operands, { ...where, hasArguments })
+      case 'import':
+        if (hasArguments) return { problem: words.argumentsOnlyForCall }
+        if (values.json) return { problem: words.noJsonForImport }
+        return importOf(operands, { dataDirectory: where.dataDirectory, add: values.add })
       case undefined:
         return { problem: words.noCommand }
       default:
@@ -67,6 +75,15 @@ function toolsOf(
   if (server === undefined) return { problem: words.toolsNeeds }
   if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
   return hasArguments ? { problem: words.argumentsOnlyForCall } : { command: 'tools', server, ...where }
+}
+
+function importOf(
+  [file, ...more]: string[],
+  rest: { dataDirectory: string | undefined; add: boolean },
+): TerminalArguments | { problem: string } {
+  if (file === undefined) return { problem: words.importNeeds }
+  if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
+  return { command: 'import', file, ...rest }
 }
 
 /** Arguments given by name override those in the object. */

@@ -24,7 +24,7 @@ function fail(error: unknown): void {
 }
 
 /** A command stopped by a signal reports that itself; a second signal doesn't wait for it. */
-async function perform(asked: Extract<TerminalArguments, { command: 'call' | 'tools' }>): Promise<void> {
+async function perform(asked: Extract<TerminalArguments, { command: 'call' | 'tools' | 'import' }>): Promise<void> {
   const stop = new AbortController()
   let stopped: number | undefined
   for (const signal of signals)

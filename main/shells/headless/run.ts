@@ -4,13 +4,14 @@ import type { Platform } from '../../host/platform.ts'
 import { commonWords } from '../common/words.ts'
 import type { TerminalArguments } from './arguments.ts'
 import type { Console, Streams } from './console.ts'
-import { Headless } from './headless.ts'
+import { Headless, type Answerer } from './headless.ts'
+import { importFile } from './import-file.ts'
 import { toolLines, printed, resultTexts } from './output.ts'
 import { personAt } from './person.ts'
 import { commandCode, Unfinished } from './unfinished.ts'
 import { terminalWords as words } from './words.ts'
 
-type Asked = Extract<TerminalArguments, { command: 'call' | 'tools' }>
+type Asked = Extract<TerminalArguments, { command: 'call' | 'tools' | 'import' }>
 
 /** Runs a command line, and returns the exit code. The signal stops it. Never rejects. */
 export async function runTerminal(
@@ -23,7 +24,10 @@ export async function runTerminal(
   let code: number = commandCode.done
   try {
     const heard = (event: HostEvent): void => report(event, console)
-    const headless = await Headless.open({ platform, only: asked.server, answer: personAt(console), heard })
+    // An import starts no server, and leaves each review to the app.
+    const only = asked.command === 'import' ? '' : asked.server
+    const answer: Answerer = asked.command === 'import' ? async () => undefined : personAt(console)
+    const headless = await Headless.open({ platform, only, answer, heard })
     try {
       code = await perform(asked, { headless, streams, console, signal })
     } finally {
@@ -59,6 +63,12 @@ async function perform(asked: Asked, around: Around): Promise<number> {
     return commandCode.done
   }
   const { headless, streams, console, signal } = around
+  if (asked.command === 'import') {
+    const { lines, problems } = await importFile(asked, headless.link)
+    await print(lines.join('\n'), streams)
+    for (const problem of problems) console.tell(problem)
+    return problems.length > 0 ? commandCode.failed : commandCode.done
+  }
   const result = await headless.call(asked.server, asked.tool, asked.args, { signal })
   if (asked.json) await print(JSON.stringify(result, undefined, 2), streams)
   else {
@@ -69,7 +79,10 @@ async function perform(asked: Asked, around: Around): Promise<number> {
   return result['isError'] === true ? commandCode.failed : commandCode.done
 }
 
-async function list({ server, json }: Asked, { headless, streams, console, signal }: Around): Promise<void> {
+async function list(
+  { server, json }: Extract<Asked, { command: 'tools' }>,
+  { headless, streams, console, signal }: Around,
+): Promise<void> {
   const tools = await headless.tools(server, { signal })
   for (const trouble of headless.troubles(server)) console.tell(trouble)
   if (!json) {

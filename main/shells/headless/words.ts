@@ -11,6 +11,8 @@ export const terminalWords = {
       --arg name=text    One text argument. Can be repeated.
       --arg name:=json   One argument of another type, such as 5, true or ["a"]. Can be repeated.
   tools <server>         List a server's tools. Tools marked * need your review before they can be called.
+  import <file>          Show the servers in another application's file, and what they would become. Starts nothing.
+      --add              Add them. Each waits in Atrium for your review.
   serve                  Serve Atrium to a browser on this computer; "serve --help" lists its options.
 
   --json                 Print the whole result, or the definitions, as one JSON document.
@@ -24,12 +26,15 @@ Exit codes: 0 done; 1 the tool or its server failed, or the call was denied; 2 w
 tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with the same data; 130 stopped with Ctrl+C.
 `,
 
-  noCommand: 'No command given. Use call, tools or serve.',
-  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools or serve.`,
+  noCommand: 'No command given. Use call, tools, import or serve.',
+  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools, import or serve.`,
   callNeeds: 'call needs a server and a tool.',
   callTooMany: (argument: string) => `Unexpected argument "${argument}". Pass tool arguments with --args or --arg.`,
   toolsNeeds: 'tools needs a server.',
   argumentsOnlyForCall: '--args and --arg only work with call.',
+  addOnlyForImport: '--add only works with import.',
+  noJsonForImport: "--json doesn't work with import.",
+  importNeeds: 'import needs a file.',
   argsNotObject: '--args must be a JSON object, such as {"path": "notes.txt"}.',
   argMalformed: (text: string) => `--arg needs name=text or name:=json; "${text}" is neither.`,
   notJson: (option: string, reason: string) => `${option} isn't valid JSON: ${reason}.`,
@@ -51,6 +56,24 @@ tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with
   markedNeedReview: 'Tools marked * need your review.',
   progress: (progress: number, total: number | undefined) =>
     total === undefined ? `${progress}` : `${progress} of ${total}`,
+
+  imported: {
+    unreadable: (file: string, reason: string) => `${file} can't be read: ${reason}`,
+    source: (client: string, file: string) => `${file}, as ${client} writes it`,
+    variable: (name: string) => `  Variable: ${name}`,
+    header: (name: string) => `  Header: ${name}`,
+    secret: (line: string) => `${line} (secret)`,
+    folder: (folder: string) => `  Starts in ${folder}`,
+    off: '  Off there.',
+    remark: (sentence: string) => `  ${sentence}`,
+    more: (count: number) => `${count} more servers weren't read.`,
+    preview: 'Nothing was added. Repeat with --add to add them.',
+    none: 'Nothing was added.',
+    added: (ids: string[]) => `Added: ${ids.join(', ')}. Review them in Atrium; nothing of them has run.`,
+    notAdded: (id: string, reason: string) => `${id} wasn't added. ${reason}`,
+    inWindow: (labels: string) => `Values are missing: ${labels}. Import the file in Atrium, which asks for them.`,
+    unfit: 'A value there has no place in its command or URL.',
+  },
 
   notConfigured: (server: string) => `${server} is no longer configured.`,
   turnedOff: (server: string) => `${server} is off. Turn it on in Atrium first.`,

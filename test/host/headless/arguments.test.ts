@@ -33,6 +33,11 @@ test.each([
   [['tools'], words.toolsNeeds],
   [['tools', 's', 't'], commonWords.unexpectedArgument('t')],
   [['tools', 's', '--arg', 'a=b'], words.argumentsOnlyForCall],
+  [['import'], words.importNeeds],
+  [['import', 'f', 'g'], commonWords.unexpectedArgument('g')],
+  [['import', 'f', '--arg', 'a=b'], words.argumentsOnlyForCall],
+  [['import', 'f', '--json'], words.noJsonForImport],
+  [['tools', 's', '--add'], words.addOnlyForImport],
   [['tools', 's', '--data-dir', ''], commonWords.directoryWithoutName],
 ])('[CLI-6] reports %j as a problem in one sentence', (argv, problem) => {
   expect(parse(...argv)).toEqual({ problem })

@@ -102,4 +102,9 @@ export const headless = {
     behaviour:
       'A sign-in is asked for at the terminal, which tells where it is done, and goes on by itself; else it ends with 3',
   },
+  'CLI-25': {
+    source: 'docs/cli.md, Importing servers',
+    behaviour:
+      'The command line shows what the servers of another application’s file would become, without values of variables; only with --add are they added, and nothing of them runs before the review in Atrium.',
+  },
 } satisfies Requirements
