@@ -40,6 +40,8 @@ const table: Record<How, string[]> = {
     'npm run --silent atrium -- import mcp.json --add',
     'npm run --silent atrium -- serve --help',
     'npm run --silent atrium -- --help',
+    'npm run --silent doctor',
+    'npm run --silent atrium -- doctor --json',
     'npm run audit -- verify',
     'npm run audit -- export --out records.jsonl',
     'npm run audit -- verify records.jsonl',
@@ -48,7 +50,7 @@ const table: Record<How, string[]> = {
   ],
   started: ['npm start --silent -- --json'],
   help: [
-    ...['npm start', 'npm start -- --browser', 'npm test', 'npm run atrium', 'npm run audit'],
+    ...['npm start', 'npm start -- --browser', 'npm test', 'npm run atrium', 'npm run audit', 'npm run doctor'],
     ...[
       'dev',
       'build',
@@ -73,7 +75,10 @@ const codes: Record<string, number> = {
   'npm run --silent atrium -- call playground measure_text --arg text="Good morning"': 3,
 }
 
-const programs: Record<string, string> = { start: 'web.js', atrium: 'cli.js', audit: 'audit.js' }
+const programs: Record<string, string> = { start: 'web.js', atrium: 'cli.js', audit: 'audit.js', doctor: 'cli.js' }
+
+/** Scripts that are a command of their program. */
+const subcommands: Record<string, string[]> = { doctor: ['doctor'] }
 
 /** The script of package.json that npm would run, and its arguments. */
 function scriptIn(command: string): { name: string; args: string[] } {
@@ -105,7 +110,12 @@ const runs: Record<How, (command: string) => Promise<Ended> | Ended> = {
   built(command) {
     const { name, args } = scriptIn(command)
     const where = args.includes('--help') ? [] : ['--data-dir', folder]
-    return run(process.execPath, [path.join(root, 'out/main', programs[name] ?? ''), ...args, ...where])
+    return run(process.execPath, [
+      path.join(root, 'out/main', programs[name] ?? ''),
+      ...(subcommands[name] ?? []),
+      ...args,
+      ...where,
+    ])
   },
   async started(command) {
     const { name, args } = scriptIn(command)

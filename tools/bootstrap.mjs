@@ -53,6 +53,7 @@ const commands = {
   },
   audit: (runtime, args) => runBeside('audit.js', runtime, args),
   atrium: (runtime, args) => runBeside('cli.js', runtime, args),
+  doctor: (runtime, args) => runBeside('cli.js', runtime, ['doctor', ...args]),
   async dist(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
     return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })

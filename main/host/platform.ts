@@ -13,6 +13,8 @@ export interface Platform {
   readonly secrets: SecretStore
   /** The signed-in tabs, if the shell has sign-ins. */
   readonly tabs?: Tabs
+  /** The window's program, if the shell has a window. */
+  readonly window?: WindowProgram
   /**
    * Asks whether the user wants this, outside of any page that could answer. A shell whose page has proved who uses it
    * says yes by itself.
@@ -35,6 +37,9 @@ export type UserFolders = {
 /** The tabs of a shell with sign-ins. `end` is false if there is no such tab. */
 export type Tabs = { list(): TabSession[]; end(actor: string): boolean }
 
+/** `fuses`: the switches in its program file by name, undefined if they can't be read. */
+export type WindowProgram = { isPacked: boolean; fuses(): Promise<Record<string, boolean> | undefined> }
+
 /** A question to the user. `detail` says in full what will happen; `action` is the label of the button that does it. */
 export type Confirmation = { question: string; detail: string; action: string }
 
@@ -48,4 +53,18 @@ export interface SecretStore {
   keep(name: string, value: string): Promise<boolean>
   delete(name: string): Promise<void>
   names(): Promise<string[]>
+  /** Keeps a text and reads it back, apart from the stored values. */
+  check(): Promise<StoreCheck>
+}
+
+/**
+ * `backend`: the system's name for its keyring. `hides`: it is no keyring but only obfuscates. `isReadable`: the stored
+ * values can be read, or there are none. `works`: a text came back as it was.
+ */
+export type StoreCheck = {
+  kind: 'keyring' | 'key-file'
+  backend?: string
+  hides?: true
+  isReadable: boolean
+  works: boolean
 }

@@ -6,6 +6,7 @@ import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
 import { AppearanceChoices } from './appearance-choice.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
+import { InstallationPart } from './installation-part.tsx'
 import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
 import styles from './settings-page.module.css'
@@ -54,6 +55,8 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return <PrivacyPart block={block} />
     case 'keyboard':
       return <KeyboardPart />
+    case 'installation':
+      return <InstallationPart />
     case 'about':
       return <AboutPart block={block} />
     default:

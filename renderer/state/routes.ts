@@ -23,7 +23,15 @@ export type Route =
   | { page: 'welcome' }
 
 /** The settings pages; the first is the default. */
-export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'keyboard', 'about'] as const
+export const settingsParts = [
+  'models',
+  'approvals',
+  'appearance',
+  'privacy',
+  'keyboard',
+  'installation',
+  'about',
+] as const
 export type SettingsPart = (typeof settingsParts)[number]
 
 /** The tabs of a server's page; the first is the default. */

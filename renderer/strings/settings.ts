@@ -15,6 +15,7 @@ export const settings = {
     appearance: 'Appearance',
     privacy: 'Privacy and data',
     keyboard: 'Keyboard',
+    installation: 'Installation',
     about: 'About',
   },
   saved: { save: 'Save', discard: 'Discard' },
@@ -149,6 +150,21 @@ export const settings = {
       updates: 'It checks for updates a minute after it starts and once a day, and downloads one only if you agree.',
       noUpdates: 'It doesn’t check for updates.',
     },
+  },
+  installation: {
+    lede: 'Checks what Atrium needs on this computer. Nothing is changed, and nothing is sent.',
+    check: 'Check this installation',
+    again: 'Check again',
+    checking: 'Checking…',
+    copy: 'Copy report without secrets, user name and home folder',
+    findings: 'Findings',
+    health: { notice: 'notice', problem: 'problem' },
+    sum: (problems: number, notices: number) =>
+      problems + notices === 0
+        ? 'Everything is fine.'
+        : [problems > 0 && formatCount(problems, 'problem'), notices > 0 && formatCount(notices, 'notice')]
+            .filter(Boolean)
+            .join(', '),
   },
   about: {
     lede: 'The MCP host that keeps you in charge.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Checkup } from './checkup.ts'
 import { command, id, type Right, type Shell } from './command.ts'
 
 const nothing = z.strictObject({})
@@ -13,6 +14,10 @@ type About = { version: string; shell: Shell; dataDirectory: string; looksForUpd
 export const aboutCommands = {
   /** This installation's version, shell and data folder. */
   getAbout: command('read', nothing).returns<About>(),
+  /**
+   * Checks this installation: its files, clock, network and programs. `browser` is the page's, as it names itself. Runs short programs and changes nothing.
+   */
+  checkInstallation: command('use', z.strictObject({ browser: z.string().max(300).optional() })).returns<Checkup>(),
   /** The tabs that have signed in, the oldest first; none in an app with a window. */
   listSessions: command('admin', nothing).returns<{ sessions: TabSession[] }>(),
   /** Signs a tab out at once. `not-found` if no tab has this name. */

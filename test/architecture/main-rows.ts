@@ -34,8 +34,17 @@ const entries: Part[] = [
 const shells: Part[] = [
   { part: common, ours: [], types: [platform] },
   { part: 'main/shells/web/', ours: [door, common], types: [platform] },
-  { part: 'main/shells/headless/', ours: [door, 'main/shells/web/', common], types: [platform] },
-  { part: 'main/shells/electron/', ours: [common], types: [platform], packages: ['electron', 'electron-updater'] },
+  {
+    part: 'main/shells/headless/',
+    ours: [door, room('checkup'), 'main/shells/web/', common],
+    types: [platform],
+  },
+  {
+    part: 'main/shells/electron/',
+    ours: [common],
+    types: [platform],
+    packages: ['@electron/fuses', 'electron', 'electron-updater'],
+  },
   {
     part: 'main/shells/audit/',
     ours: [...rooms('journal', 'journal/chain', 'journal/export', 'journal/queries'), common],
@@ -170,6 +179,11 @@ const above: Part[] = [
   },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
+  {
+    part: room('checkup'),
+    ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('doctor', 'process')],
+    types: [platform, ...rooms('journal/chain')],
+  },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
@@ -189,7 +203,7 @@ const above: Part[] = [
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
+      ...rooms('base', 'checkup', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [

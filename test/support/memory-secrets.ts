@@ -16,4 +16,5 @@ export class MemorySecrets implements SecretStore {
   keep = async (name: string, value: string) => this.values.set(name, value) !== undefined
   delete = async (name: string) => void this.values.delete(name)
   names = () => Promise.resolve([...this.values.keys()])
+  check = () => Promise.resolve({ kind: 'key-file' as const, isReadable: true, works: true })
 }

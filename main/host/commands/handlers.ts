@@ -36,7 +36,7 @@ export type HostParts = {
   reader: Reader
   log: Log
   /** Signs passports. */
-  heads: Pick<HeadWriter, 'key' | 'signPassport'>
+  heads: Pick<HeadWriter, 'anchor' | 'key' | 'signPassport'>
   /** Replaces the known secrets in a text. */
   redaction: Redaction
   inbox: Inbox

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
+import { checkUp } from '../checkup/checkup.ts'
 import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
@@ -11,8 +12,10 @@ import { commandWords as words } from './words.ts'
 const definitionLimit = 16 * 1024 * 1024
 
 /** Stored data: the log, values, call durations; and open tabs. */
-export function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }: HostParts) {
+export function recordHandlers({ reader, log, platform, journal, heads }: HostParts) {
+  const { app, dataDirectory, tabs } = platform
   return {
+    checkInstallation: ({ browser }) => checkUp({ platform, heads, flush: () => journal.flush(), browser }),
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
     endSession: async ({ actor }) => {
       if (!tabs?.end(actor)) throw new HostError('not-found', words.noTab(actor))

@@ -26,8 +26,12 @@ export function makePrivate(file: string): void {
   closeSync(openSync(file, constants.O_CREAT | constants.O_RDWR, 0o600))
 }
 
-/** Whether other accounts of this computer can read the directory, or change its content. */
-export const isOpenToOthers = (directory: string): boolean => hasModes && (statSync(directory).mode & others) !== 0
+/** Whether other accounts of this computer can read a folder or file, or change its content. */
+export const isOpenToOthers = (place: string): boolean => hasModes && (statSync(place).mode & others) !== 0
+
+/** Names of Atrium's files in the data folder that other accounts can read or change. */
+export const filesOpenToOthers = (directory: string): string[] =>
+  hasModes ? readdirSync(directory).filter((name) => ours.test(name) && isOpenToOthers(join(directory, name))) : []
 
 function tighten(file: string): void {
   const stat = lstatSync(file, { throwIfNoEntry: false })

@@ -155,6 +155,7 @@ export class Redaction {
       },
       delete: (name) => store.delete(name),
       names: () => store.names(),
+      check: () => store.check(),
     }
   }
 

@@ -9,7 +9,7 @@ import { checkExport } from '../../host/journal/export/check.ts'
 import { LineFile } from '../../host/journal/export/line-file.ts'
 import { exportLines } from '../../host/journal/export/write.ts'
 import { Queries } from '../../host/journal/queries/queries.ts'
-import { usualPlace } from '../common/data-directory.ts'
+import { dataDirectoryOf } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
 import type { AuditArguments } from './arguments.ts'
 import { openLog } from './open-log.ts'
@@ -42,7 +42,7 @@ export async function runAudit(asked: AuditArguments, pipes: Pipes): Promise<num
 }
 
 const databaseIn = (dataDirectory: string | undefined): string =>
-  path.join(dataDirectory === undefined ? usualPlace() : path.resolve(dataDirectory), 'journal.db')
+  path.join(dataDirectoryOf(dataDirectory), 'journal.db')
 
 async function verify(file: string, key: string | undefined, piped: Readable): Promise<LogCheck> {
   if (file === '-') return checkExport(linesOf(piped), key)

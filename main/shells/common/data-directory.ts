@@ -37,9 +37,13 @@ export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string
   return path.join(base && path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'share'), 'atrium')
 }
 
+/** The absolute path of the data folder, whether it exists or not. */
+export const dataDirectoryOf = (given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string =>
+  given === undefined ? usualPlace(environment) : path.resolve(given)
+
 /** The absolute path of the data folder; creates it if missing, readable only by its owner. */
 export function openDataDirectory(given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
-  const directory = given === undefined ? usualPlace(environment) : path.resolve(given)
+  const directory = dataDirectoryOf(given, environment)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   return directory
 }

@@ -1,3 +1,4 @@
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
 import { userFolders } from '../common/data-directory.ts'
@@ -11,6 +12,7 @@ import { desktopWords as words } from './words.ts'
  * program knows, and calls that `basic_text`.
  */
 const keyring: Keyring = {
+  name: () => (process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : words.keyring.ofSystem()),
   isReal: () => process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text',
   allowHiding: () => safeStorage.setUsePlainTextEncryption(true),
   isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
@@ -35,7 +37,29 @@ export function createWindowPlatform(dataDirectory: string, dialogs: Dialogs): P
       shell: 'electron',
       looksForUpdates: app.isPackaged && hasFeed(process.resourcesPath),
     },
+    window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
     secrets: new KeyringFile(dataDirectory, keyring, agree),
     confirm: (confirmation) => dialogs.confirm(confirmation),
+  }
+}
+
+/** By Electron's name, in its program: what it is permitted to do. */
+const names = {
+  runAsNode: FuseV1Options.RunAsNode,
+  nodeOptions: FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+  nodeInspect: FuseV1Options.EnableNodeCliInspectArguments,
+  asarIntegrity: FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+  onlyAsar: FuseV1Options.OnlyLoadAppFromAsar,
+  fileProtocol: FuseV1Options.GrantFileProtocolExtraPrivileges,
+} as const
+
+/** Whether each switch of a program is on; undefined if the file has none that can be read. */
+async function readFuses(program: string): Promise<Record<string, boolean> | undefined> {
+  try {
+    const wire = await getCurrentFuseWire(program)
+    if (wire.version !== FuseVersion.V1) return undefined
+    return Object.fromEntries(Object.entries(names).map(([name, at]) => [name, wire[at] === FuseState.ENABLE]))
+  } catch {
+    return undefined
   }
 }

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
-import type { SecretStore } from '../../host/platform.ts'
+import type { SecretStore, StoreCheck } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
 import { desktopWords as words } from './words.ts'
 
 /** The part of the system's keyring used here. */
 export type Keyring = {
+  /** Its name on this system. */
+  name(): string
   /** False if the system has none and only obfuscates. */
   isReal(): boolean
   /** Makes it accept secrets although it isn't real. */
@@ -66,6 +69,19 @@ export class KeyringFile implements SecretStore {
       const secrets = new Map(content.secrets)
       return secrets.delete(name) ? this.#save({ ...content, secrets }) : content
     })
+  }
+
+  async check(): Promise<StoreCheck> {
+    const { isReadable } = await this.#open()
+    const hides = this.#keyring.isReal() ? {} : { hides: true as const }
+    const works = await this.#returnsText().catch(() => false)
+    return { kind: 'keyring', backend: this.#keyring.name(), ...hides, isReadable, works }
+  }
+
+  async #returnsText(): Promise<boolean> {
+    if (!(await this.#keyring.isAvailable())) return false
+    const text = randomBytes(12).toString('hex')
+    return (await this.#keyring.decrypt(await this.#keyring.encrypt(text))).result === text
   }
 
   #open(): Promise<Content> {

@@ -69,6 +69,7 @@ export const desktopWords = {
   },
 
   keyring: {
+    ofSystem: (): string => (process.platform === 'darwin' ? 'Keychain' : 'DPAPI'),
     withoutQuestion: 'Store secrets without a keyring?',
     withoutDetail:
       'Atrium found no keyring on this system. Keys and tokens would be stored in a file in your account, in a form ' +

@@ -10,6 +10,7 @@ export type TerminalArguments =
   | ({ command: 'call'; server: string; tool: string; args: JsonObject } & Where)
   | ({ command: 'tools'; server: string } & Where)
   | ({ command: 'import'; file: string; add: boolean } & Pick<Where, 'dataDirectory'>)
+  | ({ command: 'doctor' } & Where)
   /** The rest is parsed like the browser shell's. */
   | { command: 'serve'; argv: string[] }
 
@@ -45,6 +46,8 @@ export function parseTerminalArguments(
         if (hasArguments) return { problem: words.argumentsOnlyForCall }
         if (values.json) return { problem: words.noJsonForImport }
         return importOf(operands, { dataDirectory: where.dataDirectory, add: values.add })
+      case 'doctor':
+        return doctorOf(operands, { ...where, hasArguments })
       case undefined:
         return { problem: words.noCommand }
       default:
@@ -84,6 +87,14 @@ function importOf(
   if (file === undefined) return { problem: words.importNeeds }
   if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
   return { command: 'import', file, ...rest }
+}
+
+function doctorOf(
+  [operand]: string[],
+  { hasArguments, ...where }: Where & { hasArguments: boolean },
+): TerminalArguments | { problem: string } {
+  if (operand !== undefined) return { problem: commonWords.unexpectedArgument(operand) }
+  return hasArguments ? { problem: words.argumentsOnlyForCall } : { command: 'doctor', ...where }
 }
 
 /** Arguments given by name override those in the object. */

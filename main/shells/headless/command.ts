@@ -1,9 +1,11 @@
 import { constants } from 'node:os'
-import { openDataDirectory } from '../common/data-directory.ts'
+import { dataDirectoryOf, openDataDirectory } from '../common/data-directory.ts'
 import { version } from '../common/checkout.ts'
 import { Shutdown, errorSentence } from '../common/ending.ts'
 import { commonWords } from '../common/words.ts'
 import { parseTerminalArguments, type TerminalArguments } from './arguments.ts'
+import { checkUp } from '../../host/checkup/checkup.ts'
+import { printed } from './output.ts'
 import { Console } from './console.ts'
 import { commandCodeOf, runTerminal } from './run.ts'
 import { commandCode, Unfinished } from './unfinished.ts'
@@ -40,6 +42,15 @@ async function perform(asked: Extract<TerminalArguments, { command: 'call' | 'to
   process.exit(code === commandCode.cancelled ? (stopped ?? code) : code)
 }
 
+/** Opens no host, so it works while another Atrium uses the data folder, and on one that doesn't start. */
+async function runDoctor({ dataDirectory, json }: Extract<TerminalArguments, { command: 'doctor' }>): Promise<number> {
+  const { parts, report } = await checkUp({
+    platform: createPlatform(dataDirectoryOf(dataDirectory), version(), 'terminal'),
+  })
+  process.stdout.write(printed(json ? JSON.stringify({ parts }, undefined, 2) : report, process.stdout.isTTY))
+  return parts.some(({ health }) => health === 'problem') ? commandCode.failed : commandCode.done
+}
+
 function serve(argv: string[]): void {
   const options = parseWebArguments(argv)
   if ('problem' in options) {
@@ -61,4 +72,5 @@ if ('problem' in asked) {
   process.exitCode = commandCode.arguments
 } else if (asked.command === 'help') process.stdout.write(words.usage)
 else if (asked.command === 'serve') serve(asked.argv)
+else if (asked.command === 'doctor') runDoctor(asked).then((code) => (process.exitCode = code), fail)
 else perform(asked).catch(fail)

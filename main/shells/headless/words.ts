@@ -13,16 +13,17 @@ export const terminalWords = {
   tools <server>         List a server's tools. Tools marked * need your review before they can be called.
   import <file>          Show the servers in another application's file, and what they would become. Starts nothing.
       --add              Add them. Each waits in Atrium for your review.
+  doctor                 Check this installation. Works while Atrium runs, and changes nothing.
   serve                  Serve Atrium to a browser on this computer; "serve --help" lists its options.
 
-  --json                 Print the whole result, or the definitions, as one JSON document.
+  --json                 Print the whole result, the definitions or the findings as one JSON document.
   --data-dir <path>      Where Atrium keeps its data, if not in the default location.
   --help                 Print this help.
 
 Name a server by its ID or its display name. Your rules decide which calls run. If no rule decides, Atrium asks in the
 terminal; without a terminal, nothing runs. Questions and diagnostics go to standard error.
 
-Exit codes: 0 done; 1 the tool or its server failed, or the call was denied; 2 wrong arguments, or no such server or
+Exit codes: 0 done; 1 the tool or its server failed, the call was denied, or doctor found a problem; 2 wrong arguments, or no such server or
 tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with the same data; 130 stopped with Ctrl+C.
 `,
 

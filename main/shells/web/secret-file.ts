@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { SecretStore } from '../../host/platform.ts'
+import type { SecretStore, StoreCheck } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
 
@@ -54,6 +54,12 @@ export class SecretFile implements SecretStore {
     return [...this.#secrets.keys()]
   }
 
+  /** Uses a temporary folder: a running Atrium doesn't know about values that another process stores. */
+  async check(): Promise<StoreCheck> {
+    const isReadable = !this.#unreadable || !existsSync(this.#storeFile)
+    return { kind: 'key-file', isReadable, works: await keepsText(path.dirname(this.#storeFile)).catch(() => false) }
+  }
+
   #decrypt(): Map<string, string> | undefined {
     const stored = readIfThere(this.#storeFile)
     if (!stored || this.#key?.length !== keyBytes) return undefined
@@ -89,5 +95,16 @@ export class SecretFile implements SecretStore {
     const key = randomBytes(keyBytes)
     writeAtomically(this.#keyFile, key)
     return key
+  }
+}
+
+async function keepsText(dataDirectory: string): Promise<boolean> {
+  const folder = mkdtempSync(path.join(dataDirectory, 'check-'))
+  try {
+    const text = randomBytes(ivBytes).toString('hex')
+    await new SecretFile(folder).set('check', text)
+    return (await new SecretFile(folder).get('check')) === text
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -15,6 +15,7 @@ class Ring implements Keyring {
   renewed = false
   #key = randomBytes(32)
 
+  name = () => 'ring'
   isReal = () => this.real
   allowHiding = () => void (this.hiding = true)
   isAvailable = async () => this.open && (this.real || this.hiding)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkedParts } from '../../../shared/contract/checkup.ts'
 import { words } from '../../support/words.ts'
 import { announcement, signIn, start, type Shell, type Visit } from './process.ts'
 
@@ -229,17 +230,21 @@ test('[WEB-27] signs a tab in again at its page, with its drafts, after a new st
   }
 })
 
-test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
+test('[WEB-25] [CLI-40] checks the installation and signs a tab out in Settings, by keyboard', async ({ page }) => {
   const own = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'own')] })
   try {
     const { address: here, code } = await announcement(own)
     await page.goto(`${here}#launch=${code}`)
     await page.getByRole('navigation').first().waitFor()
+    await page.goto(`${here}#/settings/installation`)
+    await page.getByRole('button', { name: words.settings.installation.check }).press('Enter')
+    const findings = page.getByRole('list', { name: words.settings.installation.findings })
+    await expect(findings.getByRole('listitem')).toHaveCount(checkedParts.length)
     await page.goto(`${here}#/settings/about`)
     const tabs = page.getByRole('list', { name: sessions.title })
     await expect(tabs.getByRole('listitem')).toHaveCount(1)
     await expect(tabs).toContainText(`${sessions.self}, ${sessions.rights.admin}`)
-    await tabs.getByRole('button', { name: sessions.signOut }).click()
+    await tabs.getByRole('button', { name: sessions.signOut }).press('Enter')
     await expect(page.getByText(words.links.signedOut)).toBeVisible()
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /token|proof/.test(key)))).toEqual([])
   } finally {

@@ -107,4 +107,13 @@ export const headless = {
     behaviour:
       'The command line shows what the servers of another application’s file would become, without values of variables; only with --add are they added, and nothing of them runs before the review in Atrium.',
   },
+  'CLI-40': {
+    source: 'docs/cli.md, Checking the installation',
+    behaviour:
+      'The installation is checked part by part, with one sentence and advice for each finding, also beside a running Atrium and on one that does not start; nothing is changed',
+  },
+  'CLI-41': {
+    source: 'docs/cli.md, Checking the installation',
+    behaviour: 'What the check prints or copies has no secrets, no user name and no home folder',
+  },
 } satisfies Requirements

@@ -31,6 +31,9 @@ type ConversationPage = Parsed<'listConversations'>
 
 export type ListedRows<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
+/** SQLite's version, the number of the last migration, the journal mode, and the first damage if there is any. */
+export type DatabaseCondition = { sqlite: string; version: number; mode: string; damage?: string }
+
 /** How many lines of an export are measured before other queries get their turn. */
 const linesMeasured = 200
 
@@ -235,6 +238,18 @@ export class Queries {
       if (this.#measure !== self) return null
     }
     return { records, bytes }
+  }
+
+  /** Reads the whole file once: other queries wait. */
+  condition(): DatabaseCondition {
+    const text = (source: string): string => String(this.#db.prepare(source).pluck().get())
+    const said = text('PRAGMA integrity_check(1)')
+    return {
+      sqlite: text('SELECT sqlite_version()'),
+      version: Number(text('PRAGMA user_version')),
+      mode: text('PRAGMA journal_mode'),
+      ...(said !== 'ok' && { damage: said }),
+    }
   }
 
   /** The progress of `verify`. */

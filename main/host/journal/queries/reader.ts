@@ -15,15 +15,18 @@ export type QueryReply<Value> = { id: number } & (
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
+/** A database, and what commits pending events to it; without a writer there are none. */
+export type ReadJournal = Pick<Journal, 'file' | 'flush'> & { reports: Pick<Journal['reports'], 'flush'> }
+
 /**
  * Queries alongside the writer, in a thread with its own read-only connection. Each query first commits pending events,
  * so it sees everything appended before; while the journal fails, it answers from disk.
  */
 export class Reader {
-  readonly #journal: Journal
+  readonly #journal: ReadJournal
   readonly #thread: WorkerThread<QueryMessage, QueryReply<never>, Waiting>
 
-  constructor(journal: Journal) {
+  constructor(journal: ReadJournal) {
     this.#journal = journal
     this.#thread = new WorkerThread({
       start: () => startWorker(import.meta.url, 'read', { data: journal.file }),

@@ -1,0 +1,120 @@
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import { filesOpenToOthers, isOpenToOthers } from '../journal/private-files.ts'
+import { checkupWords as words } from './words.ts'
+
+/** The data folder. `system` is its file system's name, if the system says it; `sync` the service that copies it. */
+export type FolderFacts =
+  | { folder: string; isAbsent: true }
+  | {
+      folder: string
+      isAbsent: false
+      isWritable: boolean
+      /** False if another account owns it. */
+      isOwn: boolean
+      isOpen: boolean
+      openFiles: string[]
+      system?: string | undefined
+      sync?: string | undefined
+    }
+
+export function lookAtFolder(folder: string): FolderFacts {
+  if (!existsSync(folder)) return { folder, isAbsent: true }
+  const real = realpathSync(folder)
+  const uid = process.getuid?.()
+  return {
+    folder,
+    isAbsent: false,
+    isWritable: isWritable(real),
+    isOwn: uid === undefined || statSync(real).uid === uid,
+    isOpen: isOpenToOthers(real),
+    openFiles: filesOpenToOthers(real),
+    system: fileSystemOf(real, mountTable()),
+    sync: syncServiceOf(real) ?? syncServiceOf(folder),
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Linux's table of mounts; empty elsewhere. */
+function mountTable(): string {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The name of the file system that a real path is on, such as `ext4`; undefined if the table doesn't say. */
+export function fileSystemOf(real: string, table: string): string | undefined {
+  if (real.startsWith('\\\\')) return 'smb'
+  let best: { at: string; system: string } | undefined
+  for (const line of table.split('\n')) {
+    const [mount = '', system = ''] = line.split(' - ')
+    const at = mount
+      .split(' ')[4]
+      ?.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8)))
+    if (at === undefined || !isInside(real, at) || at.length < (best?.at.length ?? 0)) continue
+    best = { at, system: system.split(' ')[0] ?? '' }
+  }
+  return best?.system
+}
+
+const isInside = (place: string, folder: string): boolean =>
+  place === folder || place.startsWith(folder === '/' ? '/' : `${folder}/`)
+
+/** Folders by which services are known that copy files to other computers. */
+const services: [name: string, folder: RegExp][] = [
+  ['Dropbox', /^dropbox( \(.*\))?$/i],
+  ['OneDrive', /^onedrive( - .*)?$/i],
+  ['Google Drive', /^(google ?drive|my drive|googledrive-.*)$/i],
+  ['iCloud Drive', /^(icloud ?drive|mobile documents|com~apple~clouddocs)$/i],
+  ['Nextcloud', /^nextcloud$/i],
+  ['ownCloud', /^owncloud$/i],
+  ['MEGA', /^mega(sync)?$/i],
+  ['pCloud', /^pcloud ?drive$/i],
+  ['Box', /^box( sync)?$/i],
+]
+
+/** The service that copies this folder to other computers, by the names above it or by Syncthing's mark. */
+export function syncServiceOf(folder: string): string | undefined {
+  const names = folder.split(/[\\/]/)
+  const found = services.find(([, pattern]) => names.some((name) => pattern.test(name)))?.[0]
+  if (found !== undefined) return found
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.stfolder'))) return 'Syncthing'
+    if (at === path.dirname(at)) return undefined
+  }
+}
+
+const overNetwork = /^(nfs\d?|cifs|smb\d?|smbfs|9p|afs|ceph|davfs|fuse\.(sshfs|rclone|davfs2|glusterfs|s3fs|gcsfuse))$/
+const inMemory = /^(tmpfs|ramfs)$/
+
+export function folderPart(facts: FolderFacts): CheckedPart {
+  return { part: 'folder', title: words.titles.folder, ...foundIn(facts) }
+}
+
+function foundIn(facts: FolderFacts): Pick<CheckedPart, 'health' | 'text' | 'advice'> {
+  const { folder: its } = words
+  const { folder } = facts
+  if (facts.isAbsent) return { health: 'fine', text: its.absent(folder) }
+  const { system, sync, openFiles } = facts
+  if (!facts.isWritable) return { health: 'problem', text: its.readOnly(folder), advice: its.makeWritable }
+  if (!facts.isOwn) return { health: 'problem', text: its.foreign(folder), advice: its.takeOwn }
+  if (system !== undefined && overNetwork.test(system))
+    return { health: 'problem', text: its.network(folder, system), advice: its.moveLocal }
+  if (sync !== undefined) return { health: 'problem', text: its.sync(folder, sync), advice: its.moveOut }
+  if (facts.isOpen) return { health: 'notice', text: its.open(folder), advice: its.close }
+  if (openFiles.length > 0) return { health: 'notice', text: its.openFiles(openFiles), advice: its.startAgain }
+  if (system !== undefined && inMemory.test(system))
+    return { health: 'notice', text: its.memory(folder, system), advice: its.moveDisk }
+  return { health: 'fine', text: its.fine(folder, system) }
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import path from 'node:path'
+import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import { type SearchedComputer, usualPlaces } from '../mcp/doctor/places.ts'
+import { checkupWords as words } from './words.ts'
+
+/** Programs by which most servers are started. */
+const names = ['node', 'npx', 'uvx', 'python3', 'docker']
+
+/** A program's folder; `isInPath`: Atrium's own PATH leads to it. */
+export type FoundProgram = { name: string; folder?: string | undefined; isInPath: boolean }
+
+/** Looks for the usual programs, as servers would find them; runs none. */
+export function findPrograms(computer: SearchedComputer): FoundProgram[] {
+  const { delimiter } = computer.platform === 'win32' ? path.win32 : path.posix
+  const own = (computer.environment['PATH'] ?? '').split(delimiter).filter((folder) => path.isAbsolute(folder))
+  const usual = usualPlaces(computer)
+  return names.map((name) => {
+    const has = (folder: string): boolean => endings(computer).some((end) => isProgram(path.join(folder, name + end)))
+    const inPath = own.find(has)
+    return { name, folder: inPath ?? usual.find(has), isInPath: inPath !== undefined }
+  })
+}
+
+const endings = ({ platform }: SearchedComputer): string[] => (platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''])
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+export function programsPart(found: FoundProgram[]): CheckedPart {
+  const its = { part: 'programs', title: words.titles.programs } as const
+  const inPath = found.flatMap(({ name, isInPath }) => (isInPath ? name : []))
+  const elsewhere = found.find(({ folder, isInPath }) => folder !== undefined && !isInPath)
+  const missing = found.flatMap(({ name, folder }) => (folder === undefined ? name : []))
+  if (elsewhere?.folder !== undefined) {
+    const text = words.programs.elsewhere(elsewhere.name, elsewhere.folder)
+    return { ...its, health: 'notice', text, advice: words.programs.addToPath }
+  }
+  return { ...its, health: 'fine', text: words.programs.found(inPath, missing) }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import type { Platform, StoreCheck } from '../platform.ts'
+import { JsonFile } from '../settings/json-file.ts'
+import { checkupWords as words } from './words.ts'
+
+/** `none` before the first start. */
+export type LookedAtStore = StoreCheck | 'unreachable' | 'none'
+
+export async function lookAtStore({ dataDirectory, secrets }: Platform): Promise<LookedAtStore> {
+  return existsSync(dataDirectory) ? secrets.check().catch(() => 'unreachable') : 'none'
+}
+
+/** The secret store: whether it keeps and returns a text, and where. */
+export function secretsPart(store: LookedAtStore): CheckedPart {
+  const its = { part: 'secrets', title: words.titles.secrets } as const
+  const { secrets } = words
+  if (store === 'none') return { ...its, health: 'fine', text: secrets.none }
+  if (store === 'unreachable') return { ...its, health: 'problem', text: secrets.failed, advice: secrets.seeKeyring }
+  const name = store.kind === 'key-file' ? secrets.keyFile : secrets.keyring(store.backend)
+  if (store.hides) return { ...its, health: 'notice', text: secrets.hides(name), advice: secrets.installKeyring }
+  if (!store.works) {
+    const advice = store.kind === 'key-file' ? secrets.seeFolder : secrets.seeKeyring
+    return { ...its, health: 'problem', text: secrets.doesNotReturn(name), advice }
+  }
+  if (!store.isReadable)
+    return { ...its, health: 'problem', text: secrets.unreadable(name), advice: secrets.enterAgain }
+  return { ...its, health: 'fine', text: secrets.works(name) }
+}
+
+const files = ['servers.json', 'settings.json']
+
+/** Whether the hand-editable files can be read. */
+export function settingsPart(dataDirectory: string): CheckedPart {
+  const its = { part: 'settings', title: words.titles.settings } as const
+  const read = files.map((name) => ({ name, content: new JsonFile(dataDirectory, name).read() }))
+  for (const { content } of read)
+    if ('problem' in content) return { ...its, health: 'problem', text: content.problem, advice: words.settings.fix }
+  const there = read.flatMap(({ name, content }) => ('object' in content ? name : []))
+  return { ...its, health: 'fine', text: there.length === 0 ? words.settings.none : words.settings.readable(there) }
+}

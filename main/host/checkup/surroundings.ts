@@ -1,0 +1,77 @@
+import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import type { LogCheck, LogCheckStopped } from '../../../shared/contract/log.ts'
+import type { Levels } from '../../../shared/config/bounds.ts'
+import type { Containment } from '../../../shared/events/events.ts'
+import { networkEnvironment } from '../mcp/process/environment.ts'
+import { checkupWords as words } from './words.ts'
+
+/** Which containments hold on this system, and how servers' programs end with Atrium. */
+export function containmentPart(levels: Levels, containment: Containment): CheckedPart {
+  const its = { part: 'containment', title: words.titles.containment } as const
+  const lacking = (['limited', 'sealed', 'hosts', 'sockets'] as const).filter((level) => levels[level] !== 'holds')
+  const end = words.containment.ends[containment]
+  const [first] = lacking
+  const why = first && levels[first]
+  if (why === undefined || why === 'holds') return { ...its, health: 'fine', text: words.containment.all(end) }
+  const text = words.containment.lacks(
+    lacking.map((level) => words.containment.levels[level]),
+    words.containment.why[why],
+    end,
+  )
+  return { ...its, health: 'notice', text, advice: words.containment.advice[why] }
+}
+
+/** Milliseconds. `drift`: how far the clock went from steady time since this process started. */
+export type ClockFacts = { now: number; drift: number; log?: LogCheck | LogCheckStopped | undefined }
+
+export const clockSince = (): ClockFacts => {
+  const now = Date.now()
+  return { now, drift: now - (performance.timeOrigin + performance.now()) }
+}
+
+/** Milliseconds that clocks may differ. */
+const tolerated = { back: 5000, ahead: 60_000 }
+
+export function clockPart({ now, drift, log }: ClockFacts): CheckedPart {
+  const its = { part: 'clock', title: words.titles.clock } as const
+  const signed = log?.state === 'intact' ? log.signed : undefined
+  const ahead = (signed?.at ?? 0) - now
+  if (ahead > tolerated.ahead)
+    return { ...its, health: 'problem', text: words.clock.behind(seconds(ahead)), advice: words.clock.set }
+  // Going forward is usual after sleep.
+  if (-drift > tolerated.back)
+    return { ...its, health: 'notice', text: words.clock.moved(seconds(-drift)), advice: words.clock.keep }
+  const setBack = log?.state === 'intact' ? log.setBack : undefined
+  if (setBack)
+    return {
+      ...its,
+      health: 'notice',
+      text: words.clock.setBack(setBack.times, setBack.first),
+      advice: words.clock.keep,
+    }
+  return { ...its, health: 'fine', text: signed ? words.clock.fine : words.clock.steady }
+}
+
+const seconds = (ms: number): number => Math.round(ms / 1000)
+
+/** Proxies and certificates in Atrium's environment, and whether Node.js heeds them. */
+export function networkPart(environment: NodeJS.ProcessEnv, flags: string[]): CheckedPart {
+  const its = { part: 'network', title: words.titles.network } as const
+  if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    return { ...its, health: 'problem', text: words.network.unchecked, advice: words.network.check }
+  const known = networkEnvironment(environment)
+  const proxies = Object.entries(known).filter(([name]) => /^(https?|all)_proxy$/i.test(name))
+  const certificates = Object.keys(known).filter((name) => /cert/i.test(name))
+  const [first] = proxies
+  if (first === undefined) return { ...its, health: 'fine', text: words.network.direct(certificates) }
+  const text = words.network.proxy(first[0], hostOf(first[1]))
+  if (environment['NODE_USE_ENV_PROXY'] === '1' || flags.includes('--use-env-proxy'))
+    return { ...its, health: 'fine', text: words.network.heeded(text) }
+  return { ...its, health: 'notice', text: words.network.ignored(text), advice: words.network.pass }
+}
+
+/** Without the name and password that a proxy's URL may have. */
+function hostOf(url: string): string {
+  const whole = url.includes('://') ? url : `http://${url}`
+  return URL.canParse(whole) ? new URL(whole).host : ''
+}

@@ -1,0 +1,181 @@
+import type { PartHealth, PartName } from '../../../shared/contract/checkup.ts'
+
+const list = (names: string[]): string => names.join(', ')
+
+/** Texts of the checkup: each part's name, what was found, and what to do. */
+export const checkupWords = {
+  titles: {
+    database: 'Database',
+    disk: 'Disk',
+    log: 'Audit log',
+    folder: 'Data folder',
+    settings: 'Settings files',
+    secrets: 'Secrets',
+    containment: 'Containment',
+    programs: 'Programs',
+    network: 'Network',
+    clock: 'Clock',
+    node: 'Node.js',
+    window: 'Window',
+    browser: 'Browser',
+  } satisfies Record<PartName, string>,
+  health: { fine: 'fine', notice: 'notice', problem: 'PROBLEM' } satisfies Record<PartHealth, string>,
+  reportHead: (version: string, shell: string, system: string) => `Atrium ${version}, ${shell}, ${system}`,
+  line: (health: string, title: string, text: string) => `${health.padEnd(7)}  ${title}: ${text}`,
+  megabytes: (amount: number) => `${amount} MB`,
+  gigabytes: (amount: string) => `${amount} GB`,
+
+  database: {
+    none: 'No database yet.',
+    startOnce: 'Atrium creates it when it first starts.',
+    closed: (reason: string) => `Atrium can't read its database: ${reason}.`,
+    damaged: (said: string) => `The database is damaged: ${said}.`,
+    restore:
+      'Quit Atrium, copy the data folder to a safe place, then replace journal.db with your own backup or with the newest journal.db.v….backup in the folder.',
+    noWal: (mode: string) => `The database uses the journal mode ${mode}, not WAL.`,
+    localDisk: 'Restart Atrium. If this stays, move the data folder to a local disk.',
+    intact: (sqlite: string, version: number, size: string) =>
+      `Intact, ${size}, with a write-ahead log. SQLite ${sqlite}, schema ${version}.`,
+  },
+  disk: {
+    unknown: "The disk doesn't report its free space.",
+    look: 'Check that the data folder has room for a few hundred megabytes.',
+    free: (amount: string) => `${amount} free for the data folder.`,
+    makeRoom: 'Free up some space: without room for its log, Atrium runs nothing.',
+  },
+  log: {
+    intact: (records: number, signed: number) => `All ${records} records are as written, signed up to ${signed}.`,
+    broken: (seq: number) => `Record ${seq} isn't as it was written.`,
+    cut: (signed: number) => `Records are missing at the end: ${signed} were signed.`,
+    stopped: "The check didn't finish.",
+    again: 'Check again.',
+    replaced: (at: number[]) => `The log was replaced or cut while Atrium was closed (record ${list(at.map(String))}).`,
+    newKeys: (at: number[]) => `A new signing key without the old one's signature (record ${list(at.map(String))}).`,
+    seeKeys: 'If you deleted secrets or changed computers, this is why. Otherwise compare with a backup.',
+    seeLog: 'Keep the folder as it is, and compare the log with a backup or an export of yours.',
+    unsigned: (records: number) => `None of the ${records} records is signed yet.`,
+    sign: 'Atrium signs within a minute while it runs, if its secret store works.',
+  },
+  folder: {
+    absent: (folder: string) => `${folder} doesn't exist yet.`,
+    readOnly: (folder: string) => `Atrium can't write to ${folder}.`,
+    makeWritable: 'Give your account the right to write to it, or choose another folder with --data-dir.',
+    foreign: (folder: string) => `${folder} belongs to another account.`,
+    takeOwn: 'Start Atrium as the account that owns it, or choose another folder with --data-dir.',
+    network: (folder: string, system: string) =>
+      `${folder} is on a network file system (${system}), where a lost connection can damage the log.`,
+    moveLocal: 'Quit Atrium and move the folder to a local disk.',
+    sync: (folder: string, service: string) => `${folder} is in a folder that ${service} copies to other computers.`,
+    moveOut: 'Quit Atrium and move the folder out of there: a copied database can be damaged or read by others.',
+    open: (folder: string) => `Other accounts can read or change ${folder}.`,
+    close: 'Allow only your account to use it, with chmod 700.',
+    openFiles: (names: string[]) => `Other accounts can read ${list(names)} in the data folder.`,
+    startAgain: 'Restart Atrium: it removes their access when it starts.',
+    memory: (folder: string, system: string) => `${folder} is in memory (${system}), so it's lost on a restart.`,
+    moveDisk: 'Move it to a disk if you want to keep your conversations.',
+    fine: (folder: string, system: string | undefined) =>
+      `${folder}${system === undefined ? '' : ` on ${system}`}, for your account only.`,
+  },
+  settings: {
+    fix: 'Fix the file in an editor. Until then Atrium uses what it read last.',
+    none: 'No servers or settings yet.',
+    readable: (names: string[]) => `${list(names)} can be read.`,
+  },
+  secrets: {
+    none: 'No secrets yet.',
+    keyFile: 'The encrypted file in the data folder',
+    keyring: (backend: string | undefined) =>
+      backend === undefined ? "The system's keyring" : `The system's keyring (${backend})`,
+    works: (store: string) => `${store} kept a text and returned it.`,
+    failed: "Atrium can't reach the secret store.",
+    doesNotReturn: (store: string) => `${store} didn't return a text it was given.`,
+    seeFolder: 'Check that Atrium can write to its data folder.',
+    seeKeyring: 'Unlock the keyring, or set one up, such as GNOME Keyring or KWallet. Then check again.',
+    unreadable: (store: string) => `${store} works, but the secrets stored before can't be read.`,
+    enterAgain: 'Enter your keys and secrets again. The unreadable file is kept under another name.',
+    hides: (store: string) => `${store} is no real keyring: every program of your account can read it.`,
+    installKeyring: 'Set up a keyring, such as GNOME Keyring or KWallet, and restart Atrium.',
+  },
+  containment: {
+    levels: {
+      limited: 'limited servers',
+      sealed: 'sealed servers',
+      hosts: 'named hosts',
+      sockets: 'keeping limited servers from sockets without a file',
+    },
+    ends: {
+      namespace: 'Programs end with Atrium, by the kernel.',
+      guard: 'Programs end with Atrium, except those that leave their process group.',
+      none: 'Programs can outlive Atrium if it crashes.',
+    },
+    all: (end: string) =>
+      `Servers can be limited or sealed: a check at the start tried to get out and couldn't. ${end}`,
+    lacks: (lacking: string[], why: string, end: string) =>
+      `Not possible here: ${list(lacking)}. The reason: ${why}. ${end}`,
+    why: {
+      windows: 'Windows has nothing that Atrium can contain a program with',
+      system: 'this system has no way that Atrium knows',
+      namespaces: 'programs may make no user namespaces',
+      tools: 'mount, umount or pivot_root is missing',
+      perl: 'Perl is missing',
+      leaks: 'a program got out in a check at the start',
+    },
+    advice: {
+      windows: 'Run servers you only half trust in a container, for example with Docker.',
+      system: 'Run servers you only half trust in a container, for example with Docker.',
+      namespaces: 'Permit user namespaces for Atrium, for example with an AppArmor profile, then restart it.',
+      tools: 'Install util-linux, then restart Atrium.',
+      perl: 'Install Perl, then restart Atrium.',
+      leaks: 'Run servers you only half trust in a container, and tell us about this system.',
+    },
+  },
+  programs: {
+    elsewhere: (name: string, folder: string) => `${name} is in ${folder}, which isn't in Atrium's PATH.`,
+    addToPath: 'Add the folder to the PATH that Atrium starts with, or to the PATH of the servers that need it.',
+    found: (found: string[], missing: string[]) =>
+      `${found.length === 0 ? 'None of the usual programs are' : `In PATH: ${list(found)}`}${found.length === 0 ? ' in PATH' : ''}${missing.length === 0 ? '' : `. Not found: ${list(missing)}`}.`,
+  },
+  network: {
+    unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so certificates aren’t checked.',
+    check: 'Remove that variable, then restart Atrium. With it, others can read and change what Atrium sends.',
+    direct: (certificates: string[]) =>
+      `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
+    proxy: (variable: string, host: string) => `${variable} names the proxy ${host}`,
+    heeded: (sentence: string) => `${sentence}. Atrium uses it for models, and connects to servers directly.`,
+    ignored: (sentence: string) => `${sentence}, but Atrium connects directly.`,
+    pass: 'If the network needs it, start Atrium with NODE_USE_ENV_PROXY=1 for models, and pass the proxy on to the servers that need it.',
+  },
+  clock: {
+    behind: (seconds: number) => `The clock is at least ${seconds} s behind the newest signed record.`,
+    set: "Set the computer's clock, with the network's time if possible.",
+    moved: (seconds: number) => `The clock was set back by ${seconds} s since Atrium started.`,
+    setBack: (times: number, first: number) =>
+      `The clock was set back ${times === 1 ? 'once' : `${times} times`} while Atrium was writing (first at record ${first}).`,
+    keep: 'Let the network set the clock. The order of the records is right in any case.',
+    fine: 'Steady, and later than the newest signed record.',
+    steady: 'Steady since Atrium started.',
+  },
+  node: {
+    fine: (version: string, modules: string | undefined) => `Node.js ${version}, modules ${modules ?? ''}.`,
+    old: (version: string) => `Node.js ${version} is too old.`,
+    install: 'Install Node.js 22.14 or newer.',
+    options: (version: string) => `Node.js ${version} runs with NODE_OPTIONS, which can change what Atrium does.`,
+    unset: 'Remove NODE_OPTIONS unless you need it.',
+  },
+  window: {
+    none: 'Not in use: Atrium runs without its window.',
+    fromSource: (version: string) => `Electron ${version} from source, with its fuses as delivered.`,
+    fine: (version: string) => `Electron ${version}, with all fuses as packaged.`,
+    wrong: (version: string, fuses: string[]) => `Electron ${version} has been changed: ${list(fuses)}.`,
+    unreadable: (version: string) => `Electron ${version} has no readable fuses.`,
+    install: "Install Atrium again from its own package: this program isn't as it was made.",
+  },
+  browser: {
+    none: 'Not in use: this check ran in a terminal.',
+    chromium: (version: string) => `Chromium ${version}.`,
+    old: (version: string) => `Chromium ${version} is too old for Atrium's pages.`,
+    update: (oldest: number) => `Update the browser to ${oldest} or newer.`,
+    other: "This browser isn't based on Chromium, and Atrium is tested only in Chromium.",
+    useChromium: 'If something looks wrong, open Atrium in Chrome, Edge or Chromium.',
+  },
+} as const

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { databaseParts, type LookedAtDatabase } from '../../../main/host/checkup/database.ts'
+import { fileSystemOf, type FolderFacts, folderPart, syncServiceOf } from '../../../main/host/checkup/folder.ts'
+import { programsPart } from '../../../main/host/checkup/programs.ts'
+import { browserPart, nodePart, windowPart } from '../../../main/host/checkup/runtime.ts'
+import { secretsPart } from '../../../main/host/checkup/stores.ts'
+import { clockPart, containmentPart, networkPart } from '../../../main/host/checkup/surroundings.ts'
+import { checkupWords as words } from '../../../main/host/checkup/words.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
+
+const intact: Extract<LogCheck, { state: 'intact' }> = {
+  state: 'intact',
+  records: 9,
+  erased: 0,
+  head: '',
+  signed: { seq: 9, at: 1_000_000 },
+  unsigned: 0,
+  newKeys: [],
+  replaced: [],
+  setBack: null,
+}
+const database: LookedAtDatabase = { free: 9e9, sqlite: '3.50.0', version: 21, mode: 'wal', bytes: 5e6, log: intact }
+const healths = (looked: LookedAtDatabase) => databaseParts(looked).map(({ health }) => health)
+
+describe('the database', () => {
+  test('[CLI-40] is judged by its content, its journal mode and its disk', () => {
+    expect(healths(database)).toEqual(['fine', 'fine', 'fine'])
+    expect(healths({ ...database, mode: 'delete', free: 1e9 })).toEqual(['notice', 'notice', 'fine'])
+    expect(healths({ ...database, damage: 'row 3 missing', free: 1e8 })).toEqual(['problem', 'problem', 'fine'])
+    expect(healths({ free: undefined, problem: 'the disk reported an error' })).toEqual(['problem', 'notice'])
+  })
+
+  test.each<[LogCheck, string]>([
+    [{ state: 'broken', seq: 3, reason: 'x' }, 'problem'],
+    [{ state: 'cut', records: 3, signedUpTo: 5 }, 'problem'],
+    [{ ...intact, replaced: [4] }, 'problem'],
+    [{ ...intact, newKeys: [4] }, 'notice'],
+    [{ ...intact, signed: null }, 'notice'],
+  ])('[CLI-40] shows how its log is: %j is a %s', (log, health) => {
+    expect(healths({ ...database, log })).toEqual(['fine', 'fine', health])
+  })
+})
+
+const mounts = [
+  '22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw',
+  '40 22 0:40 / /home/ada/far\\040away rw shared:2 - nfs4 host:/share rw',
+  '41 22 0:41 / /run rw - tmpfs tmpfs rw',
+].join('\n')
+
+describe('the data folder', () => {
+  test('[CLI-40] is on the file system of the longest mount', () => {
+    expect(fileSystemOf('/home/ada/.local', mounts)).toBe('ext4')
+    expect(fileSystemOf('/home/ada/far away/atrium', mounts)).toBe('nfs4')
+    expect(fileSystemOf('/runner', mounts)).toBe('ext4')
+    expect(fileSystemOf(String.raw`\\host\share`, '')).toBe('smb')
+  })
+
+  test.each([
+    ['/home/ada/Dropbox/x', 'Dropbox'],
+    [String.raw`C:\Users\ada\OneDrive - Example\x`, 'OneDrive'],
+    ['/Users/ada/Library/Mobile Documents/x', 'iCloud Drive'],
+    ['/home/ada/Boxes/x', undefined],
+  ])('[CLI-40] tells from %s that the service is %s', (folder, service) => {
+    expect(syncServiceOf(folder)).toBe(service)
+  })
+
+  test.each<[Partial<Extract<FolderFacts, { isAbsent: false }>>, string]>([
+    [{}, 'fine'],
+    [{ isWritable: false }, 'problem'],
+    [{ isOwn: false }, 'problem'],
+    [{ system: 'nfs4' }, 'problem'],
+    [{ system: 'fuse.sshfs' }, 'problem'],
+    [{ sync: 'Dropbox' }, 'problem'],
+    [{ openFiles: ['servers.json'] }, 'notice'],
+    [{ system: 'tmpfs' }, 'notice'],
+  ])('[CLI-40] with %j is %s', (facts, health) => {
+    const usual = {
+      folder: '/d',
+      isAbsent: false,
+      isWritable: true,
+      isOwn: true,
+      isOpen: false,
+      openFiles: [],
+    } as const
+    const part = folderPart({ ...usual, openFiles: [], ...facts })
+    expect(part).toMatchObject({ health })
+    expect(part.advice === undefined).toBe(health === 'fine')
+  })
+})
+
+describe('the other parts', () => {
+  test('[CLI-40] show a clock that went back or is behind the newest signature', () => {
+    const judge = (now: number, drift: number, log?: LogCheck) => clockPart({ now, drift, log })
+    expect(judge(1_000_500, 0, intact)).toMatchObject({ health: 'fine', text: words.clock.fine })
+    expect(judge(1_000_500, 3_600_000, intact)).toMatchObject({ health: 'fine' })
+    expect(judge(1_000_500, -60_000, intact)).toMatchObject({ health: 'notice', text: words.clock.moved(60) })
+    expect(judge(0, 0, intact)).toMatchObject({ health: 'problem', text: words.clock.behind(1000) })
+    expect(judge(2e6, 0, { ...intact, setBack: { times: 2, first: 4 } })).toMatchObject({ health: 'notice' })
+  })
+
+  test('[CLI-40] show which containments work, and why others are missing', () => {
+    const all = { limited: 'holds', sealed: 'holds', hosts: 'holds', sockets: 'holds' } as const
+    expect(containmentPart(all, 'namespace')).toMatchObject({ health: 'fine' })
+    expect(containmentPart({ ...all, hosts: 'perl', sockets: 'perl' }, 'namespace')).toMatchObject({
+      health: 'notice',
+      advice: words.containment.advice.perl,
+    })
+  })
+
+  test('[CLI-40] show what the secret store is and whether it works', () => {
+    const ring = { kind: 'keyring', backend: 'kwallet6', isReadable: true, works: true } as const
+    expect(secretsPart(ring)).toMatchObject({
+      health: 'fine',
+      text: words.secrets.works("The system's keyring (kwallet6)"),
+    })
+    expect(secretsPart({ ...ring, works: false })).toMatchObject({ health: 'problem' })
+    expect(secretsPart({ ...ring, hides: true })).toMatchObject({ health: 'notice' })
+    expect(secretsPart('unreachable')).toMatchObject({ health: 'problem' })
+  })
+
+  test('[CLI-40] show a proxy, whether Atrium uses it, and unchecked certificates', () => {
+    const proxy = { HTTPS_PROXY: 'http://ada:word@proxy.example:8080' }
+    expect(networkPart({}, [])).toMatchObject({ health: 'fine' })
+    expect(networkPart(proxy, [])).toMatchObject({ health: 'notice', advice: words.network.pass })
+    expect(networkPart({ ...proxy, NODE_USE_ENV_PROXY: '1' }, [])).toMatchObject({ health: 'fine' })
+    expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, [])).toMatchObject({ health: 'problem' })
+  })
+
+  test('[CLI-40] show programs that are outside PATH', () => {
+    const found = [
+      { name: 'node', folder: '/usr/bin', isInPath: true },
+      { name: 'uvx', folder: undefined, isInPath: false },
+    ]
+    expect(programsPart(found)).toMatchObject({ health: 'fine', text: words.programs.found(['node'], ['uvx']) })
+    const elsewhere = { name: 'npx', folder: '/home/ada/.volta/bin', isInPath: false }
+    expect(programsPart([...found, elsewhere])).toMatchObject({ health: 'notice', advice: words.programs.addToPath })
+  })
+
+  test('[CLI-40] show an old Node.js, an old browser, and a window whose fuses were changed', () => {
+    expect(nodePart({ node: '22.13.0' }, {})).toMatchObject({ health: 'problem' })
+    expect(nodePart({ node: '24.1.0', modules: '137' }, {})).toMatchObject({ health: 'fine' })
+    expect(nodePart({ node: '24.1.0' }, { NODE_OPTIONS: '--inspect' })).toMatchObject({ health: 'notice' })
+    expect(browserPart('Mozilla/5.0 Chrome/120.0.0.0 Safari/537.36', {})).toMatchObject({ health: 'problem' })
+    expect(browserPart('Mozilla/5.0 Firefox/140.0', {})).toMatchObject({ health: 'notice' })
+    expect(browserPart(undefined, { chrome: '140.0.1' })).toMatchObject({ health: 'fine' })
+    const versions = { electron: '40.0.0' }
+    const fuses = { runAsNode: false, nodeOptions: false, nodeInspect: false, asarIntegrity: true, onlyAsar: true }
+    const packed = { isPacked: true, versions, fuses: { ...fuses, fileProtocol: false } }
+    expect(windowPart(packed)).toMatchObject({ health: 'fine' })
+    expect(windowPart({ ...packed, fuses: { ...packed.fuses, runAsNode: true } })).toMatchObject({
+      health: 'problem',
+      text: words.window.wrong('40.0.0', ['runAsNode']),
+    })
+    expect(windowPart({ ...packed, fuses: undefined })).toMatchObject({ health: 'problem' })
+    expect(windowPart(undefined)).toMatchObject({ text: words.window.none })
+  })
+})
