@@ -31,6 +31,7 @@ import type { Platform } from './platform.ts'
 import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
 import { Configuration } from './settings/configuration.ts'
+import { CatchingUp } from './journal/find/catching-up.ts'
 import { Reader } from './journal/queries/reader.ts'
 import { CallFiles } from './agent/changes/call-files.ts'
 import { Tracer } from './agent/flows/tracer.ts'
@@ -56,6 +57,7 @@ export async function createHost(
   journal.eraseDue()
 
   const reader = new Reader(journal)
+  const finding = new CatchingUp(journal)
   const validator = new Validator()
   const tracer = new Tracer(journal)
   const inbox = new Inbox(journal)
@@ -93,6 +95,7 @@ export async function createHost(
     ...shared,
     platform,
     reader,
+    finding,
     log: new Log(reader, heads, platform.dataDirectory),
     heads,
     redaction,
@@ -115,6 +118,7 @@ export async function createHost(
       journal.append({ type: 'host.stopped' })
       journal.flush()
       await heads.close()
+      finding.close()
       await Promise.all([reader.close(), bundles.close(), validator.close(), tracer.close(), registries.close()])
       await journal.close()
     },

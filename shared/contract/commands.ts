@@ -8,6 +8,7 @@ import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { bundleCommands } from './bundle-commands.ts'
+import { findCommands } from './find-commands.ts'
 import { importCommands } from './import-commands.ts'
 import { figureCommands } from './figure-commands.ts'
 import { folderCommands } from './folder-commands.ts'
@@ -55,6 +56,7 @@ export const commands = {
   listConversations: command('read', z.strictObject({ ...page, title: words.optional() })).returns<
     AsOf<{ rows: ConversationRow[]; more: boolean }>
   >(),
+  ...findCommands,
   getConversation: command('read', z.strictObject({ conversation: id })).returns<
     AsOf<{ conversation: Conversation }>
   >(),

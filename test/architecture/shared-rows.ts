@@ -33,7 +33,7 @@ export const sharedRows: Row[] = [
   {
     part: room('contract'),
     ours: rooms('config', 'content', 'rules', 'schema'),
-    types: rooms('changes', 'events', 'state'),
+    types: rooms('changes', 'events', 'state', 'text'),
     packages: ['zod'],
   },
 ]

@@ -26,6 +26,7 @@ import type { Registries } from '../registry/registries.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Configuration } from '../settings/configuration.ts'
+import type { CatchingUp } from '../journal/find/catching-up.ts'
 import type { Reader } from '../journal/queries/reader.ts'
 import { commandWords as words } from './words.ts'
 
@@ -34,6 +35,7 @@ export type HostParts = {
   journal: Journal
   platform: Platform
   reader: Reader
+  finding: CatchingUp
   log: Log
   /** Signs passports. */
   heads: Pick<HeadWriter, 'anchor' | 'key' | 'signPassport'>
@@ -75,10 +77,15 @@ export function createHandlers(parts: HostParts): Handlers {
   }
 }
 
-function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
+function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
   const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
   return {
     listConversations: (page) => reader.ask('conversations', page),
+    findText: (page) => {
+      finding.beforeQuery()
+      return reader.ask('find', page)
+    },
+    findInConversation: (wanted) => reader.ask('findPlaces', wanted),
     getConversation: ({ conversation }) => reader.ask('conversation', conversation),
     renameConversation: async ({ conversation, title }, { actor }) => {
       await existing(conversation)

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { SearchIndex } from './search/search.ts'
+
+/** An index over events. `forget` needs the bodies of a conversation's events. */
+type Index = { forget(conversation: string): void }
 
 /** Milliseconds for which a deleted conversation can be restored. */
 const retention = 30 * 24 * 60 * 60 * 1000
@@ -9,7 +11,7 @@ const retention = 30 * 24 * 60 * 60 * 1000
  * chain still verifies.
  */
 export class Erasure {
-  readonly #search: SearchIndex
+  readonly #indexes: readonly Index[]
   readonly #conversation
   readonly #count
   readonly #due
@@ -18,8 +20,8 @@ export class Erasure {
   readonly #checkpoints
   readonly #reports
 
-  constructor(db: Database, search: SearchIndex) {
-    this.#search = search
+  constructor(db: Database, indexes: readonly Index[]) {
+    this.#indexes = indexes
     this.#conversation = db.prepare<[string], { deleted_at: number | null }>(
       'SELECT deleted_at FROM conversations WHERE id = ?',
     )
@@ -61,7 +63,7 @@ export class Erasure {
 
   /** Runs inside the transaction that writes `conversation.erased`, before that event's own body. */
   erase(conversation: string): void {
-    this.#search.forget(conversation)
+    for (const index of this.#indexes) index.forget(conversation)
     this.#blobs.run({ conversation })
     this.#bodies.run(conversation)
     // Messages exchanged with servers don't say which conversation they belonged to.

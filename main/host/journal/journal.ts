@@ -101,9 +101,7 @@ export class Journal {
   }
 
   /** The hash of a record on disk; undefined if no record has this number. */
-  hashOf(seq: number): string | undefined {
-    return this.#store.hashOf(seq)
-  }
+  hashOf = (seq: number): string | undefined => this.#store.hashOf(seq)
 
   /** The keys that sign the log, as far as the events that introduce them are on disk. */
   get keys(): KnownKey[] {
@@ -152,9 +150,7 @@ export class Journal {
   now = (): number => this.#options.now()
 
   /** The listener gets everything appended from now on, in order. */
-  subscribe(listener: (recorded: Recorded) => void): () => void {
-    return this.#publisher.subscribe(listener)
-  }
+  subscribe = (listener: (recorded: Recorded) => void): (() => void) => this.#publisher.subscribe(listener)
 
   /** Prepares a value for an event: inline, or above 64 KiB of JSON text as a blob written with the next commit. */
   keep(value: JsonValue): Kept {
@@ -185,6 +181,9 @@ export class Journal {
     if (text === undefined) throw new HostError('not-found', words.valueGone)
     return JSON.parse(text)
   }
+
+  /** Lets the index of what was said read on, one bounded step; whether there is more. */
+  readSpoken = (): boolean => !this.#closed && this.#store.readSpoken()
 
   /** Commits pending events. A failure shows in `state.health`. */
   flush(): void {

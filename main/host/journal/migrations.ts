@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { rebuildCalls } from './calls.ts'
 import { rebuildFigures } from './figures.ts'
+import { beginFindIndex } from './find/find-index.ts'
 import { rebuildConversations } from './projections.ts'
 import { rebuildSearch } from './search/search.ts'
 
@@ -152,6 +153,7 @@ export const migrations: Migration[] = [
       INSERT INTO traffic SELECT server, direction, min(at), count(*), sum(bytes) FROM frames GROUP BY server, direction;
     `),
   },
+  { name: 'what was said, called and returned', up: beginFindIndex },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

@@ -17,6 +17,7 @@ import { callProjection } from './calls.ts'
 import { figureProjection } from './figures.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
+import { FindIndex } from './find/find-index.ts'
 import { SearchIndex } from './search/search.ts'
 import { journalWords as words } from './words.ts'
 
@@ -69,6 +70,7 @@ export class JournalStore {
   readonly #projectCall: ReturnType<typeof callProjection>
   readonly #projectFigures: ReturnType<typeof figureProjection>
   readonly #search: SearchIndex
+  readonly #find: FindIndex
   readonly #transact: (batch: Batch) => Written
   #head: Written
 
@@ -85,7 +87,8 @@ export class JournalStore {
       this.#projectCall = callProjection(this.#db)
       this.#projectFigures = figureProjection(this.#db)
       this.#search = new SearchIndex(this.#db)
-      this.erasure = new Erasure(this.#db, this.#search)
+      this.#find = new FindIndex(this.#db)
+      this.erasure = new Erasure(this.#db, [this.#search, this.#find])
       this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
@@ -182,6 +185,16 @@ export class JournalStore {
   /** The database's max number of 4 KiB pages. It never shrinks for this; a commit that needs more fails. */
   limit(pages: number): void {
     this.#db.pragma(`max_page_count = ${pages}`)
+  }
+
+  /** One step of the index of what was said; whether there is more. A failed one is tried again with later events. */
+  readSpoken(): boolean {
+    try {
+      return this.#find.step()
+    } catch (error) {
+      process.emitWarning(words.notIndexed(reasonOf(error)))
+      return false
+    }
   }
 
   /** Removes remains of erased content: from the write-ahead log, and from backups made before an upgrade. */

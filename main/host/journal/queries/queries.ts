@@ -19,6 +19,8 @@ import { countCalls, type CallFilter, type CallPage } from '../search/call-page.
 import { readCall, readCalls } from './calls.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
+import { findPage, type FindPage } from '../find/find-page.ts'
+import { findPlaces } from '../find/find-places.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
@@ -87,6 +89,19 @@ export class Queries {
       }
       return { conversation }
     })
+  }
+
+  /** What was said, newest first, keyed by `seq`; `unread` records aren't in the index yet. */
+  find(page: FindPage): Result<'findText'> {
+    return this.#snapshot(() => {
+      const upto = this.#db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
+      const { rows, more, next } = findPage(this.#db, page)
+      return { rows, more, next, unread: this.#newest() - upto }
+    })
+  }
+
+  findPlaces(wanted: Parsed<'findInConversation'>): Result<'findInConversation'> {
+    return this.#snapshot(() => findPlaces(this.#db, wanted))
   }
 
   /** Newest first, keyed by `seq`. Searches records for a limited time; `next` is where to continue. */

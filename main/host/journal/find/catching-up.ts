@@ -1,0 +1,44 @@
+import type { Journal } from '../journal.ts'
+
+/** Milliseconds of quiet before the index reads on, and between two of its steps. */
+const quietMs = 150
+const betweenMs = 10
+
+/** How many steps a query waits for at most. */
+const stepsOfQuery = 25
+
+/** Lets the index of what was said follow the journal: after events, in its own time, and before a query. */
+export class CatchingUp {
+  readonly #journal: Pick<Journal, 'readSpoken' | 'subscribe' | 'flush'>
+  readonly #leave: () => void
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(journal: Pick<Journal, 'readSpoken' | 'subscribe' | 'flush'>) {
+    this.#journal = journal
+    this.#leave = journal.subscribe(({ seq }) => seq !== null && this.#soon(quietMs))
+    this.#soon(quietMs)
+  }
+
+  /** Reads on at once, up to a limit. */
+  beforeQuery(): void {
+    this.#journal.flush()
+    for (let steps = 0; steps < stepsOfQuery; steps++) if (!this.#journal.readSpoken()) return
+    this.#soon(betweenMs)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#leave()
+    clearTimeout(this.#timer)
+  }
+
+  #soon(delay: number): void {
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#run(), delay).unref()
+  }
+
+  #run(): void {
+    this.#timer = undefined
+    if (this.#journal.readSpoken()) this.#soon(betweenMs)
+  }
+}

@@ -1,0 +1,130 @@
+import type { Database } from 'better-sqlite3'
+import type { Parsed } from '../../../../shared/contract/commands.ts'
+import type { FoundText, Snippet } from '../../../../shared/contract/find-commands.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { head } from '../../../../shared/text/clip.ts'
+import { type Place, placesOf, shortestInside, termsOf } from '../../../../shared/text/folded.ts'
+import { allOf, type SqlCondition } from '../search/audit-page.ts'
+import { bound, matchOf } from '../search/search.ts'
+import { blobText } from './find-index.ts'
+import { isSpoken, spokenPlaceOf, spokenText, spokenTypes, typesOf } from './spoken.ts'
+
+export type FindPage = Parsed<'findText'>
+
+/** How many records of the index, and how many texts, one page looks at. */
+export const mostCandidates = 4000
+export const mostRead = 250
+
+/** One page, and what it cost: how many texts were read. */
+export type FoundPage = { rows: FoundText[]; more: boolean; next: number; read: number }
+
+/** Messages, calls and results with a query's terms, newest first. The index names candidates; their texts decide. */
+export function findPage(
+  db: Database,
+  { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: FindPage,
+): FoundPage {
+  const terms = termsOf(text)
+  const candidates = candidatesOf(db, terms, before)
+  const last = candidates.at(-1)
+  if (last === undefined) return { rows: [], more: false, next: 1, read: 0 }
+  const rows: FoundText[] = []
+  let read = 0
+  const blob = blobText(db)
+  for (const { body, version, ...row } of rowsOf(db, candidates, filter)) {
+    read += 1
+    const event = upcast(version, JSON.parse(body))
+    const said = event && isSpoken(event) ? spokenText(event, blob) : ''
+    if (event && isSpoken(event) && terms.every((term) => placesOf(said, [term], 1).length > 0))
+      rows.push({ ...row, ...spokenPlaceOf(event, row.seq), snippet: snippetOf(said, terms) })
+    if (rows.length === limit || read === mostRead) return { rows, more: true, next: row.seq, read }
+  }
+  return { rows, more: candidates.length === mostCandidates, next: last, read }
+}
+
+/** Newest first. The index of words stands in for terms too short for the index of characters. */
+function candidatesOf(db: Database, terms: string[], before: number): number[] {
+  const match = trigramsOf(terms)
+  const short = terms.filter((term) => [...term].length < shortestInside)
+  const words = matchOf(short.join(' '))
+  const parts = [
+    ...(match === undefined ? [] : [{ table: 'said', match }]),
+    ...(match === undefined && words !== undefined ? [{ table: 'search', match: words }] : []),
+  ]
+  return parts.flatMap(({ table, match: wanted }) =>
+    db
+      .prepare<[string, number], number>(
+        `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid < ${bound} ORDER BY rowid DESC LIMIT ${mostCandidates}`,
+      )
+      .pluck()
+      .all(wanted, before),
+  )
+}
+
+/** The index's query for texts with all of the terms' runs of three characters; undefined if every term is shorter. */
+export function trigramsOf(terms: readonly string[]): string | undefined {
+  const runs = new Set(
+    terms.flatMap((term) => {
+      const characters = [...term]
+      return characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''))
+    }),
+  )
+  if (runs.size === 0) return undefined
+  return [...runs].map((run) => `"${run.replaceAll('"', '""')}"`).join(' AND ')
+}
+
+type Row = Omit<FoundText, 'snippet' | 'speaker' | 'turn'> & { version: number; body: string }
+
+function rowsOf(
+  db: Database,
+  candidates: number[],
+  filter: Omit<FindPage, 'before' | 'limit' | 'text'>,
+): Iterable<Row> {
+  const { where, values } = conditionsOf(filter)
+  return db
+    .prepare<(string | number)[], Row>(
+      `SELECT seq, at, conversation, title, server, tool, version, body
+       FROM events JOIN bodies USING (seq) JOIN conversations ON conversations.id = conversation
+       WHERE seq IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL AND ${where}
+       ORDER BY seq DESC LIMIT ${mostRead}`,
+    )
+    .iterate(JSON.stringify(candidates), ...values)
+}
+
+const conditionsOf = ({
+  speakers,
+  server,
+  since,
+  until,
+}: Omit<FindPage, 'before' | 'limit' | 'text'>): SqlCondition => {
+  const types = speakers ? typesOf(speakers) : spokenTypes
+  return allOf([
+    { where: `+type IN (${types.map(() => '?').join()})`, values: types },
+    ...(server === undefined ? [] : [{ where: '+server = ?', values: [server] }]),
+    ...(since === undefined ? [] : [{ where: 'at >= ?', values: [since] }]),
+    ...(until === undefined ? [] : [{ where: 'at <= ?', values: [until] }]),
+  ])
+}
+
+/** Characters of a snippet before its first match, and in all. */
+const ahead = 60
+const longest = 240
+
+/** The surroundings of a text's first match, as one line. */
+export function snippetOf(text: string, terms: readonly string[]): Snippet {
+  const first: Place = placesOf(text, terms, 1)[0] ?? [0, 0]
+  const from = wordStart(text, Math.max(0, first[0] - ahead), first[0])
+  const passage = head(text.slice(from), longest).replaceAll(/\s/g, ' ')
+  return {
+    text: passage,
+    marks: placesOf(passage, terms),
+    cut: { start: from > 0, end: from + passage.length < text.length },
+  }
+}
+
+/** The first beginning of a word from a position on, but before a match. */
+function wordStart(text: string, from: number, before: number): number {
+  if (from === 0) return 0
+  const space = text.slice(from, before).search(/\s/)
+  if (space !== -1) return from + space + 1
+  return /[\uDC00-\uDFFF]/.test(text.charAt(from)) ? from + 1 : from
+}

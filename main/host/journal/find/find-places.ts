@@ -1,0 +1,43 @@
+import type { Database } from 'better-sqlite3'
+import type { FoundPlace } from '../../../../shared/contract/find-commands.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { foldText, placesOf } from '../../../../shared/text/folded.ts'
+import { blobText } from './find-index.ts'
+import { trigramsOf } from './find-page.ts'
+import { isSpoken, spokenPlaceOf, spokenText, spokenTypes } from './spoken.ts'
+
+/** How many characters one query reads, and how many matches it counts. */
+const mostCharacters = 16_000_000
+const mostMatches = 5000
+
+const types = spokenTypes.map((type) => `'${type}'`).join()
+
+/** Every place of one conversation that has a text as it stands, first to last. */
+export function findPlaces(
+  db: Database,
+  { conversation, text }: { conversation: string; text: string },
+): { places: FoundPlace[]; isCut: boolean } {
+  const wanted = foldText(text)
+  const match = trigramsOf([wanted])
+  // Records that the index hasn't reached are read whole.
+  const named = 'AND (seq IN (SELECT rowid FROM said WHERE said MATCH ?) OR seq > (SELECT seq FROM said_upto))'
+  const rows = db.prepare<string[], { seq: number; version: number; body: string }>(
+    `SELECT seq, version, body FROM events JOIN bodies USING (seq) JOIN conversations ON conversations.id = conversation
+     WHERE conversation = ? AND deleted_at IS NULL AND +type IN (${types}) ${match === undefined ? '' : named}
+     ORDER BY seq`,
+  )
+  const blob = blobText(db)
+  const places: FoundPlace[] = []
+  let [characters, matches] = [0, 0]
+  for (const { seq, version, body } of rows.iterate(conversation, ...(match === undefined ? [] : [match]))) {
+    if (characters >= mostCharacters || matches >= mostMatches) return { places, isCut: true }
+    const event = upcast(version, JSON.parse(body))
+    if (!event || !isSpoken(event)) continue
+    const said = spokenText(event, blob)
+    const count = placesOf(said, [wanted], mostMatches - matches).length
+    characters += said.length
+    matches += count
+    if (count > 0) places.push({ ...spokenPlaceOf(event, seq), count })
+  }
+  return { places, isCut: false }
+}

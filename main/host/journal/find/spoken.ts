@@ -1,0 +1,150 @@
+import type { SpokenPlace, Speaker } from '../../../../shared/contract/find-commands.ts'
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import type { CallOutcome, TurnEvent } from '../../../../shared/events/turn-events.ts'
+import type { Part } from '../../../../shared/content/attachments.ts'
+import { textOfResult } from '../../../../shared/content/result-part.ts'
+import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/** How many characters of one message, call or result are searched. */
+export const searched = 64_000
+
+/** The first characters of a stored text, by its hash; undefined if it was erased. */
+export type BlobText = (hash: string, characters: number) => string | undefined
+
+/** How much of a stored value is read: escapes and keys leave about half of it as text. */
+const readOfBlob = 4 * searched
+
+type Spoken = Extract<TurnEvent, { type: keyof typeof speakerOf }>
+
+const speakerOf = {
+  'turn.started': 'person',
+  'message.finished': 'model',
+  'call.requested': 'call',
+  'call.cleared': 'call',
+  'call.finished': 'result',
+} as const satisfies Partial<Record<HostEvent['type'], Speaker>>
+
+/** The types of events with text of a conversation. */
+export const spokenTypes = Object.keys(speakerOf)
+
+export const typesOf = (speakers: readonly Speaker[]): string[] =>
+  Object.entries(speakerOf).flatMap(([type, speaker]) => (speakers.includes(speaker) ? [type] : []))
+
+export const isSpoken = (event: HostEvent): event is Spoken => event.type in speakerOf
+
+/** An event's place in its conversation. */
+export function spokenPlaceOf(event: Spoken, seq: number): SpokenPlace {
+  const speaker = speakerOf[event.type]
+  if (event.type === 'turn.started') return { seq, speaker, turn: event.turn }
+  if (event.type === 'message.finished') return { seq, speaker, turn: event.turn, message: event.message }
+  return { seq, speaker, turn: event.turn, call: event.call }
+}
+
+/**
+ * What an event says, as one text. To remove an event, the index needs exactly the text it was given, so changing this
+ * function requires a migration that begins the index again.
+ */
+export const spokenText = (event: Spoken, blob: BlobText): string => head(textsOf(event, blob).join('\n'), searched)
+
+function textsOf(event: Spoken, blob: BlobText): string[] {
+  switch (event.type) {
+    case 'turn.started':
+      return (event.message?.parts ?? []).flatMap((part) => ofPart(part, blob))
+    case 'message.finished':
+      return ofValue(event.blocks, blob, ofBlocks)
+    case 'call.requested':
+      return [event.title ?? event.tool, ...ofValue(event.arguments, blob, leavesOf)]
+    case 'call.cleared':
+      return [event.edited, event.filled?.arguments].flatMap((kept) => (kept ? ofValue(kept, blob, leavesOf) : []))
+    case 'call.finished':
+      return ofOutcome(event.outcome, blob)
+    default:
+      return event satisfies never
+  }
+}
+
+function ofPart(part: Part, blob: BlobText): string[] {
+  switch (part.type) {
+    case 'text':
+      return [part.text]
+    case 'image':
+      return [part.name]
+    case 'file':
+      return [part.name, ...ofValue(part.data, blob, leavesOf)]
+    case 'prompt':
+      return [part.title ?? part.name, ...Object.values(part.arguments), ...ofValue(part.data, blob, textsIn)]
+    case 'resource':
+      return [part.name, part.uri, ...ofValue(part.data, blob, textsIn)]
+    default:
+      return part satisfies never
+  }
+}
+
+function ofOutcome(outcome: CallOutcome, blob: BlobText): string[] {
+  const said = 'problem' in outcome ? [outcome.problem] : []
+  if (outcome.status === 'denied') return outcome.reason === undefined ? [] : [outcome.reason]
+  return 'result' in outcome && outcome.result ? [...said, ...ofValue(outcome.result, blob, ofResult)] : said
+}
+
+function ofResult(result: JsonValue): string[] {
+  if (!isObject(result)) return leavesOf(result)
+  const text = textOfResult(result, 'person')
+  const { structuredContent } = result
+  if (structuredContent === undefined || text.includes(JSON.stringify(structuredContent))) return [text]
+  return [text, ...leavesOf(structuredContent).filter((leaf) => !text.includes(leaf))]
+}
+
+/** The text and reasoning among a model's content blocks. */
+const ofBlocks = (blocks: JsonValue): string[] =>
+  (Array.isArray(blocks) ? blocks : []).flatMap((block) => {
+    if (!isObject(block)) return []
+    const text = block['type'] === 'thinking' ? block['thinking'] : block['type'] === 'text' ? block['text'] : undefined
+    return typeof text === 'string' ? [text] : []
+  })
+
+/** The members named `text` of anything inside. */
+const textsIn = (value: JsonValue): string[] => {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isObject(value)) return []
+  const { text } = value
+  return [...(typeof text === 'string' ? [text] : []), ...Object.values(value).flatMap(textsIn)]
+}
+
+/** Encoded bytes: users don't search for words in them, and they'd make up most of the index. */
+const encoded = /^[\w+/-]{200,}={0,2}$/
+
+const leavesOf = (value: JsonValue): string[] => {
+  if (typeof value === 'string') return encoded.test(value.slice(0, 4096)) ? [] : [value]
+  if (typeof value === 'number') return [String(value)]
+  if (Array.isArray(value)) return value.flatMap(leavesOf)
+  return isObject(value) ? Object.values(value).flatMap(leavesOf) : []
+}
+
+/** The texts of a stored value. One kept outside its event is read in part, so its beginning can be cut anywhere. */
+function ofValue(kept: Kept, blob: BlobText, read: (value: JsonValue) => string[]): string[] {
+  if ('json' in kept) return read(kept.json)
+  const text = blob(kept.blob, readOfBlob)
+  if (text === undefined) return []
+  return kept.bytes <= readOfBlob ? read(JSON.parse(text)) : literalsIn(text)
+}
+
+/** Words of the protocol that are values, and so would pass for text of a result. */
+const kinds = new Set(['text', 'image', 'audio', 'resource', 'resource_link'])
+
+/** The strings in the beginning of a JSON text, without keys. */
+const literalsIn = (text: string): string[] =>
+  [...text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|$)(\s*:)?/gs)].flatMap(([, inside = '', isKey]) => {
+    const value = isKey === undefined ? parsedLiteral(inside) : undefined
+    return value === undefined || kinds.has(value) ? [] : leavesOf(value)
+  })
+
+function parsedLiteral(inside: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(`"${inside}"`)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    // The last one can be cut inside an escape.
+    return undefined
+  }
+}

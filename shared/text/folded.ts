@@ -1,0 +1,64 @@
+const accents = /[\u0300-\u036F]/g
+
+const foldOne = (character: string): string =>
+  character.normalize('NFD').replaceAll(accents, '').normalize('NFC').toLowerCase()
+
+/** Text as a search compares it: lower case, without the accents of Latin, Greek and Cyrillic letters. */
+export const foldText = (text: string): string =>
+  text.replaceAll(/\P{ASCII}+/gu, (run) => Array.from(run, foldOne).join('')).toLowerCase()
+
+/** A part of a text: its first position, and the one after its last. */
+export type Place = [from: number, to: number]
+
+/** Shorter terms count only where a word begins, except in scripts without spaces between words. */
+export const shortestInside = 3
+
+const unspaced = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]+$/u
+const inWord = /[\p{L}\p{N}]/u
+
+/** Where folded terms occur in a text, in order and without overlaps; up to `most`. */
+export function placesOf(text: string, terms: readonly string[], most = Infinity): Place[] {
+  const { line, origin } = foldedWithOrigin(text)
+  const found = terms.flatMap((term) => occurrences(line, term, most))
+  const places: Place[] = []
+  for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
+    const last = places.at(-1)
+    const place: Place = [origin(from), origin(to)]
+    if (last && place[0] < last[1]) last[1] = Math.max(last[1], place[1])
+    else if (places.length < most) places.push(place)
+  }
+  return places
+}
+
+function occurrences(line: string, term: string, most: number): Place[] {
+  const places: Place[] = []
+  if (term === '') return places
+  const beginsWords = [...term].length < shortestInside && !unspaced.test(term)
+  for (let at = line.indexOf(term); at !== -1 && places.length < most; at = line.indexOf(term, at + term.length))
+    if (!beginsWords || !inWord.test(line.charAt(at - 1))) places.push([at, at + term.length])
+  return places
+}
+
+/** The folded text, and for each position in it the one in the text. */
+function foldedWithOrigin(text: string): { line: string; origin(at: number): number } {
+  if (/^\p{ASCII}*$/u.test(text)) return { line: text.toLowerCase(), origin: (at) => at }
+  const origins: number[] = []
+  let [line, position] = ['', 0]
+  for (const character of text) {
+    const one = foldOne(character)
+    line += one
+    for (let i = 0; i < one.length; i++) origins.push(position)
+    position += character.length
+  }
+  // A folded-away accent belongs to the letter before it.
+  return { line, origin: (at) => origins[at] ?? position }
+}
+
+/** A query's terms, folded: words, and phrases in quotes. */
+export const termsOf = (query: string): string[] => [
+  ...new Set(
+    (query.match(/"[^"\0]+"|[^\s"\0]+/g) ?? [])
+      .map((term) => foldText(term.replaceAll('"', '').trim()))
+      .filter((term) => term !== ''),
+  ),
+]
