@@ -328,7 +328,10 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   const like = page.getByRole('group', { name: callSet.likeCalls(9, 'Echo Tool') })
   await expect(like).toHaveCount(4)
   await expect(person.call('Echo Tool', states.denied)).toHaveCount(3)
-  await like.last().getByRole('button', { name: callSet.showLike(9) }).press('ArrowRight')
+  await like
+    .last()
+    .getByRole('button', { name: callSet.showLike(9) })
+    .press('ArrowRight')
   await expect(person.call('Echo Tool', states.denied)).toHaveCount(12)
   await person.isFine('denied together', { theme: 'light' })
 })
