@@ -18,6 +18,7 @@ import { strings } from '../strings/strings.ts'
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
   bundle: () => import('../servers/bundle/bundle-page.tsx'),
+  find: () => import('../find/find-page.tsx'),
   passport: () => import('../servers/passport/passport-page.tsx'),
   registry: () => import('../servers/registry/registry-list.tsx'),
   registryServer: () => import('../servers/registry/registry-server-page.tsx'),
@@ -28,6 +29,7 @@ const pages = {
 const dialogs = { provider: () => import('../models/provider/provider-dialog.tsx') }
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const BundlePage = lazyPart(async () => (await pages.bundle()).BundlePage)
+const FindPage = lazyPart(async () => (await pages.find()).FindPage)
 const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
 const RegistryListPage = lazyPart(async () => (await pages.registry()).RegistryListPage)
 const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).RegistryServerPage)
@@ -113,6 +115,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <RegistryServerPage key={route.name} name={route.name} />
     case 'bundle':
       return <BundlePage key={route.sha256} sha256={route.sha256} />
+    case 'find':
+      return <FindPage filter={route.filter} />
     case 'audit':
       return <AuditPage seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':

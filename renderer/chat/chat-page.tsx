@@ -7,7 +7,7 @@ import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
 import { ConversationMenu } from '../models/system-prompt.tsx'
 import { strings } from '../strings/strings.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -15,6 +15,7 @@ import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
+import { FindInConversation, openFind } from './find/find-bar.tsx'
 import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
@@ -62,11 +63,13 @@ function OpenConversation({ id }: { id: string }) {
         <ConversationBar conversation={id} title={transcript.title}>
           <WaitingChip conversation={id} />
           <LevelChip />
+          <IconButton label={words.find} icon="search" onClick={openFind} />
           <ConversationMenu />
         </ConversationBar>
       ) : (
         <Bar title={words.conversation} />
       )}
+      {isOpen && <FindInConversation transcript={transcript} />}
       <Content transcript={transcript} />
       {isOpen && (
         <Dock>

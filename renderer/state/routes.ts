@@ -1,9 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { speakers, type Speaker } from '../../shared/contract/find-commands.ts'
 import { readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
 
 /** The places in the interface, each with its own URL fragment. */
 export type Route =
-  | { page: 'chat'; conversation?: string | undefined }
+  /** With `find`, a search in the conversation, at the first match of a record. */
+  | {
+      page: 'chat'
+      conversation?: string | undefined
+      find?: { text: string; seq?: number | undefined } | undefined
+    }
+  | { page: 'find'; filter?: FindFilter | undefined }
   /** With `passport`, the server's passport instead of its page. */
   | {
       page: 'servers'
@@ -54,7 +61,9 @@ export function parseRoute(hash: string): Route {
   const name = rest ? decode(rest) : undefined
   switch (page) {
     case 'c':
-      return { page: 'chat', conversation: name }
+      return { page: 'chat', conversation: name, ...findIn(query) }
+    case 'find':
+      return { page: 'find', ...(query !== '' && { filter: readFind(query) }) }
     case 'servers':
       if (name === undefined && query.startsWith('add=')) return { page: 'servers', add: fromBase64(query.slice(4)) }
       if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
@@ -85,7 +94,11 @@ export function parseRoute(hash: string): Route {
 export function href(route: Route): string {
   switch (route.page) {
     case 'chat':
-      return route.conversation === undefined ? '#/' : `#/c/${encodeURIComponent(route.conversation)}`
+      return route.conversation === undefined
+        ? '#/'
+        : `#/c/${encodeURIComponent(route.conversation)}${findQuery(route.find)}`
+    case 'find':
+      return route.filter ? `#/find?${writeFind(route.filter)}` : '#/find'
     case 'servers':
       return [
         '#/servers',
@@ -105,6 +118,15 @@ export function href(route: Route): string {
       return route satisfies never
   }
 }
+
+function findIn(query: string): { find?: { text: string; seq?: number | undefined } } {
+  const given = new URLSearchParams(query)
+  const text = given.get('find')?.slice(0, 200)
+  return text ? { find: { text, seq: numberOf(given.get('at') ?? undefined) } } : {}
+}
+
+const findQuery = (find: { text: string; seq?: number | undefined } | undefined): string =>
+  find ? `?${new URLSearchParams({ find: find.text, ...(find.seq !== undefined && { at: `${find.seq}` }) })}` : ''
 
 function openIn({ seq, call }: { seq?: number | undefined; call?: number | undefined }): string {
   if (seq !== undefined) return `/${seq}`
@@ -155,4 +177,42 @@ function decode(part: string): string {
     if (error instanceof URIError) return part
     throw error
   }
+}
+
+/** The days that a search covers, counted back from today. */
+export const findSpans = ['today', 'week', 'month', 'year'] as const
+export type FindSpan = (typeof findSpans)[number]
+
+const days: Record<FindSpan, number> = { today: 0, week: 6, month: 29, year: 364 }
+
+/** A search in all conversations, as the URL has it. `of`: who said it; calls and results are one choice each. */
+export type FindFilter = {
+  text: string
+  of?: Speaker | undefined
+  server?: string | undefined
+  span?: FindSpan | undefined
+}
+
+/** Reads a search from a URL's query; anything unknown is left out. */
+function readFind(query: string): FindFilter {
+  const given = new URLSearchParams(query)
+  return {
+    text: (given.get('text') ?? '').slice(0, 200),
+    of: speakers.find((one) => one === given.get('of')),
+    server: given.get('server')?.slice(0, 200) || undefined,
+    span: findSpans.find((one) => one === given.get('span')),
+  }
+}
+
+function writeFind(filter: FindFilter): string {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return new URLSearchParams(set).toString()
+}
+
+/** The first moment of a span, in this window's time zone. */
+export function spanStart(span: FindSpan, now: number): number {
+  const day = new Date(now)
+  day.setHours(0, 0, 0, 0)
+  day.setDate(day.getDate() - days[span])
+  return day.getTime()
 }

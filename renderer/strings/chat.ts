@@ -29,6 +29,15 @@ export const chat = {
     eraseKeep: 'Keep it',
     eraseVerb: 'Delete permanently',
     waiting: (count: number) => `${count} waiting`,
+    find: 'Find in this conversation',
+  },
+  find: {
+    title: 'Find in this conversation',
+    none: 'No matches',
+    count: (at: number, total: number, isCut: boolean) => `${at} of ${total}${isCut ? '+' : ''}`,
+    previous: 'Previous match',
+    next: 'Next match',
+    close: 'Close search',
   },
   bar: {
     untitled: 'Untitled',

@@ -5,6 +5,7 @@ export const frame = {
   newConversation: 'New conversation',
   pages: {
     chat: 'Conversation',
+    find: 'Find',
     servers: 'Servers',
     registry: 'Registry',
     bundle: 'Bundle',
@@ -106,6 +107,8 @@ export const frame = {
     askBefore: 'Previous pending request',
     answer: 'In a request: say no, allow once, allow in this conversation',
     together: 'In a set of calls: answer their approvals together',
+    findAll: 'Find in all conversations',
+    findHere: 'Find in the open conversation',
     newConversation: 'New conversation',
     conversations: 'Previous and next conversation',
     edit: 'In an approval: edit the arguments before you allow the call. In a server log: go to the first error',

@@ -7,7 +7,7 @@ export const palette = {
   notSearched: 'Couldn’t search conversations.',
   found: (results: number) => formatCount(results, 'result'),
   nothing: (query: string) =>
-    `No results for “${query}”. Search covers titles, servers, tools, pages and actions, not messages.`,
+    `No results for “${query}”. Search covers conversations, servers, tools, pages and actions.`,
   foot: { move: 'move', open: 'open', actions: 'actions', servers: 'servers', record: 'record', prompts: 'prompts' },
   groups: {
     needsYou: 'Needs you',
@@ -17,6 +17,7 @@ export const palette = {
     servers: 'Servers',
     tools: 'Tools',
     prompts: 'Prompts',
+    said: 'In conversations',
   },
   asks: {
     answer: (server: string, tool: string) => `Answer ${server} › ${tool}`,
@@ -32,6 +33,7 @@ export const palette = {
     signInPage: (server: string) => `Open the sign-in page for ${server}`,
   },
   settingsPart: (part: string) => `Settings: ${part}`,
+  findAll: (query: string) => `Find “${query}” in all conversations`,
   record: 'Audit log record',
   changedYesterday: 'Calls that changed something yesterday',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
@@ -54,5 +56,42 @@ export const palette = {
     callsEnd: 'Cancels its running calls',
     fillPrompt: (server: string) => `${server}, fill in and add to your message`,
     runTool: (server: string) => `${server}, fill in and run it yourself`,
+  },
+} as const
+
+/** Texts of the page that finds text in all conversations. */
+export const findPage = {
+  title: 'Find',
+  field: 'Find in all conversations',
+  begin: 'Find what was said',
+  beginHelp: 'Searches messages, replies, arguments and results of all conversations. Quotes keep words together.',
+  searching: 'Searching…',
+  nothing: 'No matches',
+  nothingHelp: (text: string) => `Nothing in your conversations matches “${text}”.`,
+  nothingFiltered: (text: string) => `Nothing matches “${text}” with these filters.`,
+  clear: 'Clear filters',
+  failed: 'Couldn’t search.',
+  count: (shown: number, more: boolean) => `${formatCount(shown, 'match', 'matches')}${more ? ' so far' : ''}`,
+  unread: (records: number) => `${formatCount(records, 'record')} not searchable yet. Atrium is still reading them.`,
+  more: 'Search further back',
+  list: 'Matches',
+  filters: 'Filters',
+  of: 'Said by',
+  anyone: 'Anyone',
+  speakers: {
+    person: 'You',
+    model: 'Model',
+    call: 'Call',
+    result: 'Result',
+  },
+  server: 'Server',
+  anyServer: 'Any server',
+  span: 'Time',
+  anyTime: 'Any time',
+  spans: {
+    today: 'Today',
+    week: 'Last 7 days',
+    month: 'Last 30 days',
+    year: 'Last 365 days',
   },
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, id, page, type AsOf } from './command.ts'
 import type { Place } from '../text/folded.ts'
 
-/** Who said a text: the user, a model, a call's arguments, or its result. */
+/** The source of a text: the user, a model, a call's arguments, or its result. */
 export const speakers = ['person', 'model', 'call', 'result'] as const
 export type Speaker = (typeof speakers)[number]
 
@@ -36,7 +36,7 @@ const query = z.string().trim().min(1).max(200)
 /** Commands that find text in conversations. */
 export const findCommands = {
   /**
-   * Messages, calls and results with all words of `text`, newest first; words in quotes as they stand. Terms of three or
+   * Messages, calls and results with all words of `text`, newest first; words in quotes together. Terms of three or
    * more characters also match inside words. The first 64,000 characters of each are searched. A page can be shorter
    * than its limit, or empty, while there is `more`: `next` is the next `before`. `unread`: records that aren't in the
    * index yet.
@@ -52,7 +52,7 @@ export const findCommands = {
       until: z.int().min(0).optional(),
     }),
   ).returns<AsOf<{ rows: FoundText[]; more: boolean; next: number; unread: number }>>(),
-  /** Every place in one conversation that has `text` as it stands, first to last. `isCut`: there are more. */
+  /** Every place in one conversation that has exactly `text`, first to last. `isCut`: there are more. */
   findInConversation: command('read', z.strictObject({ conversation: id, text: query })).returns<
     AsOf<{ places: FoundPlace[]; isCut: boolean }>
   >(),

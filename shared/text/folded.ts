@@ -62,3 +62,9 @@ export const termsOf = (query: string): string[] => [
       .filter((term) => term !== ''),
   ),
 ]
+
+/** The longest of a query's words and phrases, for a search of exactly that. */
+export const longestTerm = (query: string): string =>
+  (query.match(/"[^"\0]+"|[^\s"\0]+/g) ?? [])
+    .map((term) => term.replaceAll('"', '').trim())
+    .reduce((longest, term) => (term.length > longest.length ? term : longest), '')

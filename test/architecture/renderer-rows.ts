@@ -77,7 +77,7 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
   // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
-  ...floors('renderer/chat/', ['tools', 'result', 'call', 'thread', 'composer', ''], {
+  ...floors('renderer/chat/', ['tools', 'result', 'find', 'call', 'thread', 'composer', ''], {
     ours: [
       ...kit,
       whole(markdown),
@@ -120,6 +120,7 @@ export const rendererRows: Row[] = [
     ours: [...kit, whole(content)],
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
+  { part: 'renderer/find/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
   ...floors('renderer/settings/', ['models', ''], { ours: [...kit, whole(models), whole(inbox)], packages: drawn }),
   ...floors('renderer/app/', ['conversations', 'palette', 'sidebar', 'frame', 'first-run', ''], {
@@ -131,6 +132,7 @@ export const rendererRows: Row[] = [
       'renderer/chat/**',
       'renderer/servers/**',
       'renderer/audit/**',
+      'renderer/find/**',
       'renderer/settings/**',
     ],
     packages: drawn,

@@ -1,3 +1,4 @@
+import type { Snippet } from '../../../shared/contract/find-commands.ts'
 import { strings } from '../../strings/strings.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -19,6 +20,8 @@ export type PaletteEntry = {
   detail?: string | undefined
   /** The keys that do the same from any place. */
   keys?: string
+  /** The host found it: a passage of a conversation, by a server if it names one. It comes after all other matches. */
+  found?: { snippet?: Snippet; from?: string | undefined }
   sign: { icon: IconName } | { glyph: GlyphState } | { seal: string }
 } & Deed
 
@@ -37,6 +40,7 @@ const mostUnasked: Record<GroupName, number> = {
   [names.servers]: 0,
   [names.tools]: 0,
   [names.prompts]: 0,
+  [names.said]: 0,
 }
 const mostFound = 8
 
@@ -55,10 +59,11 @@ export function findEntries(entries: PaletteEntry[], typed: string): { groups: E
   if (query === '') return unasked(wanted, only)
   const ranked = wanted
     .flatMap((entry) => {
+      if (entry.found) return [{ entry: { ...entry, at: [] }, rank: Infinity }]
       const fit = fitOfEntry(entry, query)
       return fit ? [{ entry: { ...entry, at: fit.at }, rank: fit.rank }] : []
     })
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
   const inOrder = [...new Set(ranked.map(({ entry }) => entry.group))].toSorted(waitingFirst)
   const groups = inOrder.map((name) => ({
     name,

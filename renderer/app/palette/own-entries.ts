@@ -86,6 +86,7 @@ const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
 })
 
 export const pageEntries: PaletteEntry[] = [
+  page(names.find, 'search', { page: 'find' }),
   page(names.servers, 'server', { page: 'servers' }),
   page(names.registry, 'search', { page: 'registry' }),
   page(names.audit, 'audit', { page: 'audit' }),

@@ -11,6 +11,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { ExtPassage, FoundPassage } from '../../ui/third-party/ext.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -20,10 +21,12 @@ import { useConversationActions } from '../conversations/conversation-actions.ts
 import { findEntries, type PaletteEntry, type EntryGroup, type FoundEntry } from './entries.ts'
 import { Marked } from '../../ui/search/marked.tsx'
 import { actionEntries, type FrameActions } from './action-entries.ts'
+import { saidEntries } from './said-entries.ts'
 import { askEntries, conversationEntries, pageEntries, recordEntries } from './own-entries.ts'
 import styles from './palette.module.css'
 import { promptEntries, serverEntries, toolEntries } from './server-entries.ts'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import type { FoundText } from '../../../shared/contract/find-commands.ts'
 import { useQuery } from '../../state/query.ts'
 
 const { palette: words } = strings
@@ -102,6 +105,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const tools = useHost(offeredTools, sameTools)
   const prompts = useHost(offeredPrompts, samePrompts)
   const { rows, problem } = useConversations(query)
+  const said = useSaid(query)
   const { theme } = configured.settings.appearance
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const { remove } = useConversationActions(conversation)
@@ -115,8 +119,22 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
+    ...saidEntries(query, said.rows, configured.servers),
   ]
-  return { entries, problem }
+  return { entries, problem: problem ?? said.problem }
+}
+
+/** How many passages are shown, and how long a query waits. */
+const mostSaid = 6
+const saidAfterMs = 150
+const noPassages: FoundText[] = []
+
+/** Passages of conversations that match, once two characters are typed. */
+function useSaid(query: string): { rows: FoundText[]; problem: string | undefined } {
+  const text = query.trim()
+  const asks = text.length < 2 || /^[>@#/]/.test(text) ? undefined : { text: text.slice(0, 200), limit: mostSaid }
+  const { answer, problem } = useQuery('findText', asks, { waitMs: saidAfterMs })
+  return { rows: asks && answer ? answer.rows : noPassages, problem: asks && problem }
 }
 
 function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntry): void }) {
@@ -128,7 +146,7 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntr
           <SearchItem key={entry.key} value={entry} className={styles.item} onChoose={() => choose(entry)}>
             <Sign sign={entry.sign} />
             <span className={styles.text}>
-              <Marked text={entry.text} at={entry.at} />
+              <EntryText entry={entry} />
             </span>
             {entry.detail && (
               <span className={styles.detail}>
@@ -143,6 +161,15 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntr
         )}
       </Autocomplete.Collection>
     </Autocomplete.Group>
+  )
+}
+
+function EntryText({ entry: { text, at, found } }: { entry: FoundEntry }) {
+  if (!found?.snippet) return <Marked text={text} at={at} />
+  return found.from === undefined ? (
+    <FoundPassage snippet={found.snippet} />
+  ) : (
+    <ExtPassage from={found.from} snippet={found.snippet} />
   )
 }
 

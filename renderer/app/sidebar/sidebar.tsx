@@ -36,6 +36,9 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
+        <Place to={{ page: 'find' }} icon="search" label={pages.find} here={route.page === 'find'}>
+          <Keys keys="Ctrl Shift F" />
+        </Place>
         <Place
           to={{ page: 'servers' }}
           icon="server"

@@ -27,6 +27,7 @@ import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-stat
 import { CallSummary } from './call-summary.tsx'
 import { CallNext } from './call-next.tsx'
 import { sameWait, signInWaitOf } from './sign-in-wait.ts'
+import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 
 const words = strings.chat.call
@@ -54,6 +55,12 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
     setOpen(true)
     focusCall(call.id)
   })
+  const isFound = useIsFound(call.id)
+  const [wasFound, setWasFound] = useState(false)
+  if (wasFound !== isFound) {
+    setWasFound(isFound)
+    if (isFound) setOpen(true)
+  }
   const ofServer = useServerName(call.server ?? '')
   const isAtriums = call.server === undefined && call.modelName?.startsWith('atrium__')
   const name = isAtriums ? strings.results.ownTool.name : ofServer

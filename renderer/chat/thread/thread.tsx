@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useRef } from 'react'
+import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
@@ -7,6 +7,8 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
+import { rowOfHit, useFinding, type Hit } from '../../state/chat/finding.ts'
+import { useFindMarks } from '../find/use-find-marks.ts'
 import { rowOfCall, rowOfSource, type ThreadRow } from '../../state/chat/rows.ts'
 import { useWantedSource } from '../../state/chat/sources.ts'
 import styles from './thread.module.css'
@@ -31,6 +33,9 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
   useWantedRow(transcript.turns, rows, show)
   useSourceRow(transcript.turns, rows, show)
+  const rowOf = useCallback((hit: Hit) => rowOfHit(transcript.turns, rows, hit), [transcript, rows])
+  useFoundRow(rowOf, show)
+  useFindMarks(viewport, rowOf)
   return (
     <div className={styles.frame}>
       <div
@@ -124,6 +129,18 @@ function useSourceRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: n
   useEffect(() => {
     if (wanted !== undefined) onWanted(wanted)
   }, [wanted])
+}
+
+/** Builds the row of the match that the user goes to. */
+function useFoundRow(rowOf: (hit: Hit) => number, show: (index: number) => void): void {
+  const hit = useFinding()?.hit
+  const onHit = useEffectEvent((found: Hit) => {
+    const index = rowOf(found)
+    if (index !== -1) show(index)
+  })
+  useEffect(() => {
+    if (hit) onHit(hit)
+  }, [hit])
 }
 
 const callOf = ({ call }: Turn) => call

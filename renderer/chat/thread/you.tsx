@@ -7,6 +7,7 @@ import { AttachedFiles } from './attached.tsx'
 import { AttachedPrompts } from './attached-prompts.tsx'
 import { AttachedResources } from './attached-resources.tsx'
 import styles from './message.module.css'
+import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 
@@ -20,6 +21,12 @@ export function You({ turn }: { turn: string }) {
   const message = useTurn(turn, (now) => now.message)
   const [whole, setWhole] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  const isFound = useIsFound(turn)
+  const [wasFound, setWasFound] = useState(false)
+  if (wasFound !== isFound) {
+    setWasFound(isFound)
+    if (isFound) setWhole(true)
+  }
   useSourceArrival(turn, () => {
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'nearest' })

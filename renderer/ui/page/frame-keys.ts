@@ -20,6 +20,8 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'T', does: words.together },
   { keys: 'E', does: words.edit },
   { keys: 'Ctrl K', does: words.search },
+  { keys: 'Ctrl F', does: words.findHere },
+  { keys: 'Ctrl Shift F', does: words.findAll },
   { keys: 'Ctrl Shift O', does: words.newConversation },
   { keys: 'Alt ↑ ↓', does: words.conversations },
   { keys: 'Ctrl Shift M', does: words.model },
@@ -64,6 +66,7 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isPressed(event, 'F1')) return actions.showKeys
   if (isPressed(event, 'Ctrl B')) return actions.toggleSidebar
   if (isPressed(event, 'Ctrl ,')) return () => navigate({ page: 'settings' })
+  if (isPressed(event, 'Ctrl Shift F')) return goToFind
   if (isPressed(event, 'Ctrl Shift O')) return actions.goToNew
   if (isPressed(event, 'Ctrl Shift M')) return actions.chooseModel
   if (!opensByArrows(event.target)) {
@@ -74,6 +77,11 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isPressed(event, '?')) return actions.showKeys
   typeIntoComposer(event)
   return undefined
+}
+
+function goToFind(): void {
+  navigate({ page: 'find' })
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find] input')?.focus())
 }
 
 /** A choice or date opens with Alt and an arrow. */

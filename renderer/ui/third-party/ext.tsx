@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
+import type { Snippet } from '../../../shared/contract/find-commands.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import styles from './ext.module.css'
@@ -27,6 +28,40 @@ export function ExtInline({ from, text, limit = 200 }: { from: string; text: str
       <span className="sr">{words.from(from)}</span>
       <Plain text={clip(text, limit)} />
     </span>
+  )
+}
+
+/** A passage found in third-party text, with its matches. */
+export function ExtPassage({ from, snippet }: { from: string; snippet: Snippet }) {
+  return (
+    <span className={styles.inline}>
+      <span className="sr">{words.from(from)}</span>
+      <FoundPassage snippet={snippet} />
+    </span>
+  )
+}
+
+/** A passage with its matches: plain text, isolated, hidden characters labelled. */
+export function FoundPassage({ snippet: { text, marks, cut } }: { snippet: Snippet }) {
+  const ends = [...marks.map(([, to]) => to), text.length]
+  return (
+    <bdi>
+      {cut.start && '…'}
+      {ends.map((end, index) => {
+        const [from, to] = marks[index] ?? [end, end]
+        return (
+          <Fragment key={end}>
+            <Pieces pieces={revealHidden(text.slice(ends[index - 1] ?? 0, from))} />
+            {from < to && (
+              <mark className={styles.found}>
+                <Pieces pieces={revealHidden(text.slice(from, to))} />
+              </mark>
+            )}
+          </Fragment>
+        )
+      })}
+      {cut.end && '…'}
+    </bdi>
   )
 }
 

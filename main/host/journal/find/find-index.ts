@@ -26,7 +26,7 @@ export function indexedText({ version, body }: Omit<Stored, 'seq'>, blob: BlobTe
 
 /**
  * The index over what was said, called and returned: which records have which three characters in a row. It contains no
- * copy of their text. It follows the journal in short steps of its own, so no commit waits for it.
+ * copy of their text. It follows the journal in short steps after the commits, so no commit waits for it.
  */
 export class FindIndex {
   readonly #step: () => boolean

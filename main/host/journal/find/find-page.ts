@@ -9,7 +9,7 @@ import { bound, matchOf } from '../search/search.ts'
 import { blobText } from './find-index.ts'
 import { isSpoken, spokenPlaceOf, spokenText, spokenTypes, typesOf } from './spoken.ts'
 
-export type FindPage = Parsed<'findText'>
+export type FindQuery = Parsed<'findText'>
 
 /** How many records of the index, and how many texts, one page looks at. */
 export const mostCandidates = 4000
@@ -21,7 +21,7 @@ export type FoundPage = { rows: FoundText[]; more: boolean; next: number; read: 
 /** Messages, calls and results with a query's terms, newest first. The index names candidates; their texts decide. */
 export function findPage(
   db: Database,
-  { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: FindPage,
+  { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: FindQuery,
 ): FoundPage {
   const terms = termsOf(text)
   const candidates = candidatesOf(db, terms, before)
@@ -41,7 +41,7 @@ export function findPage(
   return { rows, more: candidates.length === mostCandidates, next: last, read }
 }
 
-/** Newest first. The index of words stands in for terms too short for the index of characters. */
+/** Newest first. The index of words serves terms too short for the index of characters. */
 function candidatesOf(db: Database, terms: string[], before: number): number[] {
   const match = trigramsOf(terms)
   const short = terms.filter((term) => [...term].length < shortestInside)
@@ -77,7 +77,7 @@ type Row = Omit<FoundText, 'snippet' | 'speaker' | 'turn'> & { version: number; 
 function rowsOf(
   db: Database,
   candidates: number[],
-  filter: Omit<FindPage, 'before' | 'limit' | 'text'>,
+  filter: Omit<FindQuery, 'before' | 'limit' | 'text'>,
 ): Iterable<Row> {
   const { where, values } = conditionsOf(filter)
   return db
@@ -95,7 +95,7 @@ const conditionsOf = ({
   server,
   since,
   until,
-}: Omit<FindPage, 'before' | 'limit' | 'text'>): SqlCondition => {
+}: Omit<FindQuery, 'before' | 'limit' | 'text'>): SqlCondition => {
   const types = speakers ? typesOf(speakers) : spokenTypes
   return allOf([
     { where: `+type IN (${types.map(() => '?').join()})`, values: types },

@@ -12,7 +12,7 @@ const mostMatches = 5000
 
 const types = spokenTypes.map((type) => `'${type}'`).join()
 
-/** Every place of one conversation that has a text as it stands, first to last. */
+/** Every place of one conversation that has exactly this text, first to last. */
 export function findPlaces(
   db: Database,
   { conversation, text }: { conversation: string; text: string },

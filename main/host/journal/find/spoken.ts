@@ -42,7 +42,7 @@ export function spokenPlaceOf(event: Spoken, seq: number): SpokenPlace {
 }
 
 /**
- * What an event says, as one text. To remove an event, the index needs exactly the text it was given, so changing this
+ * The text of an event, as one. To remove an event, the index needs exactly the text it was given, so changing this
  * function requires a migration that begins the index again.
  */
 export const spokenText = (event: Spoken, blob: BlobText): string => head(textsOf(event, blob).join('\n'), searched)

@@ -19,7 +19,7 @@ import { countCalls, type CallFilter, type CallPage } from '../search/call-page.
 import { readCall, readCalls } from './calls.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
-import { findPage, type FindPage } from '../find/find-page.ts'
+import { findPage, type FindQuery } from '../find/find-page.ts'
 import { findPlaces } from '../find/find-places.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
@@ -91,8 +91,8 @@ export class Queries {
     })
   }
 
-  /** What was said, newest first, keyed by `seq`; `unread` records aren't in the index yet. */
-  find(page: FindPage): Result<'findText'> {
+  /** Messages, calls and results with these words, newest first, keyed by `seq`; `unread` records aren't in the index yet. */
+  find(page: FindQuery): Result<'findText'> {
     return this.#snapshot(() => {
       const upto = this.#db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
       const { rows, more, next } = findPage(this.#db, page)

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { beginFindIndex, FindIndex } from '../../../../main/host/journal/find/find-index.ts'
-import { findPage, type FindPage, mostRead } from '../../../../main/host/journal/find/find-page.ts'
+import { findPage, type FindQuery, mostRead } from '../../../../main/host/journal/find/find-page.ts'
 import { findPlaces } from '../../../../main/host/journal/find/find-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
@@ -56,10 +56,10 @@ function indexed(events: (journal: Journal) => HostEvent[]): { journal: Journal;
   return { journal, db: connect(journal.file) }
 }
 
-const page = (db: Database.Database, text: string, filter: Partial<FindPage> = {}) =>
+const page = (db: Database.Database, text: string, filter: Partial<FindQuery> = {}) =>
   findPage(db, { limit: 20, text, ...filter })
 
-const snippets = (db: Database.Database, text: string, filter?: Partial<FindPage>): string[] =>
+const snippets = (db: Database.Database, text: string, filter?: Partial<FindQuery>): string[] =>
   page(db, text, filter).rows.map(({ snippet }) => snippet.text)
 
 const marked = (db: Database.Database, text: string): string[] =>
@@ -186,7 +186,7 @@ describe('finding what was said', () => {
 })
 
 describe('places in one conversation', () => {
-  test('[FND-4] counts every match as it stands, first to last', () => {
+  test('[FND-4] counts every match of exactly this text, first to last', () => {
     const { db } = indexed((journal) => [
       created('c'),
       you('c', 't', 'One two. one TWO'),
@@ -213,7 +213,7 @@ describe('places in one conversation', () => {
 })
 
 describe('the index of what was said', () => {
-  test('[FND-5] reads an older journal in bounded steps, and goes on where it was interrupted', () => {
+  test('[FND-5] reads an older journal in bounded steps, and continues after an interruption', () => {
     const { journal, db } = indexed(() => [
       created('c'),
       ...Array.from({ length: 300 }, (_unused, i) =>

@@ -1,0 +1,41 @@
+import type { FoundText } from '../../../shared/contract/find-commands.ts'
+import { displayName, type ServerConfigs } from '../../../shared/config/server-config.ts'
+import { longestTerm } from '../../../shared/text/folded.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { navigate } from '../../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import type { PaletteEntry } from './entries.ts'
+
+const { palette: words } = strings
+
+/** Passages that the host found, and the page with all of them. */
+export function saidEntries(query: string, rows: FoundText[], servers: ServerConfigs): PaletteEntry[] {
+  const text = query.trim()
+  if (rows.length === 0) return []
+  const passages = rows.map((row) => passageEntry(row, text, servers))
+  return [
+    ...passages,
+    {
+      key: 'find',
+      group: words.groups.said,
+      text: words.findAll(plainLabel(text, 60)),
+      found: {},
+      sign: { icon: 'search' },
+      go: () => navigate({ page: 'find', filter: { text } }),
+    },
+  ]
+}
+
+function passageEntry(row: FoundText, text: string, servers: ServerConfigs): PaletteEntry {
+  const { seq, conversation, title, speaker, server, snippet } = row
+  const name = server === null ? undefined : plainLabel(displayName(server, servers[server]))
+  return {
+    key: `said ${seq}`,
+    group: words.groups.said,
+    text: plainLabel(snippet.text, 240),
+    detail: plainLabel(title, 120) || strings.frame.untitled,
+    found: { snippet, from: speaker === 'result' ? name : undefined },
+    sign: server === null ? { icon: 'message' } : { seal: server },
+    go: () => navigate({ page: 'chat', conversation, find: { text: longestTerm(text), seq } }),
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { countHits, finding, hitAt, indexOfRecord } from '../../state/chat/finding.ts'
+import type { Transcript } from '../../state/chat/transcript.ts'
+import { useQuery } from '../../state/query.ts'
+import { replacePlace, useRoute } from '../../state/routes.ts'
+import { createStore, useStore } from '../../state/store.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/fields/field.tsx'
+import { isPressed } from '../../ui/keys.tsx'
+import { isElsewhere } from '../../ui/page/frame-keys.ts'
+import styles from './find-bar.module.css'
+
+const words = strings.chat.find
+
+/** Milliseconds without typing before the search starts. */
+const searchAfterMs = 120
+
+/** Whether the bar is open, and how often it was asked to open. */
+const opened = createStore<number>(0)
+
+export const openFind = (): void => opened.set(opened.get() + 1)
+
+/** Finds text in the whole open conversation: `Ctrl F`, or a link to a match. */
+export function FindInConversation({ transcript }: { transcript: Transcript }) {
+  const route = useRoute()
+  const wanted = route.page === 'chat' ? route.find : undefined
+  const asked = useStore(opened)
+  const [closed, setClosed] = useState(asked)
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || isElsewhere(event.target) || !isPressed(event, 'Ctrl F')) return
+    event.preventDefault()
+    openFind()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  if (wanted === undefined && asked === closed) return null
+  const close = (): void => {
+    setClosed(asked)
+    if (wanted) replacePlace({ page: 'chat', conversation: transcript.id })
+  }
+  const key = wanted ? `${wanted.seq} ${wanted.text}` : ''
+  return <FindBar key={key} transcript={transcript} first={wanted} asked={asked} onClose={close} />
+}
+
+type FindBarProps = {
+  transcript: Transcript
+  first: { text: string; seq?: number | undefined } | undefined
+  /** Takes focus again whenever it changes. */
+  asked: number
+  onClose(): void
+}
+
+function FindBar({ transcript, first, asked, onClose }: FindBarProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(first?.text ?? '')
+  const [step, setStep] = useState<number>()
+  const { total, index, isCut, state, problem } = useMatches(transcript, text.trim(), { step, seq: first?.seq })
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when this changes
+  }, [asked])
+  useReturnOfFocus()
+  const go = (by: 1 | -1): void => setStep(total === 0 ? undefined : (index + by + total) % total)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    const by = isPressed(event, 'Enter') ? 1 : isPressed(event, 'Shift Enter') ? -1 : undefined
+    if (by !== undefined) {
+      event.preventDefault()
+      go(by)
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+  }
+  const none = state === 'found' && total === 0
+  return (
+    <div className={styles.bar} role="search" aria-label={words.title} onKeyDown={onKeyDown}>
+      <TextInput
+        ref={input}
+        className={styles.input}
+        aria-label={words.title}
+        placeholder={words.title}
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setStep(undefined)
+        }}
+      />
+      <span role="status" className={styles.count}>
+        {problem ?? (none ? words.none : total > 0 && words.count(index + 1, total, isCut))}
+      </span>
+      <IconButton label={words.previous} icon="arrow-up" onClick={() => go(-1)} />
+      <IconButton label={words.next} icon="arrow-down" onClick={() => go(1)} />
+      <IconButton label={words.close} icon="close" onClick={onClose} />
+    </div>
+  )
+}
+
+/** Asks the host for every match, and tells the thread which one is current. */
+function useMatches(
+  transcript: Transcript,
+  text: string,
+  { step, seq }: { step: number | undefined; seq?: number | undefined },
+) {
+  const asks = text === '' ? undefined : { conversation: transcript.id, text }
+  const { answer, problem, isCurrent } = useQuery('findInConversation', asks, {
+    waitMs: searchAfterMs,
+    moment: transcript.shape,
+  })
+  const places = isCurrent && answer ? answer.places : undefined
+  const total = countHits(places ?? [])
+  const index = Math.min(step ?? indexOfRecord(places ?? [], seq), Math.max(0, total - 1))
+  useEffect(() => {
+    finding.set(places && { text, hit: hitAt(places, index) })
+  }, [text, places, index])
+  useEffect(() => () => finding.set(undefined), [])
+  return { total, index, isCut: answer?.isCut ?? false, state: places ? 'found' : 'asking', problem } as const
+}
+
+/** Gives focus back to where it was when the bar opened. */
+function useReturnOfFocus(): void {
+  useEffect(() => {
+    const before = document.querySelector<HTMLElement>('[data-composer]')
+    return () => before?.focus({ preventScroll: true })
+  }, [])
+}

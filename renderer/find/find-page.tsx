@@ -1,0 +1,193 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { speakers, type FoundText } from '../../shared/contract/find-commands.ts'
+import { displayName } from '../../shared/config/server-config.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
+import { longestTerm } from '../../shared/text/folded.ts'
+import { useHost } from '../state/replica.ts'
+import { findSpans, href, replacePlace, type FindFilter } from '../state/routes.ts'
+import { findPage as words } from '../strings/palette.ts'
+import { formatMoment } from '../strings/format/time.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Field, Select } from '../ui/fields/field.tsx'
+import { SearchField } from '../ui/fields/search-field.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Bar } from '../ui/page/bar.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { ExtPassage, FoundPassage, Plain } from '../ui/third-party/ext.tsx'
+import styles from './find-page.module.css'
+import { useFind } from './use-find.ts'
+
+const none: FindFilter = { text: '' }
+
+/** Everything said, called and returned, in all conversations; the search is in the URL. */
+export function FindPage({ filter = none }: { filter?: FindFilter | undefined }) {
+  const [text, setText] = useState(filter.text)
+  const [before, setBefore] = useState(filter.text)
+  if (before !== filter.text) {
+    setBefore(filter.text)
+    setText(filter.text)
+  }
+  const change = (next: FindFilter): void => replacePlace({ page: 'find', filter: next })
+  const type = (next: string): void => {
+    setText(next)
+    setBefore(next)
+    change({ ...filter, text: next })
+  }
+  const { rows, more, unread, isAsking, problem, further } = useFind({ ...filter, text })
+  const asked = text.trim()
+  useEffect(() => {
+    document.querySelector<HTMLElement>('[data-find] input')?.focus()
+  }, [])
+  return (
+    <>
+      <Bar title={words.title} />
+      <Page width="table">
+        <div data-find>
+          <SearchField label={words.field} value={text} onChange={type} />
+        </div>
+        <Filters filter={{ ...filter, text }} onChange={change} />
+        {problem !== undefined && (
+          <Note kind="no">
+            {words.failed} {problem}
+          </Note>
+        )}
+        <div role="status" className={styles.status}>
+          {asked !== '' && rows.length > 0 && `${words.count(rows.length, more)} `}
+          {asked !== '' && unread > 0 && words.unread(unread)}
+        </div>
+        {asked === '' && (
+          <Empty icon="search" title={words.begin}>
+            {words.beginHelp}
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <ul className={styles.list} aria-label={words.list}>
+            {rows.map((row) => (
+              <FoundRow key={row.seq} row={row} text={asked} />
+            ))}
+          </ul>
+        )}
+        {asked !== '' && rows.length === 0 && !problem && (
+          <None isAsking={isAsking} filter={{ ...filter, text: asked }} onChange={change} />
+        )}
+        {more && (
+          <div>
+            <Button busy={isAsking} onClick={further}>
+              {words.more}
+            </Button>
+          </div>
+        )}
+      </Page>
+    </>
+  )
+}
+
+type FilterProps = { filter: FindFilter; onChange(next: FindFilter): void }
+
+function None({ isAsking, filter, onChange }: FilterProps & { isAsking: boolean }) {
+  if (isAsking) return <Loading what={words.searching} lines={6} />
+  const isNarrowed = filter.of ?? filter.server ?? filter.span
+  const shown = plainLabel(filter.text, 80)
+  return (
+    <Empty
+      icon="search"
+      title={words.nothing}
+      action={isNarrowed && <Button onClick={() => onChange({ text: filter.text })}>{words.clear}</Button>}
+    >
+      {isNarrowed ? words.nothingFiltered(shown) : words.nothingHelp(shown)}
+    </Empty>
+  )
+}
+
+function Filters({ filter, onChange }: FilterProps) {
+  const servers = useHost((state) => state.configured.servers)
+  return (
+    <div className={styles.filters} role="group" aria-label={words.filters}>
+      <Choice
+        label={words.of}
+        any={words.anyone}
+        value={filter.of}
+        options={speakers.map((one) => [one, words.speakers[one]])}
+        onChange={(of) => onChange({ ...filter, of: speakers.find((one) => one === of) })}
+      />
+      <Choice
+        label={words.server}
+        any={words.anyServer}
+        value={filter.server}
+        options={Object.entries(servers).map(([id, config]) => [id, plainLabel(displayName(id, config))])}
+        onChange={(server) => onChange({ ...filter, server })}
+      />
+      <Choice
+        label={words.span}
+        any={words.anyTime}
+        value={filter.span}
+        options={findSpans.map((one) => [one, words.spans[one]])}
+        onChange={(span) => onChange({ ...filter, span: findSpans.find((one) => one === span) })}
+      />
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  any: string
+  value: string | undefined
+  options: [value: string, label: string][]
+  onChange(value: string | undefined): void
+}
+
+const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
+  <Field label={label}>
+    <Select value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
+      <option value="">{any}</option>
+      {value !== undefined && !options.some(([one]) => one === value) && <option value={value}>{value}</option>}
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  </Field>
+)
+
+function FoundRow({ row, text }: { row: FoundText; text: string }) {
+  const { conversation, seq, title, speaker, at, server, tool, snippet } = row
+  const find = { text: longestTerm(text), seq }
+  return (
+    <li className={styles.row}>
+      <a className={styles.title} href={href({ page: 'chat', conversation, find })}>
+        {plainLabel(title, 120) || strings.frame.untitled}
+      </a>
+      <span className={styles.when}>{formatMoment(at)}</span>
+      <span className={styles.who}>
+        {words.speakers[speaker]}
+        {server !== null && <OfServer server={server}>{tool !== null && <Plain text={tool} />}</OfServer>}
+      </span>
+      <span className={styles.passage}>
+        {speaker === 'result' && server !== null ? (
+          <OfResult server={server} row={row} />
+        ) : (
+          <FoundPassage snippet={snippet} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function OfServer({ server, children }: { server: string; children: ReactNode }) {
+  const name = useServerName(server)
+  return (
+    <span className={styles.server}>
+      <ServerSeal server={server} />
+      <bdi>{name}</bdi> › {children}
+    </span>
+  )
+}
+
+const OfResult = ({ server, row: { snippet } }: { server: string; row: FoundText }) => (
+  <ExtPassage from={useServerName(server)} snippet={snippet} />
+)

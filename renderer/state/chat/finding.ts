@@ -1,0 +1,49 @@
+import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { createStore, useStore } from '../store.ts'
+import { rowOfCall, rowOfSource, type ThreadRow } from './rows.ts'
+
+/** One match: its place, and which of the place's matches it is, from 0. */
+export type Hit = { place: FoundPlace; nth: number }
+
+/** The search in the open conversation: its text, and the match that the user is at. */
+export type FindState = { text: string; hit: Hit | undefined }
+
+/** Absent while nothing is searched. */
+export const finding = createStore<FindState | undefined>(undefined)
+
+export const useFinding = (): FindState | undefined => useStore(finding)
+
+/** The match with this number among all places; undefined beyond the last one. */
+export function hitAt(places: readonly FoundPlace[], index: number): Hit | undefined {
+  let before = 0
+  for (const place of places) {
+    if (index < before + place.count) return { place, nth: index - before }
+    before += place.count
+  }
+  return undefined
+}
+
+export const countHits = (places: readonly FoundPlace[]): number => places.reduce((sum, { count }) => sum + count, 0)
+
+/** The number of the first match in a record; 0 if it has none. */
+export function indexOfRecord(places: readonly FoundPlace[], seq: number | undefined): number {
+  const at = places.findIndex((place) => place.seq === seq)
+  return at === -1 ? 0 : countHits(places.slice(0, at))
+}
+
+/** The row that contains a match; -1 if it isn't in the thread. */
+export function rowOfHit(turns: readonly Turn[], rows: ThreadRow[], { place }: Hit): number {
+  if (place.call !== undefined) return rowOfCall(turns, rows, place.call)
+  if (place.message === undefined) return rowOfSource(turns, rows, place.turn)
+  return rows.findIndex(({ key }) => key === place.message)
+}
+
+const isIn = (id: string, { place }: Hit): boolean =>
+  place.call === id || (place.call === undefined && place.turn === id)
+
+/** Whether the user is at a match in this call, or in the message that began this turn. */
+export const useIsFound = (id: string): boolean => {
+  const { hit } = useFinding() ?? {}
+  return hit !== undefined && hit.place.message === undefined && isIn(id, hit)
+}
