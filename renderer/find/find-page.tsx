@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { speakers, type FoundText } from '../../shared/contract/find-commands.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { longestTerm } from '../../shared/text/folded.ts'
+import { exactText } from '../../shared/text/folded.ts'
 import { useHost } from '../state/replica.ts'
 import { findSpans, href, replacePlace, type FindFilter } from '../state/routes.ts'
 import { findPage as words } from '../strings/palette.ts'
@@ -23,20 +23,12 @@ import { useFind } from './use-find.ts'
 
 const none: FindFilter = { text: '' }
 
+/** Milliseconds without typing before the URL follows. */
+const writeAfterMs = 300
+
 /** Everything said, called and returned, in all conversations; the search is in the URL. */
 export function FindPage({ filter = none }: { filter?: FindFilter | undefined }) {
-  const [text, setText] = useState(filter.text)
-  const [before, setBefore] = useState(filter.text)
-  if (before !== filter.text) {
-    setBefore(filter.text)
-    setText(filter.text)
-  }
-  const change = (next: FindFilter): void => replacePlace({ page: 'find', filter: next })
-  const type = (next: string): void => {
-    setText(next)
-    setBefore(next)
-    change({ ...filter, text: next })
-  }
+  const { text, type, change } = useTyped(filter)
   const { rows, more, unread, isAsking, problem, further } = useFind({ ...filter, text })
   const asked = text.trim()
   useEffect(() => {
@@ -84,6 +76,33 @@ export function FindPage({ filter = none }: { filter?: FindFilter | undefined })
       </Page>
     </>
   )
+}
+
+/** The typed text, which is ahead of the URL: the URL follows once typing pauses, and Back changes both. */
+function useTyped(filter: FindFilter) {
+  const [text, setText] = useState(filter.text)
+  const [written, setWritten] = useState(filter.text)
+  const [seen, setSeen] = useState(filter.text)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (seen !== filter.text) {
+    setSeen(filter.text)
+    if (filter.text !== written) {
+      setText(filter.text)
+      setWritten(filter.text)
+    }
+  }
+  useEffect(() => () => clearTimeout(pause.current), [])
+  const change = (next: FindFilter): void => {
+    clearTimeout(pause.current)
+    setWritten(next.text)
+    replacePlace({ page: 'find', filter: next })
+  }
+  const type = (next: string): void => {
+    setText(next)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => change({ ...filter, text: next }), writeAfterMs)
+  }
+  return { text, type, change }
 }
 
 type FilterProps = { filter: FindFilter; onChange(next: FindFilter): void }
@@ -156,7 +175,7 @@ const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
 
 function FoundRow({ row, text }: { row: FoundText; text: string }) {
   const { conversation, seq, title, speaker, at, server, tool, snippet } = row
-  const find = { text: longestTerm(text), seq }
+  const find = { text: exactText(text, snippet), seq }
   return (
     <li className={styles.row}>
       <a className={styles.title} href={href({ page: 'chat', conversation, find })}>

@@ -63,8 +63,12 @@ export const termsOf = (query: string): string[] => [
   ),
 ]
 
-/** The longest of a query's words and phrases, for a search of exactly that. */
-export const longestTerm = (query: string): string =>
-  (query.match(/"[^"\0]+"|[^\s"\0]+/g) ?? [])
+/** The text to find at a match: the whole query if the passage has it, else its longest word or phrase. */
+export function exactText(query: string, { text, marks }: { text: string; marks: readonly Place[] }): string {
+  const whole = query.trim()
+  const isWhole = marks.some(([from, to]) => foldText(text.slice(from, to)) === foldText(whole))
+  if (isWhole) return whole
+  return (query.match(/"[^"\0]+"|[^\s"\0]+/g) ?? [])
     .map((term) => term.replaceAll('"', '').trim())
     .reduce((longest, term) => (term.length > longest.length ? term : longest), '')
+}

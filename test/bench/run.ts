@@ -1,6 +1,7 @@
 import { auditRows } from './audit.ts'
 import { openBrowser } from './browser.ts'
 import { callRows } from './calls.ts'
+import { findingRows } from './finding.ts'
 import { growthRows } from './growth.ts'
 import { headlessRows } from './headless.ts'
 import { journalRows } from './journal.ts'
@@ -23,6 +24,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   calls: callRows,
   'the journal': journalRows,
   'audit pages': auditRows,
+  finding: findingRows,
   turns: turnRows,
   'the resource picker': resourceRows,
   'the command line': headlessRows,

@@ -89,6 +89,8 @@ export const contents = [
   'out/renderer/assets/deleted-*.js',
   'out/renderer/assets/file-diff-*.css',
   'out/renderer/assets/file-diff-*.js',
+  'out/renderer/assets/find-page-*.css',
+  'out/renderer/assets/find-page-*.js',
   'out/renderer/assets/form-ask-*.css',
   'out/renderer/assets/form-ask-*.js',
   'out/renderer/assets/formula-drawing-*.css',

@@ -1,4 +1,5 @@
 import { inPassport, undoTurn } from '../../renderer/strings/on-demand.ts'
+import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
 import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
@@ -6,7 +7,16 @@ import { serverReports } from '../../renderer/strings/servers/servers-reports.ts
 import { strings } from '../../renderer/strings/strings.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
-export const words = { ...strings, inPassport, serverForm, serverImport, serverOverview, serverReports, undoTurn }
+export const words = {
+  ...strings,
+  findPage,
+  inPassport,
+  serverForm,
+  serverImport,
+  serverOverview,
+  serverReports,
+  undoTurn,
+}
 
 /** A text of the catalogue with its slots filled; an unnamed slot stays in braces. */
 export const filled = (text: string, slots: Record<string, string>): string =>

@@ -1,6 +1,6 @@
 import type { FoundText } from '../../../shared/contract/find-commands.ts'
 import { displayName, type ServerConfigs } from '../../../shared/config/server-config.ts'
-import { longestTerm } from '../../../shared/text/folded.ts'
+import { exactText } from '../../../shared/text/folded.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { navigate } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -36,6 +36,6 @@ function passageEntry(row: FoundText, text: string, servers: ServerConfigs): Pal
     detail: plainLabel(title, 120) || strings.frame.untitled,
     found: { snippet, from: speaker === 'result' ? name : undefined },
     sign: server === null ? { icon: 'message' } : { seal: server },
-    go: () => navigate({ page: 'chat', conversation, find: { text: longestTerm(text), seq } }),
+    go: () => navigate({ page: 'chat', conversation, find: { text: exactText(text, snippet), seq } }),
   }
 }

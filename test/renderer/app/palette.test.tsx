@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { ConversationRow, HostLink } from '../../../shared/contract/commands.ts'
+import type { FoundText } from '../../../shared/contract/find-commands.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 import { findEntries, type PaletteEntry } from '../../../renderer/app/palette/entries.ts'
 import { Marked, runsOf } from '../../../renderer/ui/search/marked.tsx'
 import { conversationEntries, recordEntries } from '../../../renderer/app/palette/own-entries.ts'
+import { saidEntries } from '../../../renderer/app/palette/said-entries.ts'
 import { fitOf } from '../../../renderer/ui/search/score.ts'
 import { serverEntries, toolEntries } from '../../../renderer/app/palette/server-entries.ts'
 import { summarizeAll } from '../../../renderer/state/servers/summary.ts'
@@ -185,5 +187,45 @@ describe('actions in the palette', () => {
     expect(asked).toEqual([['setServerEnabled', { id: 'here', enabled: false }]])
     expect(toolEntries([{ server: 'here', serverName: 'Here', tool }], undefined).every((it) => 'go' in it)).toBe(true)
     return expect(done).rejects.toThrow('refused')
+  })
+})
+
+describe('passages of conversations', () => {
+  const row = {
+    seq: 7,
+    at: 1,
+    conversation: 'c',
+    title: 'Plans',
+    turn: 't',
+    tool: null,
+    snippet: { text: 'the Servers backfill', marks: [[12, 20]], cut: { start: false, end: false } },
+  } satisfies Partial<FoundText>
+
+  test('[FND-7] come after every other match, with the page that has all of them', () => {
+    const own: PaletteEntry = {
+      key: 'p',
+      group: 'Pages',
+      text: 'Backfill page',
+      sign: { icon: 'search' },
+      go: () => {},
+    }
+    const said = saidEntries('backfill', [{ ...row, speaker: 'model', server: null }], {})
+    const { groups } = findEntries([...said, own], 'backfill')
+    expect(groups.map(({ name }) => name)).toEqual(['Pages', 'In conversations'])
+    expect(groups[1]?.items).toHaveLength(2)
+    expect(saidEntries('backfill', [], {})).toEqual([])
+  })
+
+  test('[FND-7] name the server that wrote them', () => {
+    const [result, call] = saidEntries(
+      'backfill',
+      [
+        { ...row, speaker: 'result', server: 'db' },
+        { ...row, speaker: 'call', server: 'db' },
+      ],
+      { db: { type: 'playground', enabled: true, era: 'modern' } },
+    )
+    expect(result?.found?.from).toBeDefined()
+    expect(call?.found?.from).toBeUndefined()
   })
 })

@@ -25,4 +25,14 @@ export const find = {
     behaviour:
       'The index follows the journal in bounded steps apart from commits, also over old records after an upgrade; a page reads a bounded number of texts.',
   },
+  'FND-6': {
+    source: 'docs/interface.md, Finding',
+    behaviour:
+      'By keyboard alone, a search in all conversations leads to the exact place, also in rows that aren’t drawn, and Ctrl F goes through every match of the open conversation.',
+  },
+  'FND-7': {
+    source: 'docs/interface.md, Finding',
+    behaviour:
+      'The palette offers passages of conversations after all other matches; a server’s text is marked as theirs.',
+  },
 } as const satisfies Requirements

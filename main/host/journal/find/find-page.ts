@@ -3,7 +3,7 @@ import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { FoundText, Snippet } from '../../../../shared/contract/find-commands.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import { type Place, placesOf, shortestInside, termsOf } from '../../../../shared/text/folded.ts'
+import { foldText, type Place, placesOf, shortestInside, termsOf } from '../../../../shared/text/folded.ts'
 import { allOf, type SqlCondition } from '../search/audit-page.ts'
 import { bound, matchOf } from '../search/search.ts'
 import { blobText } from './find-index.ts'
@@ -35,7 +35,7 @@ export function findPage(
     const event = upcast(version, JSON.parse(body))
     const said = event && isSpoken(event) ? spokenText(event, blob) : ''
     if (event && isSpoken(event) && terms.every((term) => placesOf(said, [term], 1).length > 0))
-      rows.push({ ...row, ...spokenPlaceOf(event, row.seq), snippet: snippetOf(said, terms) })
+      rows.push({ ...row, ...spokenPlaceOf(event, row.seq), snippet: snippetOf(said, terms, foldText(text)) })
     if (rows.length === limit || read === mostRead) return { rows, more: true, next: row.seq, read }
   }
   return { rows, more: candidates.length === mostCandidates, next: last, read }
@@ -109,9 +109,11 @@ const conditionsOf = ({
 const ahead = 60
 const longest = 240
 
-/** The surroundings of a text's first match, as one line. */
-export function snippetOf(text: string, terms: readonly string[]): Snippet {
-  const first: Place = placesOf(text, terms, 1)[0] ?? [0, 0]
+/** The surroundings of a text's first match, as one line; of the whole query, if it occurs as it was typed. */
+function snippetOf(text: string, single: readonly string[], whole: string): Snippet {
+  const exact = placesOf(text, [whole], 1)[0]
+  const terms = exact ? [whole] : single
+  const first: Place = exact ?? placesOf(text, terms, 1)[0] ?? [0, 0]
   const from = wordStart(text, Math.max(0, first[0] - ahead), first[0])
   const passage = head(text.slice(from), longest).replaceAll(/\s/g, ' ')
   return {

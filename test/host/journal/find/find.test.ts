@@ -141,6 +141,12 @@ describe('finding what was said', () => {
     expect(found?.snippet.text).toMatch(/^before .*needle after/)
   })
 
+  test('[FND-1] shows the place that has all words as they were typed, if there is one', () => {
+    const { db } = indexed(() => [created('c'), you('c', 't', `another day. ${'x '.repeat(200)} of the day`)])
+    expect(marked(db, 'the day')).toEqual(['the day'])
+    expect(marked(db, 'day other')).toEqual(['other', 'day'])
+  })
+
   test('[FND-1] finds text in a value that is kept outside its event', () => {
     const filler = 'filler "quoted" \\ text. '.repeat(20_000)
     const { db } = indexed((journal) => [

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { findPage } from '../../main/host/journal/find/find-page.ts'
+import { Journal } from '../../main/host/journal/journal.ts'
+import type { HostEvent } from '../../shared/events/events.ts'
+import { inFull, median, milliseconds, type Row } from './measure.ts'
+
+const small = inFull(10_000, 200)
+const large = inFull(100_000, 400)
+const rounds = inFull(15, 1)
+
+const queries: Record<string, string> = {
+  'a word that is everywhere': 'message',
+  'a part of a rare word': `fix${large / 2 - 1}e`,
+  'two words that rarely meet': `message suf${small / 2}x`,
+  'a text that nobody said': 'nowhere to be found',
+}
+
+/** A page of matches among 100,000 messages, next to the same among a tenth, and what the index costs a message. */
+export async function findingRows(): Promise<Row[]> {
+  const journals = [await filled(large), await filled(small)]
+  try {
+    const rows: Row[] = []
+    const [ours, bare] = journals
+    if (!ours || !bare) return rows
+    for (const [name, text] of Object.entries(queries))
+      rows.push({
+        name: `finding ${name}`,
+        unit: 'µs',
+        ours: await page(ours.db, text),
+        bare: await page(bare.db, text),
+      })
+    rows.push({ name: 'indexing a message', unit: 'µs', ours: ours.indexed, bare: bare.indexed })
+    return rows
+  } finally {
+    for (const { db, directory } of journals) {
+      db.close()
+      rmSync(directory, { recursive: true })
+    }
+  }
+}
+
+async function page(db: Database.Database, text: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) times.push((await milliseconds(() => findPage(db, { text, limit: 20 }))) * 1000)
+  return median(times)
+}
+
+async function filled(messages: number) {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const journal = Journal.open(directory)
+  journal.append({ type: 'conversation.created', conversation: 'c', title: 'c', actor: 'bench' })
+  for (let number = 0; number < messages; number++) {
+    journal.append(said(number))
+    if (number % 500 === 0) journal.flush()
+  }
+  journal.flush()
+  const took = await milliseconds(() => {
+    while (journal.readSpoken());
+  })
+  await journal.close()
+  return { directory, indexed: (took * 1000) / messages, db: new Database(path.join(directory, 'journal.db')) }
+}
+
+const filler = 'Words as in most messages, of about the same length, '.repeat(10)
+
+const said = (number: number): HostEvent => ({
+  type: 'message.finished',
+  conversation: 'c',
+  turn: `t${number}`,
+  message: `m${number}`,
+  model: 'm',
+  blocks: { json: [{ type: 'text', text: `message pre${number}fix${number}end suf${number}x ${filler}` }] },
+  stop: 'end-turn',
+  usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 },
+})

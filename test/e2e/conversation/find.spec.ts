@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { writeConversation } from '../../support/long/conversation.ts'
+import { words } from '../../support/words.ts'
+import { expect, shareApp, test } from '../support/app.ts'
+
+const { find, thread } = words.chat
+const { findPage } = words
+
+shareApp()
+
+/** Whether the current match is a text, and in view. */
+const atMatch = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const [range] = [...(CSS.highlights.get('found-here') ?? [])]
+    if (!(range instanceof Range)) return undefined
+    const box = range.getBoundingClientRect()
+    return box.top >= 0 && box.bottom <= innerHeight ? range.toString() : undefined
+  })
+
+test('[FND-6] leads by keyboard from a search to its exact place, and through every match there', async ({ app }) => {
+  await app.end()
+  await writeConversation(app.directory, 'Endless', 400)
+  await app.again()
+  const { page } = app
+  await page.keyboard.press('Control+Shift+F')
+  await expect(page.getByRole('textbox', { name: findPage.field })).toBeFocused()
+  await page.keyboard.type('ADD37(value')
+  const matches = page.getByRole('list', { name: findPage.list }).getByRole('link')
+  await expect(matches).toHaveCount(1)
+  await matches.press('Enter')
+  const bar = page.getByRole('search', { name: find.title })
+  const field = bar.getByRole('textbox')
+  await expect(bar).toContainText(find.count(1, 1, false))
+  await expect.poll(() => atMatch(page)).toBe('add37(value')
+
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Control+F')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('a paragraph WITH')
+  await expect(bar).toContainText(find.count(1, 199, false))
+  await page.keyboard.press('Shift+Enter')
+  await expect(bar).toContainText(find.count(199, 199, false))
+  await expect(page.getByRole('log', { name: thread.name })).toContainText('Part 198')
+  await expect.poll(() => atMatch(page)).toBe('A paragraph with')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('log', { name: thread.name })).toContainText('Part 198')
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
+import { countHits, hitAt, indexOfRecord } from '../../../renderer/state/chat/finding.ts'
+import { href, parseRoute, type Route } from '../../../renderer/state/routes.ts'
+
+const place = (seq: number, count: number): FoundPlace => ({ seq, speaker: 'person', turn: `t${seq}`, count })
+const places = [place(3, 2), place(8, 1), place(9, 3)]
+
+describe('the matches of a conversation', () => {
+  test('[FND-4] are numbered through all of their places', () => {
+    const hits = Array.from({ length: countHits(places) }, (_, index) => hitAt(places, index))
+    expect(hits.map((hit) => [hit?.place.seq, hit?.nth])).toEqual([
+      [3, 0],
+      [3, 1],
+      [8, 0],
+      [9, 0],
+      [9, 1],
+      [9, 2],
+    ])
+    expect(hitAt(places, 6)).toBeUndefined()
+  })
+
+  test('[FND-4] begin at a record’s first match, or at the first of all', () => {
+    expect(indexOfRecord(places, 9)).toBe(3)
+    expect(indexOfRecord(places, 4)).toBe(0)
+    expect(indexOfRecord(places, undefined)).toBe(0)
+  })
+})
+
+describe('the URL of a search', () => {
+  test.each<Route>([
+    { page: 'chat', conversation: 'a/b', find: { text: 'c & d = 100 %', seq: 7 } },
+    { page: 'chat', conversation: 'c', find: { text: '検索', seq: undefined } },
+    { page: 'find', filter: { text: 'a&b', of: 'result', server: 'files', span: 'week' } },
+    { page: 'find' },
+  ])('[FND-1] keeps all of %j', (route) => {
+    expect(parseRoute(href(route))).toEqual(route)
+  })
+
+  test('[FND-1] leaves out what it doesn’t know', () => {
+    expect(parseRoute('#/find?text=a&of=nobody&span=toString')).toEqual({
+      page: 'find',
+      filter: { text: 'a', of: undefined, server: undefined, span: undefined },
+    })
+  })
+})
