@@ -120,7 +120,7 @@ class Double implements Desktop {
     this.#address = address
     // When the app ends, Chromium is gone slightly earlier; the app's reason is the better one.
     const connected = chromium.connectOverCDP(address).catch(async (error: unknown) => {
-      await wait(500)
+      await wait(30_000, undefined, { ref: false })
       throw error
     })
     this.#browser = await this.#before(connected)
