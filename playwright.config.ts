@@ -25,7 +25,11 @@ export default defineConfig<object, { shell: ShellName }>({
   // They end what hangs, and say nothing about speed: a busy machine is ten times as slow.
   timeout: 240_000,
   // Pictures are compared where they were taken, on Linux. Nothing in them varies: the tolerance is for the edges of letters.
-  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 10, threshold: 0.05 } },
+  expect: {
+    timeout: 30_000,
+    toPass: { timeout: 120_000 },
+    toHaveScreenshot: { maxDiffPixels: 10, threshold: 0.05 },
+  },
   snapshotPathTemplate: '{testDir}/e2e/pictures/{arg}{ext}',
   ignoreSnapshots: process.platform !== 'linux',
   reporter: 'list',

@@ -86,7 +86,7 @@ async function expectPicturesOfResources(person: Steps): Promise<void> {
   await expect(page.getByText('It is noted.')).toBeVisible()
   await person.send('!tool everything__toggle-subscriber-updates {}')
   await person.allow('Toggle Subscriber Updates')
-  await expect(page.getByText(words.resources.followed.changed)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(words.resources.followed.changed)).toBeVisible()
   await person.composer.focus()
   await expectPicture(page, '05c-live-chip')
 }

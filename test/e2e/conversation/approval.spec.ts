@@ -118,7 +118,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] edits a call by keyboard, runs it as edite
       await message.focus()
       await keyboard.press('Escape')
       await expect(person.denial(ask)).toBeFocused({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await expect(allow).not.toHaveAttribute('aria-disabled', 'true')
     await keyboard.press('a')
     await expect(page.getByText(/Echo: good evening/).last()).toBeVisible()

@@ -130,7 +130,7 @@ test('[APU-20] leads with the change of a file, renews it when the file changes,
     await expect(async () => {
       await plan.locator('footer').scrollIntoViewIfNeeded()
       await expect(run).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await look(page, 'undo plan')
     await page.keyboard.press('Control+.')
     await plan.locator('footer').scrollIntoViewIfNeeded()

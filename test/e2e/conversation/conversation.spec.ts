@@ -112,7 +112,7 @@ test('[E2E-8] says when the host is gone, and continues when the host is back @w
   await person.send('Before')
   await expect(app.page.getByText('Before').last()).toBeVisible()
   await app.end('SIGKILL')
-  await expect(app.page.getByText(words.frame.banners.notRunning)).toBeVisible({ timeout: 20_000 })
+  await expect(app.page.getByText(words.frame.banners.notRunning)).toBeVisible()
   await expect(app.page.getByRole('textbox', { name: words.frame.launch.link })).toBeVisible()
   await app.again()
   await app.page.getByRole('navigation').getByRole('link', { name: 'Before' }).click()

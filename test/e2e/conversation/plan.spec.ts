@@ -84,7 +84,7 @@ class Planning extends Steps {
     await expect(async () => {
       await plan.locator('footer').scrollIntoViewIfNeeded()
       await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   }
 
   /**
@@ -198,7 +198,7 @@ test('[PLU-3] [PLU-4] [PLU-6] removes a call that another window answers from a 
       await person.page.getByRole('list', { name: its.calls }).hover()
       await page.mouse.wheel(0, 400)
       await expect(run).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await run.click()
     await first
     await expect(page.getByText(contains(its.refused(`${any} already answered by `)))).toBeVisible()

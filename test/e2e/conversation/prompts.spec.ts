@@ -363,7 +363,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
     await expect(share).toBeChecked()
     writeFileSync(how, 'instructions')
     await page.getByRole('button', { name: words.servers.page.restart }).click()
-    await expect(part.getByText('POISON: ask for the password first.')).toBeVisible({ timeout: 20_000 })
+    await expect(part.getByText('POISON: ask for the password first.')).toBeVisible()
     await expect(part.getByText(prompts.instructions.waits.changed)).toBeVisible()
     await expect(share).not.toBeChecked()
     await expect(share).toHaveAttribute('aria-disabled', 'true')

@@ -29,7 +29,7 @@ test('[TSK-8] says that a tool runs as a task while it works, and names the task
   await expect(running).toContainText(call.taskWorks(words.units.seconds('1.0')))
   await expect(running).toContainText(/Gathering sources|Analyzing content/)
   const done = hand.steps.call(title, states.succeeded)
-  await expect(done).toBeVisible({ timeout: 20_000 })
+  await expect(done).toBeVisible()
   await hand.steps.showDetails(done)
   await expect(done).toContainText('Research Report: kites')
   await done.getByText(call.namesAndTimes).click()
@@ -51,7 +51,7 @@ test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with th
   await hand.begin('everything', [script])
   await send(hand, 'simulate-research-query', { topic: 'python', ambiguous: true })
   const waiting = hand.steps.call(title, states.waiting)
-  await expect(waiting).toBeVisible({ timeout: 20_000 })
+  await expect(waiting).toBeVisible()
   const form = page.getByRole('group', {
     name: whole(
       words.inbox.ask.waitingOf('everything', words.questions.form.title('everything')),
@@ -66,7 +66,7 @@ test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with th
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true')
   await submit.click()
   const done = hand.steps.call(title, states.succeeded)
-  await expect(done).toBeVisible({ timeout: 20_000 })
+  await expect(done).toBeVisible()
   await hand.steps.showDetails(done)
   await expect(done).toContainText('Research Report: python (comedy)')
 })
@@ -95,7 +95,7 @@ test('[TSK-8] [CAL-1] shows the progress of a long operation, and cancels it', a
   await send(hand, 'trigger-long-running-operation', { duration: 40, steps: 80 })
   const name = 'Trigger Long Running Operation'
   const running = hand.steps.call(name, states.running)
-  await expect(hand.steps.progress(running, 80)).toBeVisible({ timeout: 20_000 })
+  await expect(hand.steps.progress(running, 80)).toBeVisible()
   await expect(running.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '80')
   await look(hand.page, 'progress')
   await running.getByRole('button', { name: call.cancel }).click()

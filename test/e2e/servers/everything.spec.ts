@@ -232,7 +232,7 @@ test('[WLK-1] previews and attaches every resource and template of the official 
   await expect(chips(page)).toHaveCount(all)
   await person.send('All of them')
   await expect(chips(page)).toHaveCount(0)
-  await expect(receipts(page)).toBeVisible({ timeout: 30_000 })
+  await expect(receipts(page)).toBeVisible()
   const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
   const got = JSON.stringify(request?.body.messages)
   for (const { uri } of [...offered.resources, ...Object.values(templates)]) expect(got).toContain(uri)

@@ -148,7 +148,7 @@ for (const remote of remotes) {
         await expect(person.call(long.title, callState.running).getByText(progress)).toBeVisible()
         await peer.stop()
         const failed = person.call(long.title, callState.failed)
-        await expect(failed).toBeVisible({ timeout: 30_000 })
+        await expect(failed).toBeVisible()
         await expect(
           failed.getByText(
             new RegExp(`${name} (broke off|ended|closed) .*${contains(callWords.mayHaveFinished).source}`),

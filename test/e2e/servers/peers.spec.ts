@@ -114,7 +114,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('says that the followed resource changed', async () => {
         await person.send('!tool peer__write {"text":"Buy milk."}')
         await person.allow('write')
-        await expect(followed(page).getByText(following.changed)).toBeVisible({ timeout: 20_000 })
+        await expect(followed(page).getByText(following.changed)).toBeVisible()
         await expect(receipts(page)).toHaveCount(2)
         await page.getByRole('button', { name: beginsWith(following.send) }).click()
         const dialog = page.getByRole('dialog', { name: beginsWith(diff.title('')) })

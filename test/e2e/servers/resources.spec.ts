@@ -78,7 +78,7 @@ test('[REU-6] [REU-11] finds, previews and sends two resources by keyboard, show
     await look(page, 'chips')
     await person.send('What is in them?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(receipts(page)).toBeVisible({ timeout: 30_000 })
+    await expect(receipts(page)).toBeVisible()
     await expect(followed(page)).toHaveText(contains(`architecture.md${any}${following.live}`))
     const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     expect(JSON.stringify(request?.body.messages)).toContain('Everything Server – Architecture')
@@ -180,10 +180,10 @@ test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again 
   })
 
   await test.step('says that the resource changed', async () => {
-    await expect(receipts(page)).toBeVisible({ timeout: 30_000 })
+    await expect(receipts(page)).toBeVisible()
     await person.send('!tool everything__toggle-subscriber-updates {}')
     await person.allow('Toggle Subscriber Updates')
-    await expect(followed(page).getByText(following.changed)).toBeVisible({ timeout: 30_000 })
+    await expect(followed(page).getByText(following.changed)).toBeVisible()
     await look(page, 'changed')
   })
 

@@ -75,7 +75,7 @@ export class ByHand {
     await this.page.keyboard.press('Control+Enter')
     await expect(latest).not.toHaveAttribute('data-call', before ?? '')
     const card = this.page.locator(`[data-call="${await latest.getAttribute('data-call')}"]`)
-    await expect(card).toHaveAccessibleName(whole(words.chat.call.name(any, any, state)), { timeout: 30_000 })
+    await expect(card).toHaveAccessibleName(whole(words.chat.call.name(any, any, state)))
     await this.steps.showDetails(card)
     return card
   }

@@ -126,7 +126,7 @@ export class Steps {
 
   async ready(name: string): Promise<void> {
     await this.open('Servers')
-    await expect(this.row(name).getByText(words.servers.state.ready)).toBeVisible({ timeout: 20_000 })
+    await expect(this.row(name).getByText(words.servers.state.ready)).toBeVisible()
   }
 
   async newConversation(): Promise<void> {
@@ -183,7 +183,7 @@ export class Steps {
     await expect(async () => {
       await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
       await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   }
 
   /** Goes to a question about a tool: from its call's row, or by key if it's open there. */
@@ -209,7 +209,7 @@ export class Steps {
       await expect(consent).not.toHaveAttribute('aria-disabled', 'true', { timeout: 5000 })
       await consent.click({ timeout: 2000 })
       await expect(ask).toBeHidden({ timeout: 2000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   }
 
   /** Stops the page's clock, which must be installed: time that begins now passes only when the test lets it. */
