@@ -8,7 +8,7 @@ const named =
 const strong = /\b(\w*(Error|Exception)|error)\b(?=.*\S)/i
 const weak =
   /\b(unable|cannot|can't|can not|could not|couldn't|failed|missing|required|requires|invalid|not found|no such|denied|unauthorized|not set|must be|must set|refused)\b/i
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- terminal codes begin with a control character
 const colours = /\u001B\[[\d;]*[A-Za-z]/g
 
 /** A line of a program's output without its colours. */

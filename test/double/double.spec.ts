@@ -14,7 +14,7 @@ const appDirectory = fileURLToPath(new URL('fixture', import.meta.url))
 /** One app for all tests of a worker; each gets its own window and leaves the rest unchanged. */
 const test = base.extend<{ page: Page }, { mini: Desktop }>({
   mini: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
       const mini = await launchDouble({ appDirectory })
       await use(mini)

@@ -34,7 +34,7 @@ const list: Check[] = [
 /** One app for all checks that leave it unchanged. */
 const test = base.extend<{ bench: Bench }, { shared: Bench }>({
   shared: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, use) => {
       const bench = await Bench.open()
       await use(bench)

@@ -47,8 +47,7 @@ export class ArchiveFile extends RandomAccessReader {
     }
   }
 
-  // The library's signature.
-  // oxlint-disable-next-line max-params
+  // oxlint-disable-next-line max-params -- the library's signature
   override read(
     buffer: Buffer,
     offset: number,

@@ -147,8 +147,7 @@ function unusableText(launch: LaunchTemplate): SkipReason | undefined {
       : [launch.command, ...launch.args, ...launch.env.map(({ value }) => value), launch.cwd ?? []]
   const all = texts.map(templateText)
   // Line ends and tabs occur in keys and texts.
-  // oxlint-disable-next-line no-control-regex
-  if (all.some((text) => /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text))) return 'control-character'
+  if (all.some((text) => /[^\P{Cc}\t\n\r\x80-\x9f]/u.test(text))) return 'control-character'
   const [first = ''] = all
   if (first.length > 4096 || all.some((text) => text.length > mostText)) return 'too-long'
   return launch.type === 'stdio' && launch.args.length > mostArguments ? 'too-long' : undefined

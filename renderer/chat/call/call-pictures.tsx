@@ -11,6 +11,7 @@ import styles from './call-card.module.css'
 import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.chat.call
 
@@ -34,11 +35,8 @@ function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOp
   if (pictures.length === 0) return null
   return (
     <div className={styles.extra}>
-      {pictures.slice(0, most.images).map((data, index) => (
+      {inOrder(pictures.slice(0, most.images), (data, index) => (
         <button
-          // The parts of a result do not move.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
           type="button"
           className={styles.picture}
           aria-label={words.showPicture(index + 1, pictures.length, title)}

@@ -19,6 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './turn-end.module.css'
+import { inOrder } from '../../ui/in-order.tsx'
 
 type UndoTurnProps = {
   turn: Turn
@@ -56,9 +57,8 @@ function Undoable({ turn, conversation }: { turn: string; conversation: string }
             <Phrase text={words.left[why satisfies LeftBecause]} slots={{ file: <Named path={path} /> }} />
           </li>
         ))}
-        {calls.slice(0, mostCalls).map((call, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-          <li key={index}>
+        {inOrder(calls.slice(0, mostCalls), (call) => (
+          <li>
             <LeftCall call={call} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Sentence } from './ask-frame.tsx'
 import type { Pushed } from '../../state/asks.ts'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.questions.running
 
@@ -22,10 +23,8 @@ function Calls({ server, running }: { server: string; running: string[] }) {
   const tools = useHost((state) => toolsOf(state, running), sameTools)
   if (running.length === 0) return <Sentence>{words.none}</Sentence>
   if (tools.length === 0) return <Sentence>{words.gone}</Sentence>
-  const calls = tools.map((tool, index) => (
-    // The same tool may run twice.
-    // oxlint-disable-next-line react/no-array-index-key
-    <span key={index}>
+  const calls = inOrder(tools, (tool, index) => (
+    <span>
       {index > 0 && ', '}
       <b>
         <Plain text={tool} />

@@ -22,6 +22,7 @@ import { ToolBlock, WordsField } from './sampled-messages.tsx'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.sampling.review
 
@@ -110,14 +111,12 @@ function Made({ question, name, edited, onChange }: MadeProps) {
           )}
         </span>
       </div>
-      {shown.map((block, at) => {
+      {inOrder(shown, (block, at) => {
         if (!isObject(block)) return null
         const { type, text } = block
         if (type !== 'text' || typeof text !== 'string')
           return (
-            // Blocks are not moved.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={at} className={styles.part}>
+            <div className={styles.part}>
               <ToolBlock block={block} />
               <p className={styles.help}>{words.makesItself(name)}</p>
             </div>
@@ -125,16 +124,13 @@ function Made({ question, name, edited, onChange }: MadeProps) {
         if (edited)
           return (
             <WordsField
-              // oxlint-disable-next-line react/no-array-index-key
-              key={at}
               label={words.label}
               text={text}
               onChange={(to) => onChange(edited.map((it, index) => (index === at ? { ...block, text: to } : it)))}
             />
           )
         return (
-          // oxlint-disable-next-line react/no-array-index-key
-          <pre key={at} className={styles.code}>
+          <pre className={styles.code}>
             <Plain text={text} />
           </pre>
         )

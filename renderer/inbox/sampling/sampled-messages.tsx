@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import type { SampledMessage } from '../../../shared/asks/server-asks.ts'
 import { charactersIn } from './sampling-draft.ts'
 import styles from './sampling.module.css'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.sampling
 
@@ -15,23 +16,20 @@ type SampledMessagesProps = { from: string; messages: SampledMessage[]; onChange
 
 /** A request's messages, with editable text. */
 export const SampledMessages = ({ from, messages, onChange }: SampledMessagesProps) =>
-  messages.map(({ role, content }, at) => {
+  inOrder(messages, ({ role, content }, at) => {
     const label = words.message(role, at + 1, messages.length)
     const change = (block: number, text: string): void =>
       onChange(messages.map((it, index) => (index === at ? { ...it, content: withText(content, block, text) } : it)))
     return (
-      // Messages are not moved.
-      // oxlint-disable-next-line react/no-array-index-key
-      <section key={at} className={styles.part} aria-label={label}>
+      <section className={styles.part} aria-label={label}>
         <div className={styles.head}>
           {label}
           <span className={styles.aside}>{words.characters(charactersIn({ content }))}</span>
         </div>
         <Ext from={from}>
           <div className={styles.blocks}>
-            {content.map((block, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <Block key={index} block={block} label={label} onChange={(text) => change(index, text)} />
+            {inOrder(content, (block, index) => (
+              <Block block={block} label={label} onChange={(text) => change(index, text)} />
             ))}
           </div>
         </Ext>

@@ -5,6 +5,7 @@ import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import styles from './sign-in.module.css'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.signIn.ask
 
@@ -79,10 +80,8 @@ function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from
 /** Scopes as their server names them, one by one. */
 export const ScopeList = ({ scopes }: { scopes: string[] }) => (
   <ul className={styles.list}>
-    {scopes.map((scope, index) => (
-      // A server may name one twice.
-      // oxlint-disable-next-line react/no-array-index-key
-      <li key={index}>
+    {inOrder(scopes, (scope) => (
+      <li>
         <code>
           <Word text={scope} />
         </code>

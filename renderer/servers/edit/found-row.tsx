@@ -12,6 +12,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import type { ImportRow, RowFacts } from '../draft/import-rows.ts'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import styles from './import-fields.module.css'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = serverForm.paste
 
@@ -135,10 +136,8 @@ function Launch({ draft }: { draft: ServerDraft }) {
   const args = draft.given ?? argumentsOf(draft)
   return (
     <span className={styles.words}>
-      {[draft.command, ...args.slice(0, shownWords)].map((word, index) => (
-        // The same word can occur twice.
-        // oxlint-disable-next-line react/no-array-index-key
-        <code key={index} className={styles.word} data-program={index === 0 ? '' : undefined}>
+      {inOrder([draft.command, ...args.slice(0, shownWords)], (word, index) => (
+        <code className={styles.word} data-program={index === 0 ? '' : undefined}>
           <Plain text={word} limit={120} />
         </code>
       ))}

@@ -19,8 +19,7 @@ export function PassportSheet({ checked, identity }: { checked: CheckedPassport;
   const { server, offers, issuedAt, release } = passport
   const title = server.name ?? server.id
   return (
-    // A focusable text can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a focusable text can be scrolled by keyboard
     <article className={styles.sheet} tabIndex={0} aria-label={words.page.label(title)}>
       <header className={styles.head}>
         <Seal identity={identity} size={48} />

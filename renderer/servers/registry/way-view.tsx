@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './way-view.module.css'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = registryPage.ways
 
@@ -48,10 +49,8 @@ export function WayView({ launch, questions, answers }: WayViewProps) {
       <FactList>
         <Fact name={words.runs}>
           <code className={styles.command}>
-            {[command, ...args].map((word, at) => (
-              // The words of one command don't move.
-              // oxlint-disable-next-line react/no-array-index-key
-              <span key={at} className={styles.word}>
+            {inOrder([command, ...args], (word) => (
+              <span className={styles.word}>
                 <Word text={word} />
               </span>
             ))}

@@ -6,6 +6,7 @@ import { errorLines, type ErrorLines } from './error-lines.ts'
 import styles from './failure-note.module.css'
 import { FailureSteps } from './failure-steps.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = strings.servers.failure
 
@@ -41,10 +42,8 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
 
 const Lines = ({ lines, error }: ErrorLines) => (
   <pre className={styles.lines}>
-    {lines.map((line, index) => (
-      // Lines of an ended program don't move.
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className={index === error ? styles.error : undefined}>
+    {inOrder(lines, (line, index) => (
+      <span className={index === error ? styles.error : undefined}>
         <Plain text={line} />
         {'\n'}
       </span>

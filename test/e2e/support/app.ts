@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ),
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   shared: [async ({}, use) => use({ isUsed: false }), { scope: 'worker' }],
   app: async ({ openShell, shared }, use) => {
     if (shared.app) {
