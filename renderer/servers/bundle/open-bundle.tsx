@@ -6,15 +6,16 @@ import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './bundle.module.css'
-import { isBundleFile, sendBundle } from './send-bundle.ts'
+import { isBundle, isBundleFile, sendBundle, textOf } from './send-bundle.ts'
 
 const words = bundlePage.open
 
-/** Copies a file to the host and opens its page. */
-function useOpening() {
+/** Copies a bundle to the host and opens its page; `onText` receives any other file's text. */
+export function useFile(onText?: (file: { name: string; text: string }) => void) {
   const link = useLink()
   const [part, setPart] = useState<number>()
-  const opening = useAction(async (file: File) => {
+  const reading = useAction(async (file: File) => {
+    if (onText && !(await isBundle(file))) return onText({ name: file.name.slice(0, 255), text: await textOf(file) })
     try {
       const sha256 = await sendBundle(link, file, setPart)
       navigate({ page: 'bundle', sha256 })
@@ -22,15 +23,26 @@ function useOpening() {
       setPart(undefined)
     }
   })
-  return { ...opening, part }
+  return { ...reading, part }
 }
 
-type OpenBundleProps = { label?: string; help?: string | undefined; block?: string | undefined }
+const bundles = '.mcpb,.dxt'
 
-/** Chooses a bundle's file. */
-export function OpenBundle({ label = words.action, help, block }: OpenBundleProps) {
+/** The kinds of files that the dialog to add servers reads. */
+export const anyServerFile = `.json,.jsonc,.yaml,.yml,.toml,.xml,.txt,application/json,${bundles}`
+
+type ChooseFileProps = {
+  label: string
+  help?: string | undefined
+  accept?: string
+  block?: string | undefined
+  reading: ReturnType<typeof useFile>
+}
+
+/** A button that opens the system's dialog for a file. */
+export function ChooseFile({ label, help, accept = bundles, block, reading }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { run, busy, problem, part } = useOpening()
+  const { run, busy, problem, part } = reading
   return (
     <div className={styles.open}>
       <Button size="sm" icon="file" busy={busy} unavailable={block} onClick={() => input.current?.click()}>
@@ -40,7 +52,7 @@ export function OpenBundle({ label = words.action, help, block }: OpenBundleProp
       <input
         ref={input}
         type="file"
-        accept=".mcpb,.dxt"
+        accept={accept}
         aria-label={label}
         hidden
         onChange={({ target }) => {
@@ -57,9 +69,16 @@ export function OpenBundle({ label = words.action, help, block }: OpenBundleProp
   )
 }
 
+type OpenBundleProps = Partial<Pick<ChooseFileProps, 'label' | 'help' | 'block'>>
+
+/** Chooses a bundle's file. */
+export const OpenBundle = ({ label = words.action, help, block }: OpenBundleProps) => (
+  <ChooseFile label={label} help={help} block={block} reading={useFile()} />
+)
+
 /** Opens a bundle that is dropped anywhere on the page. */
 export function BundleDrop({ block }: { block: string | undefined }) {
-  const { run, problem } = useOpening()
+  const { run, problem } = useFile()
   const drop = useEffectEvent((event: DragEvent): void => {
     const file = [...(event.dataTransfer?.files ?? [])].find(isBundleFile)
     if (!file) return

@@ -43,3 +43,22 @@ function base64(bytes: Uint8Array): string {
 }
 
 export const isBundleFile = ({ name }: { name: string }): boolean => /\.(mcpb|dxt)$/i.test(name)
+
+/** By its name, or because it is an archive. */
+export const isBundle = async (file: File): Promise<boolean> =>
+  isBundleFile(file) || decoded(await bytesOf(file.slice(0, 2))) === 'PK'
+
+/** Max bytes of a file that is read as text: more than any config has. */
+const largestText = 5 * 1024 * 1024
+
+export async function textOf(file: File): Promise<string> {
+  if (file.size > largestText) throw new HostError('bad-input', words.tooLong(largestText / 1024 / 1024))
+  return decoded(await bytesOf(file))
+}
+
+/** Notepad on Windows writes UTF-16 with a byte order mark. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isWide = first === 0xff && second === 0xfe
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
+}

@@ -9,8 +9,6 @@ import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../../ui/servers/add-playground.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { bundlePage } from '../../strings/servers/bundle-page.ts'
-import { OpenBundle } from '../bundle/open-bundle.tsx'
 import type { ImportRow } from '../draft/import-rows.ts'
 import type { DraftPassport } from '../draft/passport-draft.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
@@ -37,7 +35,6 @@ export function FindServers({ paste, onFill, onTake, onPick, onForm, onPlaygroun
   return (
     <>
       <ImportFields paste={paste} onFill={onFill} onTake={onTake} />
-      {isEmpty && <OpenBundle help={bundlePage.open.help} />}
       {isEmpty && (
         <FromComputer paste={paste}>
           <FoundServers paste={paste} onFill={onFill} />

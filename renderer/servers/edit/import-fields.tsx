@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { SkippedEntry } from '../../../shared/config/imported.ts'
 import { Phrase } from '../../strings/phrase.tsx'
+import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
 import { strings } from '../../strings/strings.ts'
@@ -10,15 +11,18 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { ChooseFile, PastedPassport, useFileText, type TakenPassportProps } from '../passport/taken-passport.tsx'
+import { anyServerFile, ChooseFile, useFile } from '../bundle/open-bundle.tsx'
+import { PastedPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
 import type { ImportGroup, ImportRow } from '../draft/import-rows.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
 import type { Import } from '../draft/use-import.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './import-fields.module.css'
 import { SharedQuestions } from './shared-questions.tsx'
+import { inOrder } from '../../ui/in-order.tsx'
 
 const words = serverForm.paste
+const { open } = bundlePage
 
 type ImportFieldsProps = {
   paste: Import
@@ -30,7 +34,7 @@ export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick
   const { text, file, isPasted, isPassport, reading, groups } = paste
   const problem = isPasted && reading.isCurrent ? groups[0]?.imported.problem : undefined
   const said = problem ? serverImport.problems[problem.code](problem) : undefined
-  const read = useFileText(paste.take)
+  const read = useFile(paste.take)
   const error = said ?? (isPasted && reading.isCurrent ? reading.problem : undefined)
   return (
     <div
@@ -40,6 +44,8 @@ export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick
         const [dropped] = event.dataTransfer.files
         if (!dropped) return
         event.preventDefault()
+        // The page opens bundles that are dropped anywhere else on it.
+        event.stopPropagation()
         void read.run(dropped)
       }}
     >
@@ -57,7 +63,7 @@ export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick
           />
         </Field>
       )}
-      <ChooseFile read={read} />
+      <ChooseFile label={open.any} help={open.anyHelp} accept={anyServerFile} reading={read} />
       {isPassport && <PastedPassport text={text} onTake={onTake} />}
       {isPasted &&
         (reading.isCurrent ? <FoundServers paste={paste} onFill={onFill} /> : <Loading what={serverImport.reading} />)}
@@ -134,10 +140,8 @@ function Group({ group, paste, onFill }: GroupProps) {
   )
   const rest = (
     <>
-      {skipped.map((entry, index) => (
-        // Two entries can have the same name.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Note key={index}>
+      {inOrder(skipped, (entry) => (
+        <Note>
           <Skipped entry={entry} />
         </Note>
       ))}
@@ -185,8 +189,10 @@ const intoView = (element: HTMLElement | null): void => element?.scrollIntoView(
 
 /** The values recognised as secrets, so the user knows where they go. */
 function SecretsFound({ drafts, isPasted }: { drafts: ServerDraft[]; isPasted: boolean }) {
-  const found = drafts.flatMap(({ kind, headers, env, client }) => [
-    ...(kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),
+  const found = drafts.flatMap(({ kind, headers, env, secretArguments, client }) => [
+    ...(kind === 'http' ? headers : [...env, ...secretArguments]).flatMap(({ name, value, secret }) =>
+      secret && value !== '' ? [name] : [],
+    ),
     ...(kind === 'http' && client.secret !== '' ? [strings.signIn.form.secretName] : []),
   ])
   const names = [...new Set(found)]

@@ -90,7 +90,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
     const read = readDraft(draft, undefined, taken)
     const gap = withPassport && gapIn(draft)
     if (gap !== undefined) return setProblems({ other: serverForm.problems.gap(gap) })
-    if ('input' in read && (filled?.missing ?? []).length === 0) {
+    if ('input' in read && Object.keys(filled?.problems ?? {}).length === 0) {
       setProblems({})
       void save.run(read.input)
       return

@@ -1,7 +1,4 @@
-import { useRef } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
-import { HostError } from '../../../shared/contract/errors.ts'
-import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { formatDate, formatTime } from '../../strings/format/time.ts'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -58,57 +55,6 @@ export function CheckedPassport({ checked, onTake }: { checked: Result<'checkPas
         </Button>
       </div>
     </section>
-  )
-}
-
-/** Max bytes of a chosen file: more than any text the field can use. */
-const largestFile = 5 * 1024 * 1024
-
-/** The file can be gone, or closed to this account, by now. */
-async function textOf(file: File): Promise<string> {
-  try {
-    return decoded(new Uint8Array(await file.arrayBuffer()))
-  } catch (error) {
-    throw new HostError('unavailable', words.unreadableFile(error instanceof Error ? error.message : String(error)))
-  }
-}
-
-/** Notepad on Windows writes UTF-16 with a byte order mark. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isWide = first === 0xff && second === 0xfe
-  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
-}
-
-/** Reads a file that the user chose or dropped. */
-export function useFileText(onText: (file: { name: string; text: string }) => void) {
-  return useAction(async (file: File) => {
-    if (file.size > largestFile) throw new HostError('bad-input', words.tooLarge)
-    onText({ name: file.name.slice(0, 255), text: await textOf(file) })
-  })
-}
-
-/** Reads a passport or a config from a file. */
-export function ChooseFile({ read }: { read: ReturnType<typeof useFileText> }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <div className={styles.file}>
-      <Button size="sm" icon="file" busy={read.busy} onClick={() => input.current?.click()}>
-        {words.file}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.jsonc,.yaml,.yml,.toml,.xml,.txt,application/json"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) void read.run(file)
-        }}
-      />
-      {read.problem && <Note kind="no">{read.problem}</Note>}
-    </div>
   )
 }
 

@@ -143,8 +143,5 @@ export const passportPage = {
     noPins: 'The passport names no accepted definitions, so all of them need your review.',
     fill: 'Fill in the form',
     inForm: 'With the passport of {fingerprint}. Definitions that differ from it need your review.',
-    file: 'Choose a file',
-    unreadableFile: (reason: string) => `Couldn’t read the file. ${reason}`,
-    tooLarge: 'This file is larger than 4 MB, so Atrium didn’t read it.',
   },
 } as const

@@ -150,7 +150,7 @@ export const serverForm = {
   },
   paste: {
     label: 'Paste a config, a command or a URL, or search the starters',
-    help: 'JSON, YAML or TOML from other applications, install links and passports work as is. You can also drop a file. Atrium doesn’t keep the text.',
+    help: 'JSON, YAML or TOML from other applications, install links and passports work as is. Atrium doesn’t keep the text.',
     found: (count: number) => `${formatCount(count, 'server')} found`,
     foundIn: (count: number, app: string) => `${formatCount(count, 'server')} found in ${app}`,
     isThere: (id: string) => `Already added as ${id}.`,

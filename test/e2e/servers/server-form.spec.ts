@@ -163,7 +163,7 @@ test('[FORM-16] [FORM-18] takes a chosen file and a dropped one, adds its 25 ser
 }) => {
   const { page } = app
   const form = await openDialog(app)
-  await form.locator('input[type=file]:not([accept*=mcpb])').setInputFiles('test/fixtures/clients/goose/config.yaml')
+  await form.locator('input[type=file]').setInputFiles('test/fixtures/clients/goose/config.yaml')
   await expect(
     form.getByText(serverImport.leftOut('developer', serverImport.skipped['part-of-that-client'])),
   ).toBeVisible()
