@@ -46,7 +46,7 @@ export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
         <MarkedLines lines={diff.cwd} />
       </Fact>
       <Fact name={words.containment}>
-        <MarkedLines lines={diff.bounds} />
+        <MarkedLines lines={diff.bounds} isProse />
       </Fact>
       <Fact name={words.environment}>
         <Environment server={server} launch={launch} diff={diff} />

@@ -22,10 +22,17 @@ export function MarkedText({ mark, children }: { mark: DiffMark; children: React
   )
 }
 
+type MarkedLinesProps = {
+  lines: MarkedLine[]
+  more?: (text: string) => ReactNode
+  /** Atrium's words instead of a path, name or value. */
+  isProse?: true
+}
+
 /** Short texts, one per line. */
-export const MarkedLines = ({ lines, more }: { lines: MarkedLine[]; more?: (text: string) => ReactNode }) =>
+export const MarkedLines = ({ lines, more, isProse }: MarkedLinesProps) =>
   lines.map(({ mark, text }) => (
-    <div key={mark + text} className={classes(styles.value, 'mono')}>
+    <div key={mark + text} className={classes(styles.value, !isProse && 'mono')}>
       <MarkedText mark={mark}>
         <Word text={text} />
         {mark !== 'removed' && more?.(text)}
