@@ -3,7 +3,7 @@ import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 
 const words = strings.chat.page
@@ -46,22 +46,16 @@ function Erase({ conversation, onErased, onClose }: DeletedProps & { onClose(): 
     onErased()
   })
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.eraseTitle}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.eraseKeep}</Button>
-          <Button kind="danger" busy={erase.busy} onClick={() => void erase.run()}>
-            {words.eraseVerb}
-          </Button>
-        </>
-      }
+      leave={words.eraseKeep}
+      verb={words.eraseVerb}
+      kind="danger"
+      action={erase}
     >
       <p>{words.eraseText}</p>
       <p>{words.eraseChain}</p>
-      {erase.problem && <Note kind="no">{erase.problem}</Note>}
-    </Dialog>
+    </ActionDialog>
   )
 }

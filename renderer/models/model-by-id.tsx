@@ -4,10 +4,8 @@ import { useHost } from '../state/replica.ts'
 import { placeName } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, Select } from '../ui/fields/field.tsx'
-import { Note } from '../ui/note.tsx'
 import { useTypedModel } from './use-typed-model.tsx'
 import styles from './model-by-id.module.css'
 
@@ -35,19 +33,7 @@ export function ModelById({ before, onChoose, onClose }: ByIdProps) {
     onUse: (model) => void save.run(model),
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={byId.title}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            {byId.use}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog onClose={onClose} title={byId.title} leave={cancel} verb={byId.use} action={save} form={formId}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <Field label={byId.where}>
           <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
@@ -59,8 +45,7 @@ export function ModelById({ before, onChoose, onClose }: ByIdProps) {
           </Select>
         </Field>
         {field}
-        {save.problem && <Note kind="no">{save.problem}</Note>}
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

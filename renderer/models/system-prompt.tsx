@@ -3,11 +3,10 @@ import { useOpenConversation } from '../state/chat/transcript.ts'
 import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, TextArea } from '../ui/fields/field.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { Note } from '../ui/note.tsx'
 import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
 
 const words = strings.models.system
@@ -53,24 +52,10 @@ function SystemPrompt({ before, onClose }: { before: string; onClose(): void }) 
     onClose()
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      keepOpen
-      title={words.title}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" busy={save.busy} onClick={() => void save.run()}>
-            {words.save}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog onClose={onClose} keepOpen title={words.title} leave={words.cancel} verb={words.save} action={save}>
       <Field label={words.label} help={words.help}>
         <TextArea rows={8} maxLength={longest} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      {save.problem && <Note kind="no">{save.problem}</Note>}
-    </Dialog>
+    </ActionDialog>
   )
 }

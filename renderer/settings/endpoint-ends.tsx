@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
-import { Note } from '../ui/note.tsx'
+import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 
 const words = strings.settingsModels.ends
 
@@ -50,21 +48,8 @@ function Confirm({ title, verb, act, onClose, children }: ConfirmProps) {
     onClose()
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button kind="danger" busy={confirm.busy} onClick={() => void confirm.run()}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog onClose={onClose} title={title} leave={words.keep} verb={verb} kind="danger" action={confirm}>
       <p>{children}</p>
-      {confirm.problem && <Note kind="no">{confirm.problem}</Note>}
-    </Dialog>
+    </ActionDialog>
   )
 }

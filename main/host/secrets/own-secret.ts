@@ -26,6 +26,20 @@ export async function ownSecret(
   return kept ? moved(what, displayName(id, config), { from: kept.destination, to: destination }) : missing(what)
 }
 
+/** Values as configured, and those of secrets from the store; or why one can't be used, as the sentence shown to the user. */
+export async function resolveValues(
+  configured: Readonly<Record<string, string | { secret: string }>>,
+  owner: Owner,
+): Promise<{ values: Record<string, string> } | { problem: string }> {
+  const values: Record<string, string> = {}
+  for (const [name, setting] of Object.entries(configured)) {
+    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
+    if ('problem' in found) return { problem: found.problem }
+    values[name] = found.value
+  }
+  return { values }
+}
+
 function foreign(name: string, what: string, who: string): Unusable {
   const because = words.notItsOwn
   const secret = JSON.stringify(name.slice(0, 200))

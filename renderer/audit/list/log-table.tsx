@@ -3,6 +3,7 @@ import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
 import { classes } from '../../ui/classes.ts'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
 import type { LoadedRows, LiveList } from './live-list.ts'
+import log from '../../ui/table/log.module.css'
 import styles from './log-table.module.css'
 import { ahead, useRowsInView } from './rows-in-view.ts'
 
@@ -33,7 +34,7 @@ export function LogTable<Row extends { seq: number }>({
   const { items, above, below } = useRowsInView(scroller, list, loadOlder)
   return (
     <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows}>
-      <table className={classes(styles.table, className)} aria-rowcount={more ? -1 : rows.length + 1}>
+      <table className={classes(log.table, styles.table, className)} aria-rowcount={more ? -1 : rows.length + 1}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -3,9 +3,7 @@ import { useLink } from '../../state/replica.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
+import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { forgetEdits } from '../draft/use-editing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
@@ -21,22 +19,16 @@ export function RemoveServer({ server, onClose }: { server: ServerSummary; onClo
     navigate({ page: 'servers' })
   })
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.title(server.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button kind="danger" busy={remove.busy} onClick={() => remove.run()}>
-            {words.remove}
-          </Button>
-        </>
-      }
+      leave={words.keep}
+      verb={words.remove}
+      kind="danger"
+      action={remove}
     >
       <p>{words.help}</p>
       {config?.type === 'stdio' && config.bundle && <p>{bundlePage.part.loses}</p>}
-      {remove.problem && <Note kind="no">{remove.problem}</Note>}
-    </Dialog>
+    </ActionDialog>
   )
 }

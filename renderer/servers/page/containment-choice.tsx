@@ -6,10 +6,9 @@ import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import styles from './containment-choice.module.css'
 import {
   boundsOf,
@@ -54,24 +53,14 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
     </Field>
   )
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.title(server.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            busy={save.busy}
-            unavailable={blockOf(draft, answer?.levels)}
-          >
-            {words.save}
-          </Button>
-        </>
-      }
+      leave={words.cancel}
+      verb={words.save}
+      action={save}
+      form={form}
+      unavailable={blockOf(draft, answer?.levels)}
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         <FieldGroup label={words.level}>
@@ -91,9 +80,9 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
         {draft.level === 'sealed' && list('readable', words.folderHelp, words.folderExample)}
         {draft.level === 'sealed' && list('hosts', hostsHelp(answer?.levels), words.hostExample)}
         <p className={styles.help}>{words.restarts}</p>
-        {(save.problem ?? problem) && <Note kind="no">{save.problem ?? problem}</Note>}
+        {problem && <Note kind="no">{problem}</Note>}
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Note } from '../../ui/note.tsx'
+import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { makeWish } from '../../state/wish.ts'
 
 const words = strings.signIn.signOut
@@ -20,21 +18,15 @@ export function SignOut({ server, name, onClose }: { server: string; name: strin
     onClose()
   })
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.title(name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.keep}</Button>
-          <Button kind="danger" busy={signOut.busy} onClick={() => void signOut.run()}>
-            {words.signOut}
-          </Button>
-        </>
-      }
+      leave={words.keep}
+      verb={words.signOut}
+      kind="danger"
+      action={signOut}
     >
       <p>{words.help(URL.parse(issuer)?.host ?? issuer)}</p>
-      {signOut.problem && <Note kind="no">{signOut.problem}</Note>}
-    </Dialog>
+    </ActionDialog>
   )
 }

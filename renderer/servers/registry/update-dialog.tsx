@@ -8,10 +8,9 @@ import { MarkedLines } from '../../inbox/trust/marked-text.tsx'
 import { useAction } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
-import { Button } from '../../ui/button.tsx'
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { readCandidate, type CandidateProblems } from '../draft/read-candidate.ts'
 import type { ServerInput } from '../draft/read-draft.ts'
@@ -55,21 +54,16 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
     else setProblems(read.problems)
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       keepOpen
       size="lg"
       title={words.dialog(displayName(id, config), about.version)}
-      footer={
-        <>
-          <span className="ink3">{words.fact}</span>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            {words.update}
-          </Button>
-        </>
-      }
+      leave={words.cancel}
+      verb={words.update}
+      action={save}
+      form={formId}
+      fact={words.fact}
     >
       <form id={formId} className={styles.part} onSubmit={submit} noValidate>
         {'input' in read && <Changes before={config} after={read.input.config} />}
@@ -82,9 +76,8 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
           onAnswer={(question, answer) => setAnswers((now) => ({ ...now, [question]: answer }))}
         />
         {problems.other && <Note kind="no">{problems.other}</Note>}
-        {save.problem && <Note kind="no">{save.problem}</Note>}
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
 import { formatBytes, formatDuration, formatExactTime } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
+import { classes } from '../../ui/classes.ts'
+import log from '../../ui/table/log.module.css'
 import styles from './server-traffic.module.css'
 
 const words = serverReports.traffic
@@ -48,7 +50,11 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
           </Button>
         </div>
       )}
-      <table className={styles.table} aria-label={words.label(name)} aria-rowcount={onEarlier ? -1 : rows.length + 1}>
+      <table
+        className={classes(log.table, styles.table)}
+        aria-label={words.label(name)}
+        aria-rowcount={onEarlier ? -1 : rows.length + 1}
+      >
         <thead>
           <tr>
             <th scope="col" className={styles.at}>

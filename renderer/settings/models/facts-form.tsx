@@ -4,10 +4,8 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
-import { Note } from '../../ui/note.tsx'
 import styles from './models.module.css'
 
 const { facts: words, form: shared } = strings.providers
@@ -65,19 +63,14 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
     </Field>
   )
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       keepOpen
       title={model === undefined ? words.add : words.title(plainLabel(model, 60))}
-      footer={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            {words.save}
-          </Button>
-        </>
-      }
+      leave={shared.cancel}
+      verb={words.save}
+      action={save}
+      form={formId}
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <p>{words.help}</p>
@@ -103,9 +96,8 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
         </Field>
         {choice('tools')}
         {choice('images')}
-        {save.problem && <Note kind="no">{save.problem}</Note>}
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

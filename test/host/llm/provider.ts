@@ -14,34 +14,22 @@ export const model = 'claude-sonnet-5-5'
 
 export const says = (text: string): RequestMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 
-/** The real provider against a scripted API, with its results. */
-export class Provider {
-  readonly fake: ReturnType<typeof createFakeAnthropic>
+/** A real provider against a scripted API, with its results. */
+export abstract class Asked {
   readonly deltas: Omit<Delta, 'message'>[] = []
   readonly waits: ModelWait[] = []
   readonly llm: Llm
+  readonly #usual: Pick<ModelRequest, 'endpoint' | 'model'>
 
-  private constructor(fake: Provider['fake'], llm: Llm) {
-    this.fake = fake
+  constructor(llm: Llm, usual: Pick<ModelRequest, 'endpoint' | 'model'>) {
     this.llm = llm
-  }
-
-  static async start(turns: ScriptedTurn[] = [], options: Partial<OpenOptions> = {}, scenario: Scenario = {}) {
-    const fake = createFakeAnthropic({ scenario: { turns, ...scenario }, keys: [key] })
-    const baseUrl = await fake.listen()
-    onTestFinished(() => fake.close())
-    return new Provider(fake, openProvider({ baseUrl, key: () => Promise.resolve(key), ...options }))
+    this.#usual = usual
   }
 
   ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {
     return this.llm.stream(
       {
-        endpoint: 'anthropic',
-        model,
-        system: 'You help.',
-        messages: [says('Hello')],
-        tools: [],
-        maxTokens: 4096,
+        ...{ ...this.#usual, system: 'You help.', messages: [says('Hello')], tools: [], maxTokens: 4096 },
         ...request,
       },
       {
@@ -52,6 +40,28 @@ export class Provider {
         ...options,
       },
     )
+  }
+
+  /** Deltas of one kind as one text. */
+  said(kind: 'text' | 'thinking'): string {
+    return this.deltas.flatMap((delta) => (delta.kind === kind ? [delta.text] : [])).join('')
+  }
+}
+
+/** The provider of the Messages API. */
+export class Provider extends Asked {
+  readonly fake: ReturnType<typeof createFakeAnthropic>
+
+  private constructor(fake: Provider['fake'], llm: Llm) {
+    super(llm, { endpoint: 'anthropic', model })
+    this.fake = fake
+  }
+
+  static async start(turns: ScriptedTurn[] = [], options: Partial<OpenOptions> = {}, scenario: Scenario = {}) {
+    const fake = createFakeAnthropic({ scenario: { turns, ...scenario }, keys: [key] })
+    const baseUrl = await fake.listen()
+    onTestFinished(() => fake.close())
+    return new Provider(fake, openProvider({ baseUrl, key: () => Promise.resolve(key), ...options }))
   }
 
   /** The requests for a message, in order. */

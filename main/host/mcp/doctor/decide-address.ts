@@ -1,6 +1,4 @@
-import { type AddressObservation, type FactsOf, type FailureVerdict, verdict } from './observation.ts'
-
-type AddressFacts = FactsOf<AddressObservation>
+import { type AddressFacts, type AddressObservation, type FailureVerdict, verdict } from './observation.ts'
 
 /** Why a server at a URL can't be reached. */
 export function decideAddress(facts: AddressFacts): FailureVerdict {

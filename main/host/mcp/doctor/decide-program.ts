@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { type FactsOf, outputOf, type ProgramObservation, type FailureVerdict, verdict } from './observation.ts'
+import { type FailureVerdict, type ProgramFacts, type ProgramObservation, outputOf, verdict } from './observation.ts'
 import { matching } from './patterns.ts'
-
-type ProgramFacts = FactsOf<ProgramObservation>
 
 /** Text of an example that was never replaced. */
 const example = /\/ABSOLUTE\/PATH\/TO\/|\/path\/to\/|<your[-_ ][\w -]{1,40}>|\bYOUR_[A-Z_]{1,40}\b|\$\{[\w:.-]{1,60}\}/i

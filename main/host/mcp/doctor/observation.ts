@@ -101,7 +101,7 @@ export type Probes = {
 }
 
 /** The facts of a decision. */
-export type FactsOf<O extends Observation> = {
+type FactsOf<O extends Observation> = {
   seen: O
   probes: Probes
   /** The package that a runner fetches before the server runs. */
@@ -110,9 +110,11 @@ export type FactsOf<O extends Observation> = {
   ownCache?: string | undefined
 }
 
-export type Facts = FactsOf<ProgramObservation> | FactsOf<AddressObservation>
+export type ProgramFacts = FactsOf<ProgramObservation>
+export type AddressFacts = FactsOf<AddressObservation>
+export type Facts = ProgramFacts | AddressFacts
 
-export const isProgram = (facts: Facts): facts is FactsOf<ProgramObservation> => facts.seen.kind === 'stdio'
+export const isProgram = (facts: Facts): facts is ProgramFacts => facts.seen.kind === 'stdio'
 
 /** A cause without remedies. */
 export type FailureVerdict = { reason: FindingReason; degree: Degree; word?: string | undefined }
@@ -123,7 +125,7 @@ export const verdict = (reason: FindingReason, degree: Degree, word?: string): F
 /** The output that patterns are tried on. */
 const bounds = { lines: 200, characters: 65_536 }
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- terminal codes begin with a control character
 const terminalCodes = /\u001B(?:\[[0-?]{0,32}[ -/]{0,8}[@-~]|\][^\u0007\u001B]{0,512}(?:\u0007|\u001B\\)|[@-Z\\-_])/g
 
 /** The last lines of a program's output, without terminal codes. */

@@ -3,16 +3,14 @@ import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
 import { bestOf, hasQuotes, interpreterOf } from './decide-program.ts'
 import {
+  type AddressFacts,
   type AddressObservation,
   type Facts,
-  type FactsOf,
+  type FailureVerdict,
+  type ProgramFacts,
   isProgram,
   outputOf,
-  type ProgramObservation,
-  type FailureVerdict,
 } from './observation.ts'
-
-type ProgramFacts = FactsOf<ProgramObservation>
 
 const change = (its: SuggestedSettings): Remedy => ({ kind: 'change', change: its })
 const setting = (field: SettingField, name?: string): Remedy => ({ kind: 'setting', field, ...(name && { name }) })
@@ -222,7 +220,7 @@ function quieter({ seen: { command, args } }: ProgramFacts): Remedy[] {
   return args.includes('--silent') ? [] : [change({ args: ['run', '--silent', ...args.slice(1)] })]
 }
 
-function ofAddress(its: FailureVerdict, { seen, probes }: FactsOf<AddressObservation>): Remedy[] {
+function ofAddress(its: FailureVerdict, { seen, probes }: AddressFacts): Remedy[] {
   const { word } = its
   switch (its.reason) {
     case 'sign-in-needed': {

@@ -2,18 +2,17 @@ import type { Finding } from '../../../../shared/events/finding.ts'
 import { quoted } from '../../base/text.ts'
 import { hasQuotes } from './decide-program.ts'
 import {
+  type AddressFacts,
   type AddressObservation,
   type Facts,
-  type FactsOf,
+  type ProgramFacts,
   isProgram,
   outputOf,
-  type ProgramObservation,
 } from './observation.ts'
 import { nodeFor } from './remedies.ts'
 import { doctorWords as words } from './words.ts'
 
 type Clauses = [cause: string, advice: string]
-type ProgramFacts = FactsOf<ProgramObservation>
 
 /** A finding in one sentence: the cause, and what to do. The same everywhere. */
 export function sentenceOf(its: Finding, facts: Facts): string {
@@ -166,7 +165,7 @@ function python(word: string | undefined, { seen }: ProgramFacts): Clauses {
     : [its.module(word), its.installModule]
 }
 
-function ofAddress(its: Finding, { seen }: FactsOf<AddressObservation>): Clauses {
+function ofAddress(its: Finding, { seen }: AddressFacts): Clauses {
   const word = its.word === undefined ? undefined : quoted(its.word)
   switch (its.reason) {
     case 'certificate-not-trusted':

@@ -1,6 +1,6 @@
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { leaveOutWorkingFolder } from './command-path.ts'
-import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
+import { type Owner, resolveValues } from '../../secrets/own-secret.ts'
 
 const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
 const windows = [
@@ -106,20 +106,6 @@ export async function resolveEnvironment(
   if ('problem' in own) return own
   const inherited = { ...inheritedEnvironment(process.env), ...passed }
   return { variables: { ...withoutConfigured(inherited, configured), ...own.values } }
-}
-
-/** Values as configured, and those of secrets from the store, or a sentence like above. */
-export async function resolveValues(
-  configured: StdioConfig['env'],
-  owner: Owner,
-): Promise<{ values: Record<string, string> } | { problem: string }> {
-  const values: Record<string, string> = {}
-  for (const [name, setting] of Object.entries(configured)) {
-    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
-    if ('problem' in found) return { problem: found.problem }
-    values[name] = found.value
-  }
-  return { values }
 }
 
 /** On Windows `Path` and `PATH` are one variable: only the configured one is passed and shown. */

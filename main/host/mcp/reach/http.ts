@@ -15,7 +15,7 @@ import type { SignIn } from '../sign-in/sign-in.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
 import { turnOff, type TrustDeps } from '../process/trust.ts'
-import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
+import { type Owner, resolveValues } from '../../secrets/own-secret.ts'
 import { protocolWords } from '../protocol/words.ts'
 import { secretWords } from '../../secrets/words.ts'
 
@@ -258,13 +258,8 @@ async function resolveHeaders(
   configured: HttpConfig['headers'],
   owner: Owner,
 ): Promise<{ headers: Record<string, string> } | { problem: string }> {
-  const headers: Record<string, string> = {}
-  for (const [name, setting] of Object.entries(configured)) {
-    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
-    if ('problem' in found) return { problem: found.problem }
-    const { value } = found
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return { problem: secretWords.notForHeader(name) }
-    headers[name] = value
-  }
-  return { headers }
+  const found = await resolveValues(configured, owner)
+  if ('problem' in found) return found
+  const unfit = Object.entries(found.values).find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+  return unfit ? { problem: secretWords.notForHeader(unfit[0]) } : { headers: found.values }
 }

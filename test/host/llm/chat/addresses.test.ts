@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openProvider } from '../../../../main/host/llm/endpoints/models.ts'
 import { isNear } from '../../../../main/host/llm/openai/client.ts'
-import { Endpoint, key } from './endpoint.ts'
+import { key } from '../provider.ts'
+import { Endpoint } from './endpoint.ts'
 
 const noon = { content: [{ text: 'Noon.' }] }
 

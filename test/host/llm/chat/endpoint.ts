@@ -1,15 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openProvider, type OpenOptions } from '../../../../main/host/llm/endpoints/models.ts'
-import {
-  ModelError,
-  type Llm,
-  type ModelAnswer,
-  type ModelRequest,
-  type ModelTool,
-  type StreamOptions,
-} from '../../../../main/host/llm/llm.ts'
+import { ModelError, type Llm, type ModelRequest, type ModelTool } from '../../../../main/host/llm/llm.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import type { Delta, ModelWait } from '../../../../shared/events/turn-events.ts'
 import {
   createFakeOpenAI,
   type Dialect,
@@ -17,9 +9,7 @@ import {
   type Scenario,
   type ScriptedTurn,
 } from '../../../support/fake-openai.mjs'
-import { says } from '../provider.ts'
-
-export const key = 'sk-test-0123456789'
+import { Asked, key } from '../provider.ts'
 
 /** Every dialect of the fake: the profile that asks it, its first model, and one that reasons. */
 export const servers = {
@@ -52,17 +42,12 @@ export const clock: ModelTool = {
 type Started = Partial<OpenOptions> & { scenario?: Scenario; path?: string }
 
 /** The real provider of Chat Completions against a strict server, with everything that came of it. */
-export class Endpoint {
+export class Endpoint extends Asked {
   readonly fake: ReturnType<typeof createFakeOpenAI>
-  readonly deltas: Omit<Delta, 'message'>[] = []
-  readonly waits: ModelWait[] = []
-  readonly llm: Llm
-  readonly #model: string
 
   private constructor(fake: Endpoint['fake'], llm: Llm, model: string) {
+    super(llm, { endpoint: 'here', model })
     this.fake = fake
-    this.llm = llm
-    this.#model = model
   }
 
   static async start(dialect: Dialect, turns: ScriptedTurn[] = [], { scenario, path, ...options }: Started = {}) {
@@ -75,27 +60,6 @@ export class Endpoint {
     return new Endpoint(fake, llm, model)
   }
 
-  ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {
-    return this.llm.stream(
-      {
-        endpoint: 'here',
-        model: this.#model,
-        system: 'You help.',
-        messages: [says('Hello')],
-        tools: [],
-        maxTokens: 4096,
-        ...request,
-      },
-      {
-        signal: new AbortController().signal,
-        onDelta: (delta) => this.deltas.push(delta),
-        onWait: (wait) => this.waits.push(wait),
-        onLookup: () => undefined,
-        ...options,
-      },
-    )
-  }
-
   /** Asks for an answer that doesn't come. */
   async fail(request: Partial<ModelRequest> = {}): Promise<ModelError> {
     const error: unknown = await this.ask(request).catch((reason: unknown) => reason)
@@ -106,10 +70,5 @@ export class Endpoint {
   /** Requests for an answer, in order. */
   get requests(): RecordedRequest[] {
     return this.fake.state.log.filter(({ path }) => path.includes('/chat/completions'))
-  }
-
-  /** Deltas of one kind as one text. */
-  said(kind: 'text' | 'thinking'): string {
-    return this.deltas.flatMap((delta) => (delta.kind === kind ? [delta.text] : [])).join('')
   }
 }

@@ -3,7 +3,8 @@ import type { ModelFault } from '../../../../main/host/llm/llm.ts'
 import type { Dialect, Scenario, ScriptedTurn } from '../../../support/fake-openai.mjs'
 import { png } from '../images.ts'
 import { says } from '../provider.ts'
-import { clock, dialects, Endpoint, key } from './endpoint.ts'
+import { key } from '../provider.ts'
+import { clock, dialects, Endpoint } from './endpoint.ts'
 
 const http = (status: number, more: object = {}): ScriptedTurn => ({ http_error: { status, ...more } })
 const once = { maxRetries: 0 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { lessonsInMemory } from '../../../../main/host/llm/api/api.ts'
 import type { Dialect, ScriptedTurn } from '../../../support/fake-openai.mjs'
 import { says } from '../provider.ts'
-import { clock, Endpoint, key, servers } from './endpoint.ts'
+import { key } from '../provider.ts'
+import { clock, Endpoint, servers } from './endpoint.ts'
 
 const noon: ScriptedTurn = { content: [{ text: 'Noon.' }] }
 const refusal = (status: number, message: string, more: object = {}): ScriptedTurn => ({
