@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import {
   fillLaunch,
+  secretArguments,
   unanswered,
   type Answers,
   type NamedText,
@@ -115,7 +116,8 @@ function inputOf({ candidate }: ImportedServer): Input<'addServer'> | { missing:
   const open = unanswered({ questions }, answers)
   const labels = questions.filter((question) => open.includes(question.id)).map(({ label }) => label)
   if (labels.length > 0) return { missing: words.inWindow(labels.join(', ')) }
-  const { launch: filled, unfit } = fillLaunch(launch, answers)
+  const apart = secretArguments({ launch, questions }, answers)
+  const { launch: filled, unfit } = fillLaunch(launch, answers, apart.placeholders)
   if (unfit.length > 0) return { missing: words.unfit }
   const secrets: Record<string, string> = {}
   const named = (part: string, values: NamedText[]) =>
@@ -130,9 +132,18 @@ function inputOf({ candidate }: ImportedServer): Input<'addServer'> | { missing:
   const label = name === undefined || name === id ? {} : { name }
   if (filled.type === 'stdio') {
     const { command, args, env, cwd } = filled
+    const own = apart.values.map(({ name: argument, value }) => {
+      const place = `server/${id}/argument/${argument}`
+      secrets[place] = value
+      return [argument, { secret: place }] as const
+    })
     return {
       id,
-      config: { ...label, command, args, env: named('env', env), ...(cwd !== undefined && { cwd }) },
+      config: {
+        ...{ ...label, command, args, env: named('env', env) },
+        ...(own.length > 0 && { secretArguments: Object.fromEntries(own) }),
+        ...(cwd !== undefined && { cwd }),
+      },
       secrets,
     }
   }

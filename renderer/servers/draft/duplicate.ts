@@ -42,7 +42,16 @@ function withOwnSecrets(config: ServerConfig, rename: (name: string) => string):
       ]),
     )
   if (config.type === 'playground') return config
-  if (config.type === 'stdio') return { ...config, env: renamed(config.env) }
+  if (config.type === 'stdio') {
+    const own = Object.entries(config.secretArguments ?? {}).map(([key, { secret }]) => {
+      return [key, { secret: rename(secret) }] as const
+    })
+    return {
+      ...config,
+      env: renamed(config.env),
+      ...(own.length > 0 && { secretArguments: Object.fromEntries(own) }),
+    }
+  }
   const { clientSecret, ...oauth } = config.oauth ?? {}
   return {
     ...config,

@@ -16,7 +16,7 @@ const held = Array.from({ length: 25 }, (_, n) => `held-${n}`)
 
 /** A computer with the files of three applications, one of them in a folder that a variable names. */
 const test = base.extend<{ home: string; app: App }>({
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   home: async ({}, use) => {
     const home = mkdtempSync(path.join(tmpdir(), 'atrium-home-'))
     const folder = (...parts: string[]): string => {

@@ -7,7 +7,8 @@ import { words } from '../../support/words.ts'
 const program = serverConfig.parse({
   name: 'My files',
   command: 'npx',
-  args: ['-y', 'x'],
+  args: ['-y', 'x', '${key}'],
+  secretArguments: { key: { secret: 'server/files/argument/key' } },
   env: { TOKEN: { secret: 'server/files/env/TOKEN' }, MODE: 'fast' },
 })
 const remote = serverConfig.parse({
@@ -21,7 +22,8 @@ describe('a copy of a server', () => {
     const { id, config, secrets } = copyInput('files', program, 'files 2', {})
     expect(id).toBe('files 2')
     expect(config).toEqual({
-      ...{ type: 'stdio', command: 'npx', args: ['-y', 'x'], enabled: false },
+      ...{ type: 'stdio', command: 'npx', args: ['-y', 'x', '${key}'], enabled: false },
+      secretArguments: { key: { secret: 'server/files 2/argument/key' } },
       env: { TOKEN: { secret: 'server/files 2/env/TOKEN' }, MODE: 'fast' },
     })
     expect(secrets).toEqual({})
