@@ -11,7 +11,7 @@ import styles from './call-card.module.css'
 import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.chat.call
 
@@ -35,7 +35,7 @@ function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOp
   if (pictures.length === 0) return null
   return (
     <div className={styles.extra}>
-      {inOrder(pictures.slice(0, most.images), (data, index) => (
+      {fixedList(pictures.slice(0, most.images), (data, index) => (
         <button
           type="button"
           className={styles.picture}

@@ -19,7 +19,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './turn-end.module.css'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 type UndoTurnProps = {
   turn: Turn
@@ -57,7 +57,7 @@ function Undoable({ turn, conversation }: { turn: string; conversation: string }
             <Phrase text={words.left[why satisfies LeftBecause]} slots={{ file: <Named path={path} /> }} />
           </li>
         ))}
-        {inOrder(calls.slice(0, mostCalls), (call) => (
+        {fixedList(calls.slice(0, mostCalls), (call) => (
           <li>
             <LeftCall call={call} />
           </li>

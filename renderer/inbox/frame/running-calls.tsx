@@ -6,7 +6,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Sentence } from './ask-frame.tsx'
 import type { Pushed } from '../../state/asks.ts'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.questions.running
 
@@ -23,7 +23,7 @@ function Calls({ server, running }: { server: string; running: string[] }) {
   const tools = useHost((state) => toolsOf(state, running), sameTools)
   if (running.length === 0) return <Sentence>{words.none}</Sentence>
   if (tools.length === 0) return <Sentence>{words.gone}</Sentence>
-  const calls = inOrder(tools, (tool, index) => (
+  const calls = fixedList(tools, (tool, index) => (
     <span>
       {index > 0 && ', '}
       <b>

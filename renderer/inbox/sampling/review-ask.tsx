@@ -22,7 +22,7 @@ import { ToolBlock, WordsField } from './sampled-messages.tsx'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.sampling.review
 
@@ -111,7 +111,7 @@ function Made({ question, name, edited, onChange }: MadeProps) {
           )}
         </span>
       </div>
-      {inOrder(shown, (block, at) => {
+      {fixedList(shown, (block, at) => {
         if (!isObject(block)) return null
         const { type, text } = block
         if (type !== 'text' || typeof text !== 'string')

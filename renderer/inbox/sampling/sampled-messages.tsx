@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import type { SampledMessage } from '../../../shared/asks/server-asks.ts'
 import { charactersIn } from './sampling-draft.ts'
 import styles from './sampling.module.css'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.sampling
 
@@ -16,7 +16,7 @@ type SampledMessagesProps = { from: string; messages: SampledMessage[]; onChange
 
 /** A request's messages, with editable text. */
 export const SampledMessages = ({ from, messages, onChange }: SampledMessagesProps) =>
-  inOrder(messages, ({ role, content }, at) => {
+  fixedList(messages, ({ role, content }, at) => {
     const label = words.message(role, at + 1, messages.length)
     const change = (block: number, text: string): void =>
       onChange(messages.map((it, index) => (index === at ? { ...it, content: withText(content, block, text) } : it)))
@@ -28,7 +28,7 @@ export const SampledMessages = ({ from, messages, onChange }: SampledMessagesPro
         </div>
         <Ext from={from}>
           <div className={styles.blocks}>
-            {inOrder(content, (block, index) => (
+            {fixedList(content, (block, index) => (
               <Block block={block} label={label} onChange={(text) => change(index, text)} />
             ))}
           </div>

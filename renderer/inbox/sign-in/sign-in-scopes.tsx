@@ -5,7 +5,7 @@ import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import styles from './sign-in.module.css'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.signIn.ask
 
@@ -80,7 +80,7 @@ function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from
 /** Scopes as their server names them, one by one. */
 export const ScopeList = ({ scopes }: { scopes: string[] }) => (
   <ul className={styles.list}>
-    {inOrder(scopes, (scope) => (
+    {fixedList(scopes, (scope) => (
       <li>
         <code>
           <Word text={scope} />

@@ -12,7 +12,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import type { ImportRow, RowFacts } from '../draft/import-rows.ts'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
 import styles from './import-fields.module.css'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = serverForm.paste
 
@@ -136,7 +136,7 @@ function Launch({ draft }: { draft: ServerDraft }) {
   const args = draft.given ?? argumentsOf(draft)
   return (
     <span className={styles.words}>
-      {inOrder([draft.command, ...args.slice(0, shownWords)], (word, index) => (
+      {fixedList([draft.command, ...args.slice(0, shownWords)], (word, index) => (
         <code className={styles.word} data-program={index === 0 ? '' : undefined}>
           <Plain text={word} limit={120} />
         </code>

@@ -19,7 +19,7 @@ import type { Import } from '../draft/use-import.ts'
 import { FoundRow } from './found-row.tsx'
 import styles from './import-fields.module.css'
 import { SharedQuestions } from './shared-questions.tsx'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = serverForm.paste
 const { open } = bundlePage
@@ -140,7 +140,7 @@ function Group({ group, paste, onFill }: GroupProps) {
   )
   const rest = (
     <>
-      {inOrder(skipped, (entry) => (
+      {fixedList(skipped, (entry) => (
         <Note>
           <Skipped entry={entry} />
         </Note>

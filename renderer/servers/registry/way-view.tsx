@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './way-view.module.css'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = registryPage.ways
 
@@ -49,7 +49,7 @@ export function WayView({ launch, questions, answers }: WayViewProps) {
       <FactList>
         <Fact name={words.runs}>
           <code className={styles.command}>
-            {inOrder([command, ...args], (word) => (
+            {fixedList([command, ...args], (word) => (
               <span className={styles.word}>
                 <Word text={word} />
               </span>

@@ -6,7 +6,7 @@ import { errorLines, type ErrorLines } from './error-lines.ts'
 import styles from './failure-note.module.css'
 import { FailureSteps } from './failure-steps.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { inOrder } from '../../ui/in-order.tsx'
+import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = strings.servers.failure
 
@@ -42,7 +42,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
 
 const Lines = ({ lines, error }: ErrorLines) => (
   <pre className={styles.lines}>
-    {inOrder(lines, (line, index) => (
+    {fixedList(lines, (line, index) => (
       <span className={index === error ? styles.error : undefined}>
         <Plain text={line} />
         {'\n'}
