@@ -37,6 +37,8 @@ export const palette = {
   record: 'Audit log record',
   changedYesterday: 'Calls that changed something yesterday',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
+  nextConversation: 'Next conversation',
+  previousConversation: 'Previous conversation',
   chooseModel: 'Choose the model',
   stopTurn: 'Stop the turn',
   renameConversation: 'Rename this conversation',

@@ -45,12 +45,13 @@ export function AppFrame({ route, children }: { route: Route; children: ReactNod
     [],
   )
   const replica = useReplica()
+  const step = (by: 1 | -1): void => void goToNeighbour(replica, by).catch(() => undefined)
   useFrameKeys({
     ...controls,
     toggleSidebar,
     goToNew,
     chooseModel,
-    goToNeighbour: (step) => void goToNeighbour(replica, step).catch(() => undefined),
+    goToNeighbour: step,
   })
   const search = controls.openPalette
   const isPaletteOpen = useStore(paletteOpen)
@@ -91,7 +92,7 @@ export function AppFrame({ route, children }: { route: Route; children: ReactNod
         <palette.Palette
           open={isPaletteOpen}
           onClose={() => paletteOpen.set(false)}
-          frame={{ toggleSidebar, showKeys: controls.showKeys }}
+          frame={{ toggleSidebar, showKeys: controls.showKeys, goToNeighbour: step }}
           conversation={route.page === 'chat' ? route.conversation : undefined}
         />
       )}

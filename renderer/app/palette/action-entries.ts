@@ -105,7 +105,7 @@ const verifyEntry = (link: HostLink): PaletteEntry => ({
   },
 })
 
-export type FrameActions = { toggleSidebar(): void; showKeys(): void }
+export type FrameActions = { toggleSidebar(): void; showKeys(): void; goToNeighbour(step: 1 | -1): void }
 
 type Theme = Settings['appearance']['theme']
 const themes: Theme[] = ['light', 'dark', 'system']
@@ -131,6 +131,22 @@ export const actionEntries = ({
   open,
 }: ActionParts): PaletteEntry[] => [
   newEntry,
+  {
+    key: 'next',
+    group: actions,
+    text: words.nextConversation,
+    keys: 'Alt ↓',
+    sign: { icon: 'arrow-down' },
+    go: () => frame.goToNeighbour(1),
+  },
+  {
+    key: 'previous',
+    group: actions,
+    text: words.previousConversation,
+    keys: 'Alt ↑',
+    sign: { icon: 'arrow-up' },
+    go: () => frame.goToNeighbour(-1),
+  },
   ...(mayUse ? [modelEntry] : []),
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
   ...(mayUse && open ? conversationDeeds(open, link) : []),
