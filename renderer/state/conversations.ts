@@ -80,6 +80,16 @@ export const sameActivities = (
   )
 }
 
+/** As many letters of a title show in the sidebar. */
+const shownStart = 20
+
+/** The conversations whose titles begin alike and go on differently: there, the end of a title says more. */
+export function alikeTitles(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  const byStart = Map.groupBy(rows, ({ title }) => title.slice(0, shownStart).toLowerCase())
+  const alike = [...byStart.values()].filter((same) => new Set(same.map(({ title }) => title)).size > 1)
+  return new Set(alike.flatMap((same) => same.map(({ id }) => id)))
+}
+
 export type ConversationGroup = { heading: string; rows: ConversationRow[] }
 
 /** Waiting for you, Today, Yesterday, Earlier; each in the list's order, without empty groups. */

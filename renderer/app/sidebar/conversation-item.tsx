@@ -16,6 +16,8 @@ type ItemProps = {
   row: ConversationRow
   activity: ConversationActivity | undefined
   current: boolean
+  /** Another title begins with the same words. */
+  isAlike: boolean
   /** Its last turn ended unseen. */
   unread: boolean
   rename(title: string): void
@@ -23,7 +25,7 @@ type ItemProps = {
 }
 
 /** One conversation in the sidebar. */
-export function ConversationItem({ row, activity, current, unread, rename, remove }: ItemProps) {
+export function ConversationItem({ row, activity, current, isAlike, unread, rename, remove }: ItemProps) {
   const [editing, setEditing] = useState(false)
   const title = row.title || strings.frame.untitled
   if (editing)
@@ -46,7 +48,7 @@ export function ConversationItem({ row, activity, current, unread, rename, remov
         aria-current={current ? 'page' : undefined}
         data-unread={unread || undefined}
       >
-        <span className={styles.title}>{title}</span>
+        {isAlike ? <CutTitle title={title} /> : <span className={styles.title}>{title}</span>}
         <span className={styles.meta}>
           <Meta activity={activity} row={row} />
           {unread && <span role="img" className={styles.unread} aria-label={words.unread} />}
@@ -60,6 +62,28 @@ export function ConversationItem({ row, activity, current, unread, rename, remov
         ]}
       />
     </li>
+  )
+}
+
+/** Up to as many last letters of a title stay in view, from a word's beginning. */
+const shownEnd = 16
+
+/** A title that is cut in its middle, so its end shows. */
+function CutTitle({ title }: { title: string }) {
+  const letters = [...title]
+  const from = Math.max(0, letters.length - shownEnd)
+  const gap = letters.indexOf(' ', from)
+  const at = gap === -1 ? from : gap
+  return (
+    <span className={styles.cut} title={title}>
+      <span className="sr">{title}</span>
+      <span className={styles.title} aria-hidden>
+        {letters.slice(0, at).join('')}
+      </span>
+      <span className={styles.end} aria-hidden>
+        {letters.slice(at).join('')}
+      </span>
+    </span>
   )
 }
 

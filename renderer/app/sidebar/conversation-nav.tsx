@@ -11,6 +11,7 @@ import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-nav.module.css'
 import {
   activities,
+  alikeTitles,
   addPage,
   foldList,
   groupConversations,
@@ -46,6 +47,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
     query.change((held) => addPage(held, page))
   })
 
+  const alike = alikeTitles(list?.rows ?? [])
   return (
     <div className={styles.list}>
       {query.problem && (
@@ -74,6 +76,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
                   row={row}
                   activity={activity[row.id]}
                   current={row.id === current}
+                  isAlike={alike.has(row.id)}
                   unread={row.id !== current && isUnread(row, seen)}
                   rename={(title) => actions.rename(row.id, title)}
                   remove={() => void actions.remove(row.id).catch(() => undefined)}

@@ -5,6 +5,7 @@ import { emptyState } from '../../../shared/state/state.ts'
 import {
   activities,
   addPage,
+  alikeTitles,
   foldList,
   groupConversations,
   sameActivities,
@@ -22,6 +23,17 @@ const row = (id: string, activeAt: number): ConversationRow => ({
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime()
 const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
   foldList(list, { seq: 1, at: when, event })
+
+test('[UI-8] finds titles that begin alike and go on differently', () => {
+  const titled = (id: string, title: string): ConversationRow => ({ ...row(id, 0), title })
+  const rows = [
+    titled('a', 'Please write a summary of the report'),
+    titled('b', 'Please write a summary of the notes'),
+    titled('c', 'Weekly triage'),
+    titled('d', 'Weekly triage'),
+  ]
+  expect([...alikeTitles(rows)]).toEqual(['a', 'b'])
+})
 
 describe('conversation groups', () => {
   const rows = [
