@@ -92,7 +92,7 @@ function UsualLevel({ block }: { block: string | undefined }) {
   return (
     <LabelledSetting title={levels.usual} help={levels.usualHelp}>
       <p>
-        <b>{believed.length > 0 ? levels.names.reads : levels.names.ask}</b>{' '}
+        <b>{levels.usually(believed.length > 0 ? levels.names.reads : levels.names.ask)}</b>{' '}
         {believed.length > 0 ? levels.believed(believed.join(', ')) : levels.details.ask}
       </p>
       <p className={styles.actions}>
