@@ -61,11 +61,11 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   return (
     <>
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
-        <Button icon="search" onClick={openRegistry}>
+        <Button icon="search" className={styles.brief} onClick={openRegistry}>
           {words.registry}
         </Button>
         {servers.length > 0 && (
-          <Button icon="download" unavailable={block} onClick={() => setExporting(true)}>
+          <Button icon="download" className={styles.brief} unavailable={block} onClick={() => setExporting(true)}>
             {serverImport.export.open}
           </Button>
         )}

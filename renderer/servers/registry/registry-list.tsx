@@ -47,7 +47,7 @@ export function RegistryListPage() {
               ) : (
                 list && <Nothing list={list} text={text.trim()} />
               ))}
-            {list?.more && (
+            {list?.more && !(list.trouble && list.rows.length === 0) && (
               <div>
                 <Button busy={more.busy} onClick={() => void more.run()}>
                   {words.more}
