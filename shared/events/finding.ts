@@ -69,6 +69,8 @@ export type Remedy =
   /** A setting for the user to fill in; `name` is a variable to add. */
   | { kind: 'setting'; field: SettingField; name?: string | undefined }
   | { kind: 'sign-in' }
+  /** An entry to add to one of a contained server's lists, which the user reviews and saves. */
+  | { kind: 'contain'; list: 'writable' | 'readable' | 'hosts'; value: string }
   /** Another start. */
   | { kind: 'restart' }
   /** Nothing to change: Atrium, or the server, continues by itself. */

@@ -20,7 +20,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 import { suggestedFields, type SuggestedField, withSuggestion, withHeader } from '../draft/apply-change.ts'
 import { newNamedValue } from '../draft/named-values.ts'
 import type { Editing } from '../draft/use-editing.ts'
-import { useWantedRemedy } from '../status/failure-steps.tsx'
+import { useWantedChange } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
 
 const words = strings.servers.settings
@@ -63,7 +63,7 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
     void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const { draft } = editing
   const [suggested, setSuggested] = useState<SuggestedField[]>([])
-  useWantedRemedy(id, (remedy) => {
+  useWantedChange(id, (remedy) => {
     if (!draft) return
     if (remedy.kind === 'change') {
       const fields = suggestedFields(remedy.change)

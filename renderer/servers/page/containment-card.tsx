@@ -4,6 +4,8 @@ import { useHost } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { Button } from '../../ui/button.tsx'
+import { useWantedEntry } from '../status/failure-steps.tsx'
+import type { SuggestedEntry } from './containment-draft.ts'
 import { ContainmentChoice } from './containment-choice.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import styles from './containment-card.module.css'
@@ -23,6 +25,16 @@ export function ContainmentCard({
   const { status } = state
   const block = useAdminBlock()
   const [isOpen, setOpen] = useState(false)
+  const [suggested, setSuggested] = useState<SuggestedEntry>()
+  const close = (): void => {
+    setOpen(false)
+    setSuggested(undefined)
+  }
+  useWantedEntry(id, (entry) => {
+    if (block !== undefined) return
+    setSuggested(entry)
+    setOpen(true)
+  })
   const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
   const containment = status.state === 'ready' ? status.containment : undefined
   const { words, limits } = containmentOf(config, containment, isSignedIn)
@@ -48,7 +60,7 @@ export function ContainmentCard({
         </div>
       )}
       {isOpen && config.type === 'stdio' && (
-        <ContainmentChoice server={{ id, name }} config={config} onClose={() => setOpen(false)} />
+        <ContainmentChoice server={{ id, name }} config={config} suggested={suggested} onClose={close} />
       )}
     </div>
   )

@@ -6,6 +6,8 @@ import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
@@ -18,18 +20,28 @@ import {
   linesOf,
   type ListName,
   containmentProblems,
+  type SuggestedEntry,
+  withEntry,
 } from './containment-draft.ts'
 
 const words = serverOverview.containment.choice
 
-type ChoiceProps = { server: { id: string; name: string }; config: StdioConfig; onClose(): void }
+type ChoiceProps = {
+  server: { id: string; name: string }
+  config: StdioConfig
+  /** Filled in, for the user to review. */
+  suggested: SuggestedEntry | undefined
+  onClose(): void
+}
 
 /** Chooses how much a server's program can reach. The server starts again only after its command is reviewed. */
-export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
+export function ContainmentChoice({ server, config, suggested, onClose }: ChoiceProps) {
   const link = useLink()
   const form = useId()
   const { answer, problem } = useQuery('lookAtContainment', {})
-  const [draft, setDraft] = useState<ContainmentDraft>(() => containmentDraft(config))
+  const [draft, setDraft] = useState<ContainmentDraft>(() =>
+    suggested ? withEntry(containmentDraft(config), suggested) : containmentDraft(config),
+  )
   const [isTried, setTried] = useState(false)
   const problems = containmentProblems(draft)
   const save = useAction(async () => {
@@ -63,6 +75,20 @@ export function ContainmentChoice({ server, config, onClose }: ChoiceProps) {
       unavailable={blockOf(draft, answer?.levels)}
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        {suggested && (
+          <Note kind="ask">
+            <Phrase
+              text={words.suggested[suggested.list]}
+              slots={{
+                value: (
+                  <code>
+                    <Plain text={suggested.value} />
+                  </code>
+                ),
+              }}
+            />
+          </Note>
+        )}
         <FieldGroup label={words.level}>
           {levels.map((level) => (
             <LevelChoice

@@ -16,6 +16,15 @@ export const containmentDraft = (config: StdioConfig): ContainmentDraft => ({
   hosts: (config.hosts ?? []).join('\n'),
 })
 
+/** An entry to add to one of the lists. */
+export type SuggestedEntry = { list: ListName; value: string }
+
+/** The form with an entry added, unless it is there. */
+export const withEntry = (draft: ContainmentDraft, { list, value }: SuggestedEntry): ContainmentDraft => {
+  const lines = linesOf(draft[list])
+  return lines.includes(value) ? draft : { ...draft, [list]: [...lines, value].join('\n') }
+}
+
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -12,7 +12,7 @@ const words = strings.servers.failure
 
 /** Why a server doesn't run, the lines that name its error, and a next step. In a list the row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
-  const { id, name, state, needsSignIn } = server
+  const { name, state, needsSignIn } = server
   const failure = failureOf(state)
   if (!failure) return null
   const { reason, retryAt, finding } = failure
@@ -22,7 +22,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
     <Note
       kind={inList ? 'plain' : needsSignIn ? 'ask' : 'no'}
       quiet
-      action={<FailureSteps server={id} remedies={finding?.remedies ?? []} hasLog={quoted.lines.length > 0} />}
+      action={<FailureSteps server={server} remedies={finding?.remedies ?? []} hasLog={quoted.lines.length > 0} />}
     >
       <b>{cause}</b> {fix && `${fix} `}
       <span className={styles.meaning}>

@@ -7,31 +7,45 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './failure-note.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { SignInButton } from './sign-in-button.tsx'
+import { useSignIn } from './use-sign-in.ts'
 import { useServerAction } from './use-server-action.ts'
 
 const words = strings.servers.failure
 
 /** A remedy in the server's settings: a field to fill in, or a change to review. */
-export type InSettings = Extract<Remedy, { kind: 'change' | 'setting' }>
+type InSettings = Extract<Remedy, { kind: 'change' | 'setting' }>
+/** A remedy in the server's containment: an entry to add to a list. */
+type InContainment = Extract<Remedy, { kind: 'contain' }>
 
-const wanted = createStore<{ server: string; remedy: InSettings } | undefined>(undefined)
+const wanted = createStore<{ server: string; remedy: InSettings | InContainment } | undefined>(undefined)
 
-/** Calls back with the remedy that the user went to apply, once the form is on the page. */
-export function useWantedRemedy(server: string, arrive: (remedy: InSettings) => void): void {
+/** Calls back with the remedy that the user went to apply in the settings, once the form is on the page. */
+export const useWantedChange = (server: string, arrive: (remedy: InSettings) => void): void =>
+  useWanted(server, isInSettings, arrive)
+
+/** Calls back with the entry that the user went to add to the containment, once its card is on the page. */
+export const useWantedEntry = (server: string, arrive: (remedy: InContainment) => void): void =>
+  useWanted(server, isInContainment, arrive)
+
+function useWanted<R extends Remedy>(server: string, isIt: (remedy: Remedy) => remedy is R, arrive: (its: R) => void) {
   const now = useStore(wanted)
   const onArrival = useEffectEvent(arrive)
+  const remedy = now?.server === server && isIt(now.remedy) ? now.remedy : undefined
   useEffect(() => {
-    if (now?.server !== server) return
+    if (!remedy) return
     wanted.set(undefined)
-    onArrival(now.remedy)
-  }, [now, server])
+    onArrival(remedy)
+  }, [remedy])
 }
 
-type FailureStepsProps = { server: string; remedies: Remedy[]; hasLog: boolean }
+type FailureStepsProps = { server: ServerSummary; remedies: Remedy[]; hasLog: boolean }
 
 /** Where the failure is fixed: what the finding names, and the server's output; else its settings. */
 export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
-  const settings = href({ page: 'servers', server, tab: 'settings' })
+  const { id } = server
+  const settings = href({ page: 'servers', server: id, tab: 'settings' })
   const shown = remedies.slice(0, 2)
   return (
     <span className={styles.steps}>
@@ -39,7 +53,7 @@ export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
         <Step key={JSON.stringify(remedy)} server={server} remedy={remedy} />
       ))}
       {hasLog ? (
-        <a className={styles.more} href={href({ page: 'servers', server, tab: 'log' })}>
+        <a className={styles.more} href={href({ page: 'servers', server: id, tab: 'log' })}>
           {words.showLog}
         </a>
       ) : (
@@ -55,8 +69,12 @@ export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
 
 const isInSettings = (remedy: Remedy): remedy is InSettings => remedy.kind === 'change' || remedy.kind === 'setting'
 
-function Step({ server, remedy }: { server: string; remedy: Remedy }) {
-  const action = useServerAction(server)
+const isInContainment = (remedy: Remedy): remedy is InContainment => remedy.kind === 'contain'
+
+function Step({ server, remedy }: { server: ServerSummary; remedy: Remedy }) {
+  const { id } = server
+  const action = useServerAction(id)
+  if (remedy.kind === 'sign-in') return server.needsSignIn ? null : <SignInStep server={server} />
   if (remedy.kind === 'restart')
     return (
       <Button size="sm" busy={action.busy} onClick={action.restart}>
@@ -73,14 +91,28 @@ function Step({ server, remedy }: { server: string; remedy: Remedy }) {
         <CopyButton label={words.copyCommand} text={() => remedy.text} />
       </span>
     )
+  if (isInContainment(remedy))
+    return (
+      <a
+        className={styles.more}
+        href={href({ page: 'servers', server: id, tab: 'overview' })}
+        onClick={() => wanted.set({ server: id, remedy })}
+      >
+        {words.addToContainment[remedy.list]}
+      </a>
+    )
   if (!isInSettings(remedy)) return null
   return (
     <a
       className={styles.more}
-      href={href({ page: 'servers', server, tab: 'settings' })}
-      onClick={() => wanted.set({ server, remedy })}
+      href={href({ page: 'servers', server: id, tab: 'settings' })}
+      onClick={() => wanted.set({ server: id, remedy })}
     >
       {remedy.kind === 'change' ? words.reviewChange : words.changeField[remedy.field]}
     </a>
   )
 }
+
+const SignInStep = ({ server }: { server: ServerSummary }) => (
+  <SignInButton size="sm" server={server} signingIn={useSignIn(server.id)} />
+)

@@ -14,6 +14,11 @@ export const serverFailure = {
     'sign-in': 'Enter client ID',
     url: 'Change URL',
   },
+  addToContainment: {
+    writable: 'Let it change this folder…',
+    readable: 'Let it read this folder…',
+    hosts: 'Let it reach this host…',
+  },
   reviewChange: 'Review suggested change',
   restart: 'Restart',
   copyCommand: 'Copy the command',

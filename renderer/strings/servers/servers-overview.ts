@@ -134,6 +134,11 @@ export const serverOverview = {
         perl: 'Not possible here: Perl is missing. Install it to choose hosts.',
         leaks: 'Not possible here: a check showed that a program can get out.',
       },
+      suggested: {
+        writable: 'Atrium added {value} to the folders it can change. Nothing changes until you save.',
+        readable: 'Atrium added {value} to the folders it can read. Nothing changes until you save.',
+        hosts: 'Atrium added {value} to the hosts it can reach. Nothing changes until you save.',
+      },
       looser: 'This lets the server reach more than before.',
       restarts: 'Saving restarts the server after you review its command, and cancels running calls.',
       save: 'Save and review',

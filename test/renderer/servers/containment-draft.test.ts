@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { configFrom, containmentDraft, containmentProblems } from '../../../renderer/servers/page/containment-draft.ts'
+import {
+  configFrom,
+  containmentDraft,
+  containmentProblems,
+  withEntry,
+} from '../../../renderer/servers/page/containment-draft.ts'
 import { stdioConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
@@ -31,6 +36,14 @@ describe('[CNT-22] the choice of a containment', () => {
     expect(configFrom(sealed, { ...draft, level: 'open' })).toEqual(config)
     expect(containmentDraft(config)).toEqual({ level: 'open', writable: '', readable: '', hosts: '' })
     expect(configFrom(config, containmentDraft(sealed))).toEqual(sealed)
+  })
+
+  test('[DOC-5] gets a suggested entry added once, in its list', () => {
+    const draft = { ...containmentDraft(config), level: 'sealed' as const, writable: '/a' }
+    const changed = withEntry(draft, { list: 'writable', value: '/b' })
+    expect(configFrom(config, changed)).toMatchObject({ writable: ['/a', '/b'] })
+    expect(withEntry(changed, { list: 'writable', value: '/a' })).toEqual(changed)
+    expect(withEntry(draft, { list: 'hosts', value: 'x.example' })).toEqual({ ...draft, hosts: 'x.example' })
   })
 
   test('names the first line of a list that can’t be used', () => {

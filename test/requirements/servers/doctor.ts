@@ -20,4 +20,14 @@ export const doctor = {
     source: 'docs/interface.md, Servers',
     behaviour: 'A suggested change is filled into the form of the settings, where the user reviews and saves it.',
   },
+  'DOC-5': {
+    source: 'docs/interface.md, Servers; docs/threat-model.md',
+    behaviour:
+      'A folder or host that a contained server was refused can be added from its failure: filled into its containment, where the user reviews and saves it; never one that holds secrets, a home folder or Atrium’s own files.',
+  },
+  'DOC-6': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A server that offers sign-in gets a button for it; one whose configured key is refused gets its header.',
+  },
 } satisfies Requirements

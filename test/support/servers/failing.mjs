@@ -1,12 +1,16 @@
 #!/usr/bin/env node
 // Programs that fail to be a server, each really and in its own way: `node failing.mjs <reason> [argument]`.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 
-const stay = () => process.stdin.resume().on('end', () => process.exit(0))
+/** Stays, and says by a file that it has done what it does. */
+const stay = (file) => {
+  if (file) writeFileSync(file, '')
+  process.stdin.resume().on('end', () => process.exit(0))
+}
 const end = (text, code = 1) => {
   process.stderr.write(text)
   process.exitCode = code
@@ -30,16 +34,19 @@ const programs = {
   'killed-at-once': () => process.kill(process.pid, 'SIGKILL'),
   'settings-unreadable': () => void JSON.parse('{"a":1,}'),
   'dependency-missing': async () => void (await import(['a', 'package-that-is-not-installed'].join('-'))),
-  'only-noise': () => {
-    process.stdout.write('Example server 1.0 started\n')
-    stay()
+  'only-noise': (file) => {
+    process.stdout.write('Example server 1.0 started\n', () => stay(file))
   },
-  'speaks-http': () => {
+  'speaks-http': (file) => {
     const web = createServer((_request, response) => response.end())
-    web.listen(0, '127.0.0.1', () => process.stderr.write(`Server listening on port ${web.address().port}\n`))
-    stay()
+    web.listen(0, '127.0.0.1', () =>
+      process.stderr.write(`Server listening on port ${web.address().port}\n`, () => stay(file)),
+    )
   },
-  silent: () => stay(),
+  'still-downloading': (file) => {
+    process.stderr.write('Downloading example-mcp\n', () => stay(file))
+  },
+  silent: (file) => stay(file),
   crashed: () => end('boom\n'),
   'sign-in-needed': () => end('Request failed with status code 401: Bad credentials\n'),
   'other-app-needed': () => end('Could not connect to Blender. Make sure the addon is running.\n'),

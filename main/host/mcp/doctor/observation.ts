@@ -22,13 +22,18 @@ export type ProgramObservation = {
   alive?: boolean | undefined
   /** Its first and last lines. */
   stderr?: string | undefined
-  /** Its containment refused it this, as a fact of the system or of Atrium's proxy. */
-  denied?: { path: string } | { host: string } | undefined
+  /**
+   * Its containment refused it this, as a fact of the system or of Atrium's proxy. `folder` is the one that would have
+   * to be added to its list, if it may be.
+   */
+  denied?: DeniedPath | { host: string } | undefined
   /** It refused the handshake. */
   refused?: { message: string; versions?: string[] | undefined } | undefined
   /** Lines on stdout that weren't messages. */
   noise?: string[] | undefined
 }
+
+export type DeniedPath = { path: string; folder?: { list: 'writable' | 'readable'; path: string } | undefined }
 
 /** A failed connection to a URL. Header names are lower case. */
 export type AddressObservation = {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { host as hostName } from '../../../../shared/config/bounds.ts'
 import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
 import { bestOf, hasQuotes, interpreterOf } from './decide-program.ts'
@@ -63,6 +64,9 @@ function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
       return facts.seen.signal === 'SIGKILL' || !runsNode(facts.seen.command)
         ? []
         : [change({ env: { NODE_OPTIONS: '--max-old-space-size=4096' } })]
+    case 'contained-host':
+    case 'contained-path':
+      return contained(facts)
     case 'placeholder-left':
       return [isVariable(word) ? setting('environment', word) : setting('arguments')]
     default:
@@ -83,6 +87,16 @@ const simple: Partial<Record<FailureVerdict['reason'], Remedy[]>> = {
   'windows-shim': [setting('command')],
   'working-folder': [setting('folder')],
 }
+
+/** Adds the folder or host to the server's containment. */
+function contained({ seen: { denied } }: ProgramFacts): Remedy[] {
+  if (!denied) return []
+  if ('host' in denied) return isHost(denied.host) ? [{ kind: 'contain', list: 'hosts', value: denied.host }] : []
+  const { folder } = denied
+  return folder ? [{ kind: 'contain', list: folder.list, value: folder.path }] : []
+}
+
+const isHost = (text: string): boolean => hostName.safeParse(text).success
 
 const isVariable = (word: string | undefined): word is string =>
   word !== undefined && /^[A-Z][A-Z0-9_]{1,100}$/.test(word)
@@ -224,7 +238,8 @@ function ofAddress(its: FailureVerdict, { seen, probes }: AddressFacts): Remedy[
   const { word } = its
   switch (its.reason) {
     case 'sign-in-needed': {
-      const offers = /resource_metadata/i.test(seen.http?.headers?.['www-authenticate'] ?? '')
+      const isGiven = (seen.headerNames ?? []).some((name) => name.toLowerCase() === 'authorization')
+      const offers = !isGiven && /resource_metadata/i.test(seen.http?.headers?.['www-authenticate'] ?? '')
       return [offers ? { kind: 'sign-in' } : setting('headers', 'Authorization')]
     }
     case 'sign-in-not-registrable':

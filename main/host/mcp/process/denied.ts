@@ -1,11 +1,12 @@
 import { dirname } from 'node:path'
-import { isBelow, realOf } from '../containment/disk.ts'
+import type { Bounds } from '../../../../shared/config/bounds.ts'
+import { entryKind, isBelow, realOf } from '../containment/disk.ts'
+import type { Enclosure } from '../containment/enclosure.ts'
+import { hiddenPlaces } from '../containment/hidden-places.ts'
 import { sees } from '../containment/view.ts'
+import type { ProgramObservation } from '../doctor/observation.ts'
 import { homes } from './bounds.ts'
 import type { LaunchSpec } from './server-process.ts'
-
-/** A path or host that a program wanted and its containment doesn't have. */
-export type Denied = { path: string } | { host: string }
 
 /** A system's refusal and the absolute path it is about, as runtimes write it. */
 const refusals = [
@@ -18,7 +19,7 @@ const refusals = [
  * The thing that a contained program was refused. Its words only name a path; the view of the file system decides
  * whether the containment is the reason.
  */
-export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: string[]): Denied | undefined {
+export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: string[]): ProgramObservation['denied'] {
   if (!bounds || !enclosure) return undefined
   const [host] = enclosure.refusedHosts
   if (host !== undefined) return { host }
@@ -30,9 +31,25 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
     // A new file is missing in both worlds; then its folder tells.
     const known = realOf(path) ?? realOf(dirname(path))
     if (isWritable || known === undefined) continue
-    if (isWriting || !sees(surroundings, known)) return { path }
+    if (isWriting === true || !sees(surroundings, known))
+      return { path, folder: folderFor(known, isWriting === true, enclosure, bounds) }
   }
   return undefined
+}
+
+/**
+ * The folder to add, and to which list. Undefined if the user couldn't add it either: it contains a home folder, other
+ * programs' secrets or Atrium's own files, or the level has no such list.
+ */
+function folderFor(known: string, isWriting: boolean, { folder: own }: Enclosure, { level }: Bounds) {
+  if (level === 'limited' && !isWriting) return undefined
+  const path = entryKind(known) === 'folder' ? known : dirname(known)
+  const data = dirname(dirname(own))
+  const isClosed = homes().some(
+    (home) => isBelow(home, path) || hiddenPlaces(home, [data]).some((it) => isBelow(path, it.path)),
+  )
+  if (isClosed || isBelow(data, path)) return undefined
+  return { list: isWriting ? ('writable' as const) : ('readable' as const), path }
 }
 
 function refusedIn(line: string): [path: string, isWriting: boolean] | undefined {

@@ -72,7 +72,7 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   const attempt = (kind: HttpKind, prior: Prior | UnknownEra) =>
     connect(config, sent, { kind, prior, deadline, connected, deps })
   const signIn = async (by: SignIn): Promise<void> => {
-    await signedIn(deps, by)
+    await signedIn(config, deps, by)
     await announce(config, sent, deps)
     deadline = performance.now() + limits.handshake
   }
@@ -121,7 +121,11 @@ const mostSignIns = 2
 const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
 
 /** Resolves when the user has signed in, or declined although the existing sign-in is still valid. */
-async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
+async function signedIn(
+  config: HttpConfig,
+  { id, journal, signal, waiting }: HttpReachDeps,
+  signIn: SignIn,
+): Promise<void> {
   const isAnew = signIn.isWanted
   let hasAsked = false
   if (signIn.isLeft) throw failed(signInProblems.notNow())
@@ -139,7 +143,7 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
     if (!(error instanceof HttpProblem)) throw error
     if (isAnew && error instanceof NotWanted && (await signIn.header()) !== undefined) return
     // The question isn't repeated just because an authorization server failed.
-    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
+    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error, seenIn(config, error))
   }
 }
 
@@ -152,12 +156,15 @@ const saysMore = (reply: Failed): boolean => {
   return status === undefined && (passing || cut !== undefined)
 }
 
-function startFailure({ url, headers }: HttpConfig, reply: Failed, handshakeMs: number): StartFailure {
+function startFailure(config: HttpConfig, reply: Failed, handshakeMs: number): StartFailure {
   const problem = problemIn(reply, handshakeMs)
   if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
-  const seen = { kind: 'http' as const, url, headerNames: Object.keys(headers), ...problem.seen }
-  return failed(problem, problem.seen && seen)
+  return failed(problem, seenIn(config, problem))
 }
+
+/** The failed exchange, for the doctor; undefined if there was none. */
+const seenIn = ({ url, headers }: HttpConfig, { seen }: HttpProblem): AddressObservation | undefined =>
+  seen && { kind: 'http', url, headerNames: Object.keys(headers), ...seen }
 
 const failed = ({ message, passing, askedMs, signIn }: HttpProblem, seen?: AddressObservation): StartFailure =>
   new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn, seen })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
+import { failureOf } from '../../../../shared/state/server-state.ts'
 import { Captivity, isHeld, levels } from './captivity.ts'
 import { node } from '../../../support/fleet.ts'
 
@@ -13,25 +14,40 @@ afterEach(() => captivity.close())
 /** A program that fails for want of something. */
 const failing = (code: string) => node(['-e', code])
 
+const remedies = () => {
+  const state = captivity.fleet.journal.state.servers['it']
+  return (state && failureOf(state)?.finding)?.remedies
+}
+
 const reasonOf = async (code: string, contained: object): Promise<string> => {
   await captivity.fleet.add({ it: { ...failing(code), ...contained } })
   return captivity.fleet.reason()
 }
 
 describe('a contained server that fails', () => {
-  test('[CNT-23] says which folder it wanted to change', async () => {
+  test('[CNT-23] [DOC-5] says which folder it wanted to change, and offers to add it', async () => {
     if (!(await isHeld(captivity, 'limited'))) return
     const file = path.join(captivity.home, 'notes', 'new.txt')
     const reason = await reasonOf(`fs.writeFileSync(${JSON.stringify(file)}, '')`, { containment: 'limited' })
     expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
     expect(reason).toContain(words.giveFolder)
+    expect(remedies()).toEqual([{ kind: 'contain', list: 'writable', value: path.dirname(file) }])
   })
 
-  test('[CNT-23] says which file it wanted to read', async () => {
+  test('[CNT-23] [DOC-5] says which file it wanted to read, and offers to add its folder', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return
     const file = path.join(captivity.home, 'notes', 'list.txt')
     const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
     expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
+    expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: path.dirname(file) }])
+  })
+
+  test.each(['.ssh/id_rsa', 'given-to-all.txt'])('[DOC-5] isn’t offered the folder of %s', async (name) => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const file = captivity.write(name, 'x')
+    const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
+    expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
+    expect(remedies()).toEqual([])
   })
 
   test('[CNT-23] isn’t said to want a file that doesn’t exist at all', async () => {
@@ -40,12 +56,13 @@ describe('a contained server that fails', () => {
     expect(reason).not.toContain(words.giveFolder)
   })
 
-  test('[CNT-23] says which host it wanted to reach', async () => {
+  test('[CNT-23] [DOC-5] says which host it wanted to reach, and offers to add it', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return
     if (levels.hosts !== 'holds') return expect(levels.hosts).toBe('perl')
     const code = `fetch('http://wanted.example/').then((it) => { throw new Error('status ' + it.status) })`
     const reason = await reasonOf(code, { containment: 'sealed', hosts: ['named.example'] })
     expect(reason.toLowerCase()).toContain(words.containedHost('wanted.example'))
     expect(reason).toContain(words.giveHost)
+    expect(remedies()).toEqual([{ kind: 'contain', list: 'hosts', value: 'wanted.example' }])
   })
 })

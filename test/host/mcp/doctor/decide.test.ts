@@ -16,6 +16,7 @@ const cases = JSON.parse(readFileSync('test/fixtures/doctor/cases.json', 'utf8')
 /** A: a change of settings. B: something harmless that starts again. Neither: the user acts outside Atrium. */
 const letters: Record<Remedy['kind'], 'A' | 'B' | undefined> = {
   change: 'A',
+  contain: 'A',
   setting: 'A',
   'sign-in': 'A',
   restart: 'B',
