@@ -125,12 +125,13 @@ const causes: Record<string, Cause> = {
     says: /no host is named no-such-host\.invalid/i,
   },
   'a redirect to another origin': { url: at('/elsewhere'), wanted: undefined, says: /redirects requests/ },
-  'a server that never responds': { url: at('/silent'), wanted: undefined, says: /didn't respond within/ },
   'a server that breaks off': { url: at('/closes'), wanted: undefined, says: /broke off/ },
 }
 
 const servers: WebServer[] = []
 let fleet: Fleet
+/** With short limits: nothing it reaches responds. */
+let hasty: Fleet
 
 async function listen(server: WebServer, host = '127.0.0.1'): Promise<number> {
   servers.push(server)
@@ -146,7 +147,9 @@ beforeAll(async () => {
   plain = await listen(createServer(respond))
   onlyFour = await listen(createServer(respond))
   secure = await listen(createTlsServer(selfSigned('127.0.0.1'), respond))
-  fleet = new Fleet({ limits: { probe: 500, handshake: 1500, endpoint: 500 } })
+  fleet = new Fleet({ limits: { probe: 60_000, handshake: 60_000 } })
+  hasty = new Fleet({ limits: { probe: 100, handshake: 1000 } })
+  hasty.apply({ it: serverConfig.parse({ type: 'http', url: at('/silent')() }) })
   const configs = Object.entries(causes).map(([name, { url, key }]) => {
     const headers = key && { Authorization: 'Bearer wrong' }
     return [name, serverConfig.parse({ type: 'http', url: url(), ...(headers && { headers }) })]
@@ -155,7 +158,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await fleet.close()
+  await Promise.all([fleet.close(), hasty.close()])
   for (const server of servers) server.close().closeAllConnections()
 })
 
@@ -178,6 +181,12 @@ describe('a URL that really fails', () => {
     else expect(failed(name)?.finding).toBeUndefined()
     if (first) expect(failed(name)?.finding?.remedies[0]).toEqual(first)
     expect(failed(name)?.reason).toMatch(cause.says)
+  })
+
+  test('[DOC-1] gets no guess if it never responds, only how long Atrium waited', async () => {
+    await hasty.until(() => hasty.status().state === 'failed')
+    expect(hasty.status()).not.toHaveProperty('finding')
+    expect(hasty.reason()).toMatch(/didn't respond within 1 s: /)
   })
 })
 
