@@ -15,6 +15,8 @@ export interface Platform {
   readonly tabs?: Tabs
   /** The window's program, if the shell has a window. */
   readonly window?: WindowProgram
+  /** Lets the user choose a folder in the system's dialog, if the shell has one. Undefined if they cancel. */
+  pickFolder?(): Promise<string | undefined>
   /**
    * Asks whether the user wants this, outside of any page that could answer. A shell whose page has proved who uses it
    * says yes by itself.

@@ -17,4 +17,9 @@ export const folderCommands = {
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),
   /** Which levels of containment work on this computer, or why not. */
   lookAtContainment: command('read', z.strictObject({})).returns<{ levels: Levels }>(),
+  /**
+   * Opens the system's dialog to choose a folder; without `folder` the user cancelled. `unavailable` in a shell without
+   * such a dialog: there the path is typed.
+   */
+  pickFolder: command('admin', z.strictObject({})).returns<{ folder?: string }>(),
 } as const

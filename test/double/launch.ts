@@ -17,6 +17,8 @@ export type Person = {
   agrees?: boolean
   /** The user's choice in questions with these words; null leaves them open. */
   exceptions?: { when: string; press: string | null }[]
+  /** Chosen when a folder is asked for. */
+  folder?: string
 }
 
 export type Launch = {

@@ -8,6 +8,7 @@ const { dialog, shell, Notification } = require('electron')
  * @property {{ api: string, args: unknown[] }[]} calls what was asked of the system, in order
  * @property {boolean} agrees whether she agrees to what she is asked
  * @property {{ when: string, press: string | null }[]} exceptions what she presses in questions with these words; null leaves them open
+ * @property {string} folder what she chooses where a folder is asked for
  * @property {import('electron').Notification[]} notifications those that are or were on her screen
  */
 
@@ -16,6 +17,7 @@ const person = {
   calls: [],
   agrees: true,
   exceptions: [],
+  folder: process.cwd(),
   notifications: [],
   .../** @type {Partial<Person>} */ (JSON.parse(process.env.ATRIUM_PERSON ?? '{}')),
 }
@@ -43,6 +45,10 @@ dialog.showMessageBox = (...args) => {
     if (response !== undefined) resolve({ response, checkboxChecked: false })
     signal?.addEventListener('abort', () => resolve({ response: question.cancelId ?? 0, checkboxChecked: false }))
   })
+}
+dialog.showOpenDialog = async (...args) => {
+  note('dialog.showOpenDialog', args.at(-1))
+  return { canceled: !person.agrees, filePaths: person.agrees ? [person.folder] : [] }
 }
 dialog.showErrorBox = (title, content) => {
   note('dialog.showErrorBox', title, content)

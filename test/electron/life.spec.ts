@@ -67,6 +67,28 @@ test('[ELE-29] stores a key without a keyring only if the user agrees, and asks 
     { double: { keyring: 'basic_text' } },
   ))
 
+test('[ELE-40] chooses a folder for a limited server in the system’s dialog', () =>
+  atDesk(async (desk) => {
+    const { app, person } = desk
+    const { choice } = words.serverOverview.containment
+    await desk.settle()
+    await desk.instruct({ folder: app.directory })
+    await person.open('Servers')
+    await app.page.getByRole('link', { name: 'everything' }).first().click()
+    await app.page.getByRole('button', { name: choice.open }).press('Enter')
+    const dialog = app.page.getByRole('dialog')
+    await expect(dialog.getByText(choice.checking).first()).toBeHidden()
+    const limited = dialog.getByRole('radio', { name: choice.levels.limited.label })
+    // A system that can't contain programs says so instead.
+    if (await limited.isDisabled()) return
+    await limited.check()
+    await dialog.getByRole('button', { name: choice.pickFor(choice.writable) }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: choice.writable })).toHaveValue(app.directory)
+    await desk.instruct({ agrees: false })
+    await dialog.getByRole('button', { name: choice.pickFor(choice.writable) }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: choice.writable })).toHaveValue(app.directory)
+  }))
+
 test('[ELE-30] brings the window to the front on a second start, which then ends', () =>
   atDesk(async ({ desktop, app }) => {
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

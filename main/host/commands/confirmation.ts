@@ -93,6 +93,7 @@ const ofCommand: {
     action: words.actions.remove,
   }),
   findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
+  pickFolder: () => ({ needless: "It only opens the system's dialog, in which the user chooses." }),
   listSessions: () => ({ needless: 'It only looks.' }),
   endSession: () => ({ needless: 'It only takes away.' }),
   findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),

@@ -17,6 +17,11 @@ export function recordHandlers({ reader, log, platform, journal, heads }: HostPa
   return {
     checkInstallation: ({ browser }) => checkUp({ platform, heads, flush: () => journal.flush(), browser }),
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
+    pickFolder: async () => {
+      if (!platform.pickFolder) throw new HostError('unavailable', words.noFolderDialog)
+      const folder = await platform.pickFolder()
+      return folder === undefined ? {} : { folder }
+    },
     endSession: async ({ actor }) => {
       if (!tabs?.end(actor)) throw new HostError('not-found', words.noTab(actor))
     },

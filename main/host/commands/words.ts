@@ -24,6 +24,7 @@ export const commandWords = {
     `${what} from ${server} ${isKnown ? 'changed since you accepted it' : 'is new'}, so it needs your review.`,
   noPromptArgument: (prompt: string, argument: string) => `${prompt} has no argument named ${argument}.`,
   needsArgument: (prompt: string, argument: string) => `${prompt} needs the argument ${argument}.`,
+  noFolderDialog: 'Folders can be chosen in the window only. Enter the path.',
   noTab: (actor: string) => `No tab named ${actor} is signed in.`,
   badDefinition: "The stored definition isn't an object.",
   notFollowed: "This resource isn't followed in this conversation.",

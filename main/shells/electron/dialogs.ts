@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Confirmation } from '../../host/platform.ts'
 import { fits } from './messages.ts'
@@ -47,6 +47,20 @@ export class Dialogs {
       ...(signal && { signal }),
     })
     return response === 1
+  }
+
+  /** Lets the user choose a folder: also one question at a time. */
+  async pickFolder(): Promise<string | undefined> {
+    if (this.#asking) throw new HostError('conflict', words.dialogs.oneAtATime)
+    this.#asking = true
+    try {
+      const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory', 'showHiddenFiles'] }
+      const window = this.#window()
+      const { filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
+      return filePaths[0]
+    } finally {
+      this.#asking = false
+    }
   }
 
   async tell(message: string, detail: string): Promise<void> {

@@ -39,6 +39,7 @@ export function createWindowPlatform(dataDirectory: string, dialogs: Dialogs): P
     },
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
     secrets: new KeyringFile(dataDirectory, keyring, agree),
+    pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }
 }

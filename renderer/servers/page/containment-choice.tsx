@@ -8,7 +8,8 @@ import { useLink } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { Field, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, FieldError, FieldGroup, Radio, TextArea } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import styles from './containment-choice.module.css'
@@ -64,6 +65,12 @@ export function ContainmentChoice({ server, config, suggested, onClose }: Choice
       />
     </Field>
   )
+  const folders = (name: 'writable' | 'readable') => (
+    <div className={styles.list}>
+      {list(name, words.folderHelp, words.folderExample)}
+      <PickFolder label={words[name]} onPick={(value) => setDraft((now) => withEntry(now, { list: name, value }))} />
+    </div>
+  )
   return (
     <ActionDialog
       onClose={onClose}
@@ -102,13 +109,32 @@ export function ContainmentChoice({ server, config, suggested, onClose }: Choice
         </FieldGroup>
         {isLooser(boundsOf(configFrom(config, draft)), boundsOf(config)) && <Note>{words.looser}</Note>}
         {!answer && !problem && <p className={styles.help}>{words.checking}</p>}
-        {draft.level !== 'open' && list('writable', words.folderHelp, words.folderExample)}
-        {draft.level === 'sealed' && list('readable', words.folderHelp, words.folderExample)}
+        {draft.level !== 'open' && folders('writable')}
+        {draft.level === 'sealed' && folders('readable')}
         {draft.level === 'sealed' && list('hosts', hostsHelp(answer?.levels), words.hostExample)}
         <p className={styles.help}>{words.restarts}</p>
         {problem && <Note kind="no">{problem}</Note>}
       </form>
     </ActionDialog>
+  )
+}
+
+/** Chooses a folder in the system's dialog; in a browser tab, which has none, the path is typed. */
+function PickFolder({ label, onPick }: { label: string; onPick(folder: string): void }) {
+  const link = useLink()
+  const shell = useQuery('getAbout', {}).answer?.shell
+  const pick = useAction(async () => {
+    const { folder } = await link.call('pickFolder', {})
+    if (folder !== undefined) onPick(folder)
+  })
+  if (shell !== 'electron') return null
+  return (
+    <>
+      <Button size="sm" busy={pick.busy} aria-label={words.pickFor(label)} onClick={() => void pick.run()}>
+        {words.pick}
+      </Button>
+      {pick.problem !== undefined && <FieldError>{pick.problem}</FieldError>}
+    </>
   )
 }
 

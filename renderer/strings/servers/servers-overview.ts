@@ -119,6 +119,8 @@ export const serverOverview = {
       readable: 'Folders it can read',
       hosts: 'Hosts it can reach',
       folderHelp: 'One per line, with the full path.',
+      pick: 'Choose folder…',
+      pickFor: (list: string) => `Choose folder: ${list}`,
       hostHelp: 'One per line, such as api.example.com or localhost:5432. Empty means no network.',
       folderExample: '/home/me/project',
       hostExample: 'api.example.com',

@@ -263,6 +263,7 @@ describe('a confirmation', () => {
         'listConfigFiles',
         'listSessions',
         'openBundle',
+        'pickFolder',
         'readImport',
         'removeEndpoint',
         'removeServer',

@@ -143,4 +143,9 @@ export const electron = {
     source: 'docs/decisions.md 29',
     behaviour: 'What only Electron itself can show is listed with its reason, and is shown where Electron is.',
   },
+  'ELE-40': {
+    source: 'docs/configuration.md, Containment',
+    behaviour:
+      'In the window, folders of a contained server can be chosen in the system’s dialog; cancelling it changes nothing',
+  },
 } as const satisfies Requirements
