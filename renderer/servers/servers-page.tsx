@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { CallCount } from '../../shared/contract/commands.ts'
 import { Bar } from '../ui/page/bar.tsx'
@@ -6,8 +6,11 @@ import { Page } from '../ui/page/page.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { navigate, replacePlace } from '../state/routes.ts'
 import { serverImport } from '../strings/servers/servers-import.ts'
+import { serverHistory } from '../strings/servers/servers-history.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
@@ -19,6 +22,7 @@ import { BundleDrop } from './bundle/open-bundle.tsx'
 import { ServerForm } from './edit/server-form.tsx'
 import { AddedServers } from './review/added-servers.tsx'
 import { ReviewSheet } from './review/review-sheet.tsx'
+import { useUndoAdded } from './history/use-changes.ts'
 import { WaitingTogether } from './review/waiting-together.tsx'
 import { ServerRow } from './server-row.tsx'
 import styles from './servers-page.module.css'
@@ -27,6 +31,8 @@ import { useCallCounts } from '../state/servers/use-figures.ts'
 import { useServers } from '../state/servers/use-servers.ts'
 
 const words = strings.servers.list
+
+const ChangeList = lazyPart(async () => (await import('./history/change-list.tsx')).ChangeList)
 
 /** Lists with this many servers have a search field and a filter. */
 const searchedFrom = 10
@@ -40,6 +46,8 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   const servers = useServers()
   const block = useAdminBlock()
   const [adding, setAdding] = useState(add !== undefined)
+  const [isHistoric, setHistoric] = useState(false)
+  const offerUndo = useUndoAdded()
   const [exporting, setExporting] = useState(false)
   const [reviewed, setReviewed] = useState<string[]>()
   const [imported, setImported] = useState<ServerConfigs>()
@@ -50,7 +58,10 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
   const added = (ids: string[], fromElsewhere?: ServerConfigs): void => {
     const [first, ...others] = ids
-    if (first !== undefined && others.length === 0) return open(first)
+    if (first !== undefined && others.length === 0) {
+      offerUndo(first)
+      return open(first)
+    }
     setReviewed(ids)
     setImported(fromElsewhere)
   }
@@ -63,6 +74,9 @@ export function ServersPage({ add }: { add?: string | undefined }) {
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
         <Button icon="search" className={styles.brief} onClick={openRegistry}>
           {words.registry}
+        </Button>
+        <Button icon="undo" onClick={() => setHistoric(true)}>
+          {serverHistory.open}
         </Button>
         {servers.length > 0 && (
           <Button icon="download" className={styles.brief} unavailable={block} onClick={() => setExporting(true)}>
@@ -95,6 +109,13 @@ export function ServersPage({ add }: { add?: string | undefined }) {
         )}
       </Page>
       {adding && !block && <ServerForm text={add} onClose={close} onAdded={added} />}
+      {isHistoric && (
+        <Dialog open size="lg" onClose={() => setHistoric(false)} title={serverHistory.title}>
+          <Suspense>
+            <ChangeList />
+          </Suspense>
+        </Dialog>
+      )}
       {exporting && <ExportServers onClose={() => setExporting(false)} />}
       {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
     </>

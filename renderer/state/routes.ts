@@ -50,6 +50,7 @@ export const serverTabs = [
   'performance',
   'log',
   'traffic',
+  'history',
   'settings',
 ] as const
 export type ServerTab = (typeof serverTabs)[number]

@@ -12,6 +12,7 @@ import { findCommands } from './find-commands.ts'
 import { importCommands } from './import-commands.ts'
 import { figureCommands } from './figure-commands.ts'
 import { folderCommands } from './folder-commands.ts'
+import { historyCommands } from './history-commands.ts'
 import { modelCommands } from './model-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
@@ -105,6 +106,7 @@ export const commands = {
   ).returns<{ text: string; bytes: number }>(),
   ...logCommands,
   ...figureCommands,
+  ...historyCommands,
   /**
    * Since when a server is ready, and who trusted its command and when; null if no record says so. By item, when it was
    * last pinned and by whom, including items no longer pinned.

@@ -107,6 +107,7 @@ export const rendererRows: Row[] = [
       'prompts',
       'reports',
       'performance',
+      'history',
       'page',
       '',
     ],

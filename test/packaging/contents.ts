@@ -75,6 +75,7 @@ export const contents = [
   'out/renderer/assets/asked-ago-*.js',
   'out/renderer/assets/audit-page-*.js',
   'out/renderer/assets/bundle-page-*.js',
+  'out/renderer/assets/change-list-*.js',
   'out/renderer/assets/cancel-answer-*.js',
   'out/renderer/assets/completed-input-*.css',
   'out/renderer/assets/completed-input-*.js',

@@ -1,8 +1,10 @@
 import { inPassport, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
+import { serverHistory } from '../../renderer/strings/servers/servers-history.ts'
 import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
 import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
+import { serverPerformance } from '../../renderer/strings/servers/servers-performance.ts'
 import { serverReports } from '../../renderer/strings/servers/servers-reports.ts'
 import { strings } from '../../renderer/strings/strings.ts'
 
@@ -12,8 +14,10 @@ export const words = {
   findPage,
   inPassport,
   serverForm,
+  serverHistory,
   serverImport,
   serverOverview,
+  serverPerformance,
   serverReports,
   undoTurn,
 }

@@ -87,6 +87,11 @@ const ofCommand: {
   listConfigFiles: () => ({ needless: 'It names files without looking at them.' }),
   exportServers: () => ({ needless: 'It shows what the page knows, without secrets.' }),
   saveExport: () => ({ needless: "It writes a file without secrets into Atrium's own folder." }),
+  undoConfigurationChange: ({ seq, server }) => ({
+    question: words.undoChange(reveal(server)),
+    detail: words.undone(seq),
+    action: words.actions.change,
+  }),
   undoImport: ({ servers }) => ({
     question: words.undoImport(Object.keys(servers).length),
     detail: `${Object.keys(servers).map(reveal).join('\n')}\n\n${words.removed}`,

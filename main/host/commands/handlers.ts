@@ -13,6 +13,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
+import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
@@ -61,6 +62,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...conversationHandlers(parts),
     ...recordHandlers(parts),
     ...serverHandlers(parts),
+    ...historyHandlers(parts),
     ...bundleHandlers(parts),
     ...importHandlers(parts),
     ...settingHandlers(parts),

@@ -117,6 +117,29 @@ export async function removeServer(id: string, actor: string, parts: HostParts):
   await journal.durable()
 }
 
+/**
+ * Brings an earlier configuration of a server back. Its URL doesn't count as entered now, so it has its own question. A
+ * program's command has another hash than the trusted one, so it is reviewed too.
+ */
+export async function bringBackServer(
+  id: string,
+  config: ServerConfig,
+  actor: string,
+  { journal, bundles, configuration, secrets }: HostParts,
+): Promise<void> {
+  const before = configuration.servers[id]
+  const files = { bundle: bundleOf(config), ...(before && { before: bundleOf(before) }) }
+  const change = async (): Promise<void> => {
+    if (before && entersClient(before, config, {})) await secrets.mark(enteredClientName(id), nobodyYet, actor)
+    configuration.setServer(id, config, actor, true)
+    const still = new Set(secretNames(config))
+    const gone = before ? ownNames(id, before).filter((name) => !still.has(name)) : []
+    await secrets.deleteAll(gone, actor)
+    await journal.durable()
+  }
+  await bundles.withFiles(files, change, () => configuration.servers)
+}
+
 /** Signing in to servers, and out again. */
 export function signInHandlers({ servers }: HostParts) {
   const known = (id: string): Server => {

@@ -37,6 +37,11 @@ export const commandWords = {
     `${server} changed ${tool} since you saw it. Review it again, then allow it.`,
   nothingKept: 'No values are kept for another URL.',
   movedOn: (to: string) => `The server is now at ${to}, so nothing was changed. Review it again.`,
+  noChange: (seq: number, server: string) => `Record ${seq} has no change of ${server}.`,
+  alreadyUndone: (seq: number) => `Nothing of record ${seq}'s change is left to undo.`,
+  changedSince: (seq: number, server: string) =>
+    `${server} was changed again after record ${seq}. Undo the later changes first.`,
+  noLongerValid: (seq: number) => `The settings before record ${seq} are no longer valid. Nothing was changed.`,
   foreignSecret: (secret: string, id: string) =>
     `The secret ${secret} doesn't belong to ${id}. Its name must begin with server/${id}/.`,
 } as const
@@ -56,6 +61,9 @@ export const dialogWords = {
   keyStays: "The stored key for it won't be sent there.",
   keyGoesToo: 'The stored key for it will also be sent there.',
   keyStored: 'The key you entered will be stored and sent there.',
+  undoChange: (id: string) => `Undo a change of the server “${id}”?`,
+  undone: (seq: number) =>
+    `Takes back what record ${seq} changed. A command or URL that returns is reviewed before it is used.`,
   undoImport: (count: number) => `Remove ${count === 1 ? 'the server' : `the ${count} servers`} you added?`,
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:

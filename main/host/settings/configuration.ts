@@ -68,12 +68,12 @@ export class Configuration {
 
   /**
    * Writes one entry; `undefined` removes it. Returns whether that changed anything; `conflict` while the file has an
-   * error. An address that differs from the one in force counts as entered by the actor.
+   * error. An address that differs from the one in force counts as entered by the actor, unless it `returns`.
    */
-  setServer(id: string, config: ServerConfig | undefined, actor: string): boolean {
+  setServer(id: string, config: ServerConfig | undefined, actor: string, returns = false): boolean {
     const { [id]: before } = this.servers
     const isKnown = before && config && isDeepStrictEqual(launchOf(before), launchOf(config))
-    const isEntered = config && !isKnown && !isFromRegistry(config)
+    const isEntered = config && !isKnown && !isFromRegistry(config) && !returns
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = withoutDefaults(config)

@@ -30,6 +30,7 @@ import { useSignIn } from '../status/use-sign-in.ts'
 
 const words = strings.servers.page
 
+const ChangeList = lazyPart(async () => (await import('../history/change-list.tsx')).ChangeList)
 const PerformanceTab = lazyPart(async () => (await import('../performance/performance-tab.tsx')).PerformanceTab)
 const PromptsTab = lazyPart(async () => (await import('../prompts/prompts-tab.tsx')).PromptsTab)
 const ServerLog = lazyPart(async () => (await import('../reports/server-log.tsx')).ServerLog)
@@ -172,6 +173,14 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
       return (
         <Suspense>
           <ServerTraffic key={server.id} server={server} />
+        </Suspense>
+      )
+    case 'history':
+      return (
+        <Suspense>
+          <Page width="table">
+            <ChangeList key={server.id} server={server.id} />
+          </Page>
         </Suspense>
       )
     case 'settings':

@@ -144,6 +144,7 @@ export const servers = {
       performance: 'Performance',
       log: 'Log',
       traffic: 'Traffic',
+      history: 'History',
       settings: 'Settings',
     },
   },

@@ -276,6 +276,7 @@ describe('a confirmation', () => {
         'setModelKey',
         'setServerEnabled',
         'startBundle',
+        'undoConfigurationChange',
         'undoImport',
         'updateServer',
       ].toSorted(),

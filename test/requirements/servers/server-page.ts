@@ -30,4 +30,14 @@ export const serverPage = {
     behaviour:
       'A server is duplicated under another name. The copy refers to its own secrets, whose values aren’t copied, stays off while one is missing, and says what else isn’t copied.',
   },
+  'SPG-7': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'The history of servers has every change of servers.json, by Atrium or by hand, with who, when and what, secrets masked; a change that a killed Atrium wrote is recorded at the next start.',
+  },
+  'SPG-8': {
+    source: 'docs/interface.md, Servers; docs/threat-model.md',
+    behaviour:
+      'One change is undone without touching later ones. A command or URL that returns is reviewed before it is used, deleted secrets don’t return, and an added server is removed again.',
+  },
 } as const satisfies Requirements

@@ -1,6 +1,6 @@
 import type { ProcessSample } from '../../../../shared/contract/figure-commands.ts'
 import { clip } from '../../../../shared/text/clip.ts'
-import { familyOf, memoryOf, type ProcessRow, readProcesses, readText } from './process-table.ts'
+import { familyOf, memoryOf, type ProcessRow, programOf, readProcesses, readText } from './process-table.ts'
 
 /** A process tree's usage so far: CPU milliseconds, bytes read and written, and the number of processes. */
 export type Activity = { cpuMs: number; bytes: number; processes: number }
@@ -31,7 +31,7 @@ export async function activityOf(pid: number): Promise<Activity | undefined> {
 export async function sampleProcesses(pid: number): Promise<ProcessSample | undefined> {
   const rows = await recentProcesses()
   const at = table?.at ?? 0
-  const found = familyOf(rows ?? [], pid).map((row) => ({ ...row, memory: memoryOf(row) }))
+  const found = familyOf(rows ?? [], pid).map((row) => ({ ...row, program: programOf(row), memory: memoryOf(row) }))
   if (found.length === 0) return undefined
   const listed = found.toSorted((a, b) => b.memory - a.memory).slice(0, mostListed)
   return {
@@ -39,9 +39,9 @@ export async function sampleProcesses(pid: number): Promise<ProcessSample | unde
     cpuMs: found.reduce((sum, row) => sum + row.cpuMs, 0),
     memory: found.reduce((sum, row) => sum + row.memory, 0),
     count: found.length,
-    processes: listed.map(({ pid: number, name, cpuMs, memory }) => ({
+    processes: listed.map(({ pid: number, program, cpuMs, memory }) => ({
       ...{ pid: number, cpuMs, memory },
-      name: clip(name, 100),
+      name: clip(program, 100),
     })),
   }
 }

@@ -40,6 +40,12 @@ export function familyOf(rows: ProcessRow[], root: number): ProcessRow[] {
 export const memoryOf = ({ pid, memory }: ProcessRow): number =>
   memory ?? 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readText(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)
 
+/** The program's name. On Linux a process can rename itself, as Node does; arguments can be secret, so they aren't read. */
+export function programOf({ pid, name, memory }: ProcessRow): string {
+  const [command = ''] = memory === undefined ? (readText(`/proc/${pid}/cmdline`) ?? '').split('\0', 1) : []
+  return path.posix.basename(command) || name
+}
+
 async function readProc(): Promise<ProcessRow[]> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const rows: ProcessRow[] = []
