@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doctorWords } from '../../../../main/host/mcp/doctor/words.ts'
 import { decide } from '../../../../main/host/mcp/doctor/decide.ts'
 import { stdioConfig } from '../../../../shared/config/server-config.ts'
 import type { Finding } from '../../../../shared/events/finding.ts'
@@ -49,12 +50,13 @@ describe('a program that runs and doesn’t speak the protocol', () => {
       word: expect.stringMatching(/^\d+$/),
       remedies: [{ kind: 'setting', field: 'arguments' }],
     })
-    expect(failed('speaks-http')?.reason).toContain('instead of speaking over its standard streams')
+    const its = failed('speaks-http')
+    expect(its?.reason.toLowerCase()).toContain(doctorWords.speaksHttp(its?.finding?.word))
   })
 
   test('[DOC-1] is said to write other text if that is all it writes', () => {
     expect(failed('only-noise')?.finding).toMatchObject({ reason: 'stdout-noise', degree: 'likely' })
-    expect(failed('only-noise')?.reason).toMatch(/^Probably the server writes other text instead of messages: /)
+    expect(failed('only-noise')?.reason).toContain(doctorWords.onlyNoise)
   })
 
   test('[DOC-1] is said to be downloading if its runner’s child says so', () => {
