@@ -43,13 +43,14 @@ function withOwnSecrets(config: ServerConfig, rename: (name: string) => string):
     )
   if (config.type === 'playground') return config
   if (config.type === 'stdio') {
-    const own = Object.entries(config.secretArguments ?? {}).map(([key, { secret }]) => {
-      return [key, { secret: rename(secret) }] as const
-    })
+    const apart = Object.entries(config.secretArguments ?? {}).map(([key, { secret }]) => [
+      key,
+      { secret: rename(secret) },
+    ])
     return {
       ...config,
       env: renamed(config.env),
-      ...(own.length > 0 && { secretArguments: Object.fromEntries(own) }),
+      ...(config.secretArguments && { secretArguments: Object.fromEntries(apart) }),
     }
   }
   const { clientSecret, ...oauth } = config.oauth ?? {}

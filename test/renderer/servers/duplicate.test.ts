@@ -43,6 +43,13 @@ describe('a copy of a server', () => {
     expect(secrets).toEqual(Object.fromEntries(wanted.map(({ name }) => [name, `value of ${name}`])))
   })
 
+  test('[SPG-6] has its own secrets in arguments too', () => {
+    const secretArguments = { key: { secret: 'server/files/argument/key' } }
+    const { config } = copyInput('files', serverConfig.parse({ ...program, secretArguments }), 'files 2', {})
+    expect(config).toMatchObject({ secretArguments: { key: { secret: 'server/files 2/argument/key' } } })
+    expect(foreignReferences('files 2', config)).toEqual([])
+  })
+
   test('[SPG-6] needs a name that is free and can be one', () => {
     expect(copyProblem('', ['files'])).toBe(words.serverForm.problems.noName)
     expect(copyProblem('files', ['files'])).toBe(words.serverForm.problems.nameTaken('files'))
