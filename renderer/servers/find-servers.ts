@@ -16,7 +16,13 @@ export function findServers(servers: ServerSummary[], query: string): MatchingSe
 }
 
 const ownText = ({ id, name, config }: ServerSummary): string =>
-  [id, name, config?.type === 'http' ? config.url : '', config?.type === 'stdio' ? config.command : ''].join(' ')
+  [
+    id,
+    name,
+    ...(config?.tags ?? []),
+    config?.type === 'http' ? config.url : '',
+    config?.type === 'stdio' ? config.command : '',
+  ].join(' ')
 
 const hasAll = (text: string, words: string[]): boolean => {
   const lower = text.toLowerCase()

@@ -14,7 +14,9 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
+import { sectionsOf, serverOrders, sortServers, type ServerOrder } from './arrange-servers.ts'
 import { findServers, type MatchingServer } from './find-servers.ts'
+import { Select } from '../ui/fields/field.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { ExportServers } from './edit/export-servers.tsx'
@@ -53,9 +55,12 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   const [imported, setImported] = useState<ServerConfigs>()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ServerGroup>()
+  const [arrangement, setArrangement] = useState(usual)
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
+  const isTagged = useMemo(() => servers.some(({ config }) => (config?.tags ?? []).length > 0), [servers])
+  const used: Arrangement = isSearched ? (isTagged ? arrangement : { ...arrangement, by: 'state' }) : usual
   const added = (ids: string[], fromElsewhere?: ServerConfigs): void => {
     const [first, ...others] = ids
     if (first !== undefined && others.length === 0) {
@@ -74,9 +79,6 @@ export function ServersPage({ add }: { add?: string | undefined }) {
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
         <Button icon="search" className={styles.brief} onClick={openRegistry}>
           {words.registry}
-        </Button>
-        <Button icon="undo" onClick={() => setHistoric(true)}>
-          {serverHistory.open}
         </Button>
         {servers.length > 0 && (
           <Button icon="download" className={styles.brief} unavailable={block} onClick={() => setExporting(true)}>
@@ -98,6 +100,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
           <div className={styles.tools}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
             <GroupFilter found={found} chosen={chosen} onChange={setChosen} />
+            <Arranging arrangement={used} isTagged={isTagged} onChange={setArrangement} />
           </div>
         )}
         {servers.length === 0 ? (
@@ -105,8 +108,13 @@ export function ServersPage({ add }: { add?: string | undefined }) {
         ) : found.length === 0 ? (
           <NothingFound query={wanted} count={servers.length} onClear={() => setQuery('')} />
         ) : (
-          <ServerGroups found={found} chosen={isSearched ? chosen : undefined} block={block} />
+          <ServerGroups found={found} chosen={isSearched ? chosen : undefined} arrangement={used} block={block} />
         )}
+        <div>
+          <Button kind="ghost" icon="undo" onClick={() => setHistoric(true)}>
+            {serverHistory.open}
+          </Button>
+        </div>
       </Page>
       {adding && !block && <ServerForm text={add} onClose={close} onAdded={added} />}
       {isHistoric && (
@@ -150,21 +158,63 @@ function GroupFilter({ found, chosen, onChange }: GroupFilterProps) {
   )
 }
 
-type ServerGroupsProps = { found: MatchingServer[]; chosen: ServerGroup | undefined; block: string | undefined }
+type ServerGroupsProps = {
+  found: MatchingServer[]
+  chosen: ServerGroup | undefined
+  arrangement: Arrangement
+  block: string | undefined
+}
 
-function ServerGroups({ found, chosen, block }: ServerGroupsProps) {
+function ServerGroups({ found, chosen, arrangement: { by, order }, block }: ServerGroupsProps) {
   const counts = useCallCounts()
   // A state that no server has any more narrows nothing.
-  const narrowed = chosen && countOf(found, chosen) > 0 ? [chosen] : serverGroups
-  return narrowed.map((group) => {
-    const members = found.filter(({ server }) => server.group === group)
-    return (
-      members.length > 0 && (
-        <Group key={group} title={words.groups[group]} members={members} counts={counts} block={block} />
-      )
-    )
+  const narrowed = chosen && countOf(found, chosen) > 0 ? found.filter(({ server }) => server.group === chosen) : found
+  return sectionsOf(sortServers(narrowed, order, counts), by).map((section) => {
+    const title = 'state' in section ? words.groups[section.state] : (section.tag ?? words.noTag)
+    const key = JSON.stringify('state' in section ? section.state : [section.tag])
+    return <Group key={key} title={title} members={section.members} counts={counts} block={block} />
   })
 }
+
+type Arrangement = { by: 'state' | 'tag'; order: ServerOrder }
+
+/** The list's order, and its groups if any server has a tag. */
+function Arranging({ arrangement, isTagged, onChange }: ArrangingProps) {
+  return (
+    <>
+      <label className={styles.arranging}>
+        {words.order}
+        <Select
+          value={arrangement.order}
+          onChange={({ target: { value } }) => {
+            const order = serverOrders.find((it) => it === value)
+            if (order) onChange({ ...arrangement, order })
+          }}
+        >
+          {serverOrders.map((order) => (
+            <option key={order} value={order}>
+              {words.orders[order]}
+            </option>
+          ))}
+        </Select>
+      </label>
+      {isTagged && (
+        <Segments
+          label={words.grouping}
+          role="radiogroup"
+          items={[words.groupings.state, words.groupings.tag]}
+          value={words.groupings[arrangement.by]}
+          onChange={(next) => onChange({ ...arrangement, by: next === words.groupings.tag ? 'tag' : 'state' })}
+        />
+      )}
+    </>
+  )
+}
+
+type ArrangingProps = { arrangement: Arrangement; isTagged: boolean; onChange(next: Arrangement): void }
+
+/** Shorter lists need no order of the user's. */
+const usual: Arrangement = { by: 'state', order: 'name' }
 
 type GroupProps = {
   title: string

@@ -5,7 +5,7 @@ import type { ServerConfig } from './server-config.ts'
 export type ChangedMember = { path: string[]; before?: JsonValue | undefined; after?: JsonValue | undefined }
 
 /** Members whose own members change one by one. */
-const maps = new Set(['env', 'headers', 'oauth', 'timeouts'])
+const maps = new Set(['env', 'headers', 'oauth', 'timeouts', 'secretArguments'])
 
 const separator = '\0'
 

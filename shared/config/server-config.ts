@@ -52,7 +52,18 @@ export const registrySource = z.strictObject({
     .optional(),
 })
 
+/** Max tags of a server. */
+export const mostTags = 10
+
+/** A word of the user's that groups servers. */
+const tag = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc},]{1,32}$/u, 'A tag has 1 to 32 characters, and no comma')
+
 const common = {
+  /** The user's words for grouping servers. */
+  tags: z.array(tag).max(mostTags, 'A server can have 10 tags').optional(),
   /** The user's name for it; the key if absent. */
   name: text.max(64).optional(),
   enabled: z.boolean().default(true),

@@ -31,7 +31,8 @@ export function historyHandlers(parts: HostParts) {
       return { ...rest, rows: rows.map((row) => describe(row, servers[row.server], (text) => redaction.line(text))) }
     },
     undoConfigurationChange: async ({ seq, server }, { actor }) => {
-      const change = await reader.ask('configuration', seq, server)
+      const { rows } = await reader.ask('configurations', { server, before: seq + 1, limit: 1 })
+      const change = rows.find((row) => row.seq === seq)
       if (!change) throw new HostError('not-found', words.noChange(seq, server))
       const current = configuration.servers[server]
       const undone = withoutChange(current, change)

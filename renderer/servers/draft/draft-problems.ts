@@ -7,7 +7,7 @@ import { rowKindNames, type RowKind, type RowProblem, type RowProblems } from '.
 import type { ServerDraft } from './server-draft.ts'
 import { limitNames, type LimitName } from './time-limits.ts'
 
-const texts = ['id', 'name', 'command', 'args', 'cwd', 'url', 'inherit'] as const
+const texts = ['id', 'name', 'command', 'args', 'cwd', 'url', 'inherit', 'tags'] as const
 
 /** Problems by field. `other` belongs to none. */
 export type DraftProblems = Partial<

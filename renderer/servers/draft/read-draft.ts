@@ -40,7 +40,7 @@ export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfi
   Object.keys(secrets ?? {}).length > 0 || startOf(config) !== startOf(before)
 
 function startOf(config: ServerConfig): string {
-  const { name: _name, timeouts: _timeouts, enabled: _enabled, ...start } = config
+  const { name: _name, timeouts: _timeouts, tags: _tags, enabled: _enabled, ...start } = config
   return JSON.stringify({ ...start, registry: undefined })
 }
 
@@ -50,6 +50,7 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, { values
   const {
     name: _name,
     timeouts: _timeouts,
+    tags: _tags,
     cwd: _cwd,
     networkEnvironment: _network,
     inherit: _inherit,
@@ -65,15 +66,27 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, { values
   } & Partial<ServerConfig> = before ?? {}
   const name = draft.name.trim()
   const timeouts = readLimits(draft.limits)
+  const tags = tagsIn(draft.tags)
   return {
     ...kept,
     ...(name !== '' && name !== draft.id.trim() && { name }),
     ...(timeouts && { timeouts }),
+    ...(tags.length > 0 && { tags }),
     ...(draft.kind === 'http'
       ? { type: 'http', url: draft.url.trim(), headers: values, ...(oauth && { oauth }) }
       : { ...programOf(draft), env: values, ...(Object.keys(apart).length > 0 && { secretArguments: apart }) }),
   }
 }
+
+/** Each tag once, as first typed. */
+const tagsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+]
 
 function programOf(draft: ServerDraft) {
   const cwd = draft.cwd.trim()

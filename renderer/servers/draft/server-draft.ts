@@ -26,6 +26,8 @@ export type ServerDraft = {
   headers: NamedValue[]
   client: ClientDraft
   limits: Limits
+  /** Separated by commas. */
+  tags: string
 }
 
 export const emptyDraft = (): ServerDraft => ({
@@ -43,6 +45,7 @@ export const emptyDraft = (): ServerDraft => ({
   headers: [],
   client: noClient,
   limits: noLimits,
+  tags: '',
 })
 
 /** An existing server in the form. */
@@ -51,6 +54,7 @@ export const draftOf = (id: string, config: ServerConfig): ServerDraft => ({
   id,
   name: config.name ?? '',
   limits: limitsOf(config.timeouts),
+  tags: (config.tags ?? []).join(', '),
   ...valuesOf(config),
 })
 

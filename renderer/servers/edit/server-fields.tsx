@@ -49,6 +49,9 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
       ) : (
         <ProgramFields draft={draft} problems={problems} set={set} />
       )}
+      <Field label={words.tags} optional help={words.tagsHelp} error={problems.tags}>
+        <TextInput value={draft.tags} onChange={(event) => set({ tags: event.target.value })} maxLength={400} />
+      </Field>
       <TimeLimitFields
         isProgram={draft.kind === 'stdio'}
         limits={draft.limits}

@@ -41,6 +41,8 @@ export const serverForm = {
     isHttp: 'This server connects to a URL. To run a program instead, add a new server and remove this one.',
     isStdio: 'This server runs on this computer. To connect to a URL instead, add a new server and remove this one.',
     name: 'Name',
+    tags: 'Tags',
+    tagsHelp: 'Your words for grouping servers, separated by commas.',
     nameHelp: 'Your name for it. The server can’t change it.',
     displayNameHelp: (id: string) => `Shown instead of ${id}.`,
   },

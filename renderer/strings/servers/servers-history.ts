@@ -3,7 +3,7 @@ import { formatCount } from '../format/time.ts'
 /** Texts of the history of servers' configurations. */
 export const serverHistory = {
   title: 'History',
-  open: 'History',
+  open: 'History of changes',
   label: 'Changes of servers',
   help: 'Every change of servers.json, by Atrium or by hand. Secrets are masked.',
   loading: 'Loading changes…',

@@ -93,6 +93,11 @@ export const servers = {
       running: 'Running',
       off: 'Off',
     },
+    order: 'Sort by',
+    orders: { name: 'Name', calls: 'Calls today', failed: 'Failed calls today', tools: 'Tools' },
+    grouping: 'Group by',
+    groupings: { state: 'State', tag: 'Tag' },
+    noTag: 'No tag',
     filterLabel: 'State',
     all: 'All',
     filter: (state: string, count: number) => `${state} ${count}`,
@@ -101,7 +106,7 @@ export const servers = {
       'Servers give the model tools, such as reading a folder. They run on this computer or at a URL. Without one, the model answers only from what it knows. To try tools first, add the playground.',
     nothingFits: 'No matches',
     nothingFitsHelp: (count: number, query: string) =>
-      `None of ${count} servers match “${query}”. Searched names, URLs and tools.`,
+      `None of ${count} servers match “${query}”. Searched names, URLs, tags and tools.`,
     showAll: (count: number) => `Show all ${count}`,
   },
   row: {

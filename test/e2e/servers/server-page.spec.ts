@@ -1,7 +1,8 @@
-import { contains, words } from '../../support/words.ts'
+import { beginsWith, contains, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
-import { prepare, runTool } from '../support/prepare.ts'
+import { PageLink } from '../support/page-link.ts'
+import { prepare, removeServers, runTool } from '../support/prepare.ts'
 
 shareApp()
 
@@ -37,4 +38,29 @@ test('[SPG-3] [SPG-4] [SPG-5] [SPG-8] shows what a server costs, and undoes a ch
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('switch', { name: words.servers.page.switchOf('everything') })).toBeChecked()
   await expect(latest).toContainText(contains('true'))
+})
+
+test('[SPG-9] groups and sorts a long list, by keyboard', async ({ app }) => {
+  const { page } = app
+  await removeServers(app)
+  const link = new PageLink(page)
+  for (let i = 1; i <= 11; i++) {
+    const tags = i % 3 === 0 ? ['work', 'files'] : i % 3 === 1 ? ['home'] : undefined
+    const config = { command: 'true', enabled: false, ...(tags && { tags }) }
+    await link.call('addServer', { id: `server ${i}`, config })
+  }
+  await page.goto(app.address('/servers'))
+  const { list } = words.servers
+  await page.getByRole('radiogroup', { name: list.grouping }).getByText(list.groupings.state).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    /^files/,
+    /^home/,
+    /^work/,
+    beginsWith(list.noTag),
+  ])
+  await look(page, 'servers-by-tag')
+  await page.getByRole('combobox', { name: list.order }).selectOption({ label: list.orders.tools })
+  await page.getByRole('textbox', { name: list.find }).fill('home')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^home/])
 })

@@ -40,4 +40,9 @@ export const serverPage = {
     behaviour:
       'One change is undone without touching later ones. A command or URL that returns is reviewed before it is used, deleted secrets don’t return, and an added server is removed again.',
   },
+  'SPG-9': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'Servers have tags, set in their form without a restart. Long lists sort by name, calls, failures or tools, group by state or tag, and find tags, all by keyboard.',
+  },
 } as const satisfies Requirements

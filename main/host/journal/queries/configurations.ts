@@ -40,17 +40,6 @@ export function readConfigurations(
   return { rows, more: read === recordsRead, next }
 }
 
-/** One server's part in one record; undefined if the record is no such change. */
-export function readConfiguration(db: Database, seq: number, server: string): RecordedChange | undefined {
-  const record = db
-    .prepare<[number], Row>(
-      `SELECT seq, at, version, body FROM events JOIN bodies USING (seq)
-       WHERE seq = ? AND type = 'configured' AND outcome = 'servers'`,
-    )
-    .get(seq)
-  return record && changesIn(record).find((change) => change.server === server)
-}
-
 function changesIn({ seq, at, version, body }: Row): RecordedChange[] {
   const event = upcast(version, JSON.parse(body))
   if (event?.type !== 'configured' || event.file !== 'servers') return []

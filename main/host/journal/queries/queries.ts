@@ -11,7 +11,7 @@ import { upcast } from '../../../../shared/events/upcast.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
 import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
-import { type ChangePage, readConfiguration, readConfigurations, type RecordedChange } from './configurations.ts'
+import { type ChangePage, readConfigurations } from './configurations.ts'
 import { StoredResults } from './stored-results.ts'
 import { readCounts, readFigures, readHistory, type ServerHistory } from './server-times.ts'
 import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
@@ -177,10 +177,6 @@ export class Queries {
 
   configurations(page: ChangePage) {
     return this.#db.transaction(() => readConfigurations(this.#db, page))()
-  }
-
-  configuration(seq: number, server: string): RecordedChange | undefined {
-    return readConfiguration(this.#db, seq, server)
   }
 
   passportFacts(server: string): PassportFacts {
