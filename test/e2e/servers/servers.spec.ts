@@ -142,7 +142,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
     await expect(tab('settings')).toBeFocused()
     await keyboard.press('ArrowRight')
     await expect(tab('overview')).toBeFocused()
-    for (let left = 0; left < 3; left++) await keyboard.press('ArrowLeft')
+    for (let left = 0; left < 4; left++) await keyboard.press('ArrowLeft')
     await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
     await page.reload()
     await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
