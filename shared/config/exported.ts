@@ -18,7 +18,16 @@ export const exportClients = [
 export type ExportClient = (typeof exportClients)[number]
 
 /** Something that the other application can't express, so it is left out. */
-export type ExportLoss = 'folder' | 'off' | 'playground' | 'settings' | 'sign-in' | 'through-program' | 'time-limits'
+export type ExportLoss =
+  | 'folder'
+  | 'off'
+  | 'playground'
+  | 'settings'
+  | 'sign-in'
+  | 'some-sign-in'
+  | 'some-time-limits'
+  | 'through-program'
+  | 'time-limits'
 
 /** Servers in another application's format. It contains no secret: `variables` are the names to set there. */
 export type Exported = {
@@ -28,3 +37,12 @@ export type Exported = {
   losses: { id: string; what: ExportLoss }[]
   variables: string[]
 }
+
+/** A server in the other application's own file, as written there. `before` is absent if it is new there. */
+export type MergedEntry = { id: string; before?: string; after: string }
+
+/** Why servers can't be put into the application's own file. */
+export type MergeProblem = 'another-form' | 'no-file' | 'not-kept' | 'unreadable'
+
+/** The changes of a merge. `hash` is of the file and of the result. */
+export type MergePreview = { file: string; hash: string; entries: MergedEntry[] } | { problem: MergeProblem }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportClients, type Exported } from '../config/exported.ts'
+import { exportClients, type Exported, type MergePreview } from '../config/exported.ts'
 import type { ImportClient, Imported } from '../config/imported.ts'
 import { serverConfig, serverId } from '../config/server-config.ts'
 import { command } from './command.ts'
@@ -37,6 +37,15 @@ export const importCommands = {
   }>(),
   /** Servers in another application's format, without secrets. Writes no file. */
   exportServers: command('admin', exported).returns<Exported>(),
-  /** Writes them to a file in Atrium's own folder, never to the other application's. */
-  saveExport: command('admin', exported).returns<{ file: string }>(),
+  /** Writes them to a file in Atrium's own folder; `withSecrets` only if the user insists, for their eyes only. */
+  saveExport: command('admin', exported.extend({ withSecrets: z.literal(true).optional() })).returns<{
+    file: string
+  }>(),
+  /** The difference to the application's own file. Reads that file and writes nothing. */
+  previewMerge: command('admin', exported).returns<MergePreview>(),
+  /** Changes the application's own file as previewed, and keeps a copy beside it. Refused if the file has changed. */
+  mergeExport: command('admin', exported.extend({ hash: z.string().length(64) })).returns<{
+    file: string
+    copy: string
+  }>(),
 } as const

@@ -37,6 +37,10 @@ export function secretReferences(config: ServerConfig): SecretReference[] {
   return client ? [...named, { at: ['oauth', 'clientSecret'], name: client.secret }] : named
 }
 
+/** References to this server's own values. */
+export const ownReferences = (id: string, config: ServerConfig): SecretReference[] =>
+  secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(id)))
+
 /** References to values that aren't this server's own: another server's, a model's key, the log's key. */
 export const foreignReferences = (id: string, config: ServerConfig): SecretReference[] =>
   secretReferences(config).filter(({ name }) => !name.startsWith(cornerOf(id)))

@@ -100,6 +100,7 @@ export const rendererRows: Row[] = [
       'bundle',
       'copy',
       'edit',
+      'export',
       'registry',
       'review',
       'tools',

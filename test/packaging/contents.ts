@@ -84,7 +84,6 @@ export const contents = [
   'out/renderer/assets/definition-diff-*.js',
   'out/renderer/assets/definition-fields-*.js',
   'out/renderer/assets/definition-rows-*.js',
-  'out/renderer/assets/definition-rows-*.js',
   'out/renderer/assets/definitions-*.css',
   'out/renderer/assets/definitions-*.js',
   'out/renderer/assets/deleted-*.js',

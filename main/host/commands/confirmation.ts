@@ -7,7 +7,8 @@ import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { isPlain, type RuleDraft } from '../../../shared/rules/rules.ts'
-import { keptElsewhere, movedSecrets, urlOrigin } from '../../../shared/risk/secret-names.ts'
+import { keptElsewhere, movedSecrets, ownReferences, urlOrigin } from '../../../shared/risk/secret-names.ts'
+import { importCodes } from '../../../shared/config/import-words.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { officialRegistry } from '../../../shared/config/registry.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
@@ -20,6 +21,13 @@ import { dialogWords as words } from './words.ts'
 type Needless = { needless: string }
 
 type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
+
+/** The secrets that these servers own, as an export with secrets contains them. */
+const secretsIn = (ids: string[], servers: HostState['configured']['servers']): string[] =>
+  ids.flatMap((id) => {
+    const config = servers[id]
+    return config ? ownReferences(id, config).map(({ at }) => `${id}: ${at.at(-1)}`) : []
+  })
 
 const inside: Needless = { needless: 'The playground starts no program and reaches nothing.' }
 
@@ -86,7 +94,20 @@ const ofCommand: {
   readImport: () => ({ needless: 'It reads the text it is given, and nothing else.' }),
   listConfigFiles: () => ({ needless: 'It names files without looking at them.' }),
   exportServers: () => ({ needless: 'It shows what the page knows, without secrets.' }),
-  saveExport: () => ({ needless: "It writes a file without secrets into Atrium's own folder." }),
+  saveExport: ({ servers, withSecrets }, { configured }) =>
+    withSecrets
+      ? {
+          question: words.exportSecrets,
+          detail: words.exportedSecrets(secretsIn(servers, configured.servers).map(reveal).join(', ')),
+          action: words.actions.write,
+        }
+      : { needless: "It writes a file without secrets into Atrium's own folder." },
+  previewMerge: () => ({ needless: 'It only shows the entries with these names, without their secrets.' }),
+  mergeExport: ({ client, servers }) => ({
+    question: words.mergeExport,
+    detail: words.mergedInto(importCodes.clients[client], servers.map(reveal).join(', ')),
+    action: words.actions.write,
+  }),
   undoConfigurationChange: ({ seq, server }) => ({
     question: words.undoChange(reveal(server)),
     detail: words.undone(seq),

@@ -1,5 +1,7 @@
 /** Texts of commands: why one is refused, and what the system's dialogs ask before one is carried out. */
 export const commandWords = {
+  fileChanged: 'The file has changed since you saw the difference. Nothing was written. Look at it again.',
+  notMerged: (reason: string) => `The file can’t be changed: ${reason}. Save the export instead.`,
   noBundle: (server: string) => `${server} has no bundle.`,
   noServer: (id: string) => `No server named ${id}.`,
   noSuchServer: 'No such server.',
@@ -68,6 +70,12 @@ export const dialogWords = {
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:
     'Atrium reads the known files of Claude, Cursor, VS Code and some 30 other applications, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
+  mergeExport: 'Change the configuration file of another app?',
+  mergedInto: (client: string, servers: string) =>
+    `Atrium puts these servers into the file of ${client}: ${servers}. Entries with the same names are replaced, and a copy of the file is kept beside it. Its secrets become references.`,
+  exportSecrets: 'Write these secrets into a file?',
+  exportedSecrets: (names: string) =>
+    `The file contains the values as plain text: ${names}. Anyone who can read the file can use them.`,
   storeKey: 'Store this key?',
   replacesKey: 'It replaces the stored key.',
   keyGoesTo: 'The key will be sent to:',
@@ -103,6 +111,7 @@ export const dialogWords = {
     accept: 'Accept',
     turnOn: 'Turn on',
     read: 'Read',
+    write: 'Write',
   },
 
   shownAs: (name: string) => `Shown as “${name}”.`,

@@ -14,7 +14,7 @@ const mostMatches = 50
 
 /** The files that are looked at. Doesn't touch the disk. */
 export const listConfigFiles = (folders: UserFolders): ConfigFile[] =>
-  knownFiles(folders).map((known) => ({ ...known, file: shown(known.file, folders) }))
+  knownFiles(folders).map((known) => ({ ...known, file: shownFile(known.file, folders) }))
 
 /** The servers in other applications' files. A file that can't be read costs only itself; a missing one is left out. */
 export function findConfigs(folders: UserFolders, existing: Readonly<ServerConfigs>): FoundConfig[] {
@@ -24,7 +24,7 @@ export function findConfigs(folders: UserFolders, existing: Readonly<ServerConfi
       const imported = importFrom(known, folders, existing)
       if (!imported || isEmpty(imported)) return []
       const real = realPathOf(known.file, folders)
-      return [{ ...known, file: shown(known.file, folders), ...(real && { realPath: real }), imported }]
+      return [{ ...known, file: shownFile(known.file, folders), ...(real && { realPath: real }), imported }]
     })
   return withoutDoubles(found, existing)
 }
@@ -97,7 +97,7 @@ function withoutDoubles(configs: FoundConfig[], existing: Readonly<ServerConfigs
 }
 
 /** Below the home folder, as users write it. */
-function shown(file: string, { home }: UserFolders): string {
+export function shownFile(file: string, { home }: UserFolders): string {
   const below = path.relative(home, file)
   return below.startsWith('..') || path.isAbsolute(below) ? file : path.join('~', below)
 }

@@ -9,125 +9,20 @@ import {
   type StdioConfig,
 } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { targets, type ExportTarget, type WrittenProgram } from './targets.ts'
 
-/** How one application writes its servers. Secrets are never written: a reference takes their place. */
-type Target = {
-  file: string
-  /** The member with the servers. */
-  member: string
-  format?: 'toml' | 'yaml'
-  /** A variable's value, filled in by the application; absent if it fills in nothing. */
-  variable?(name: string): string
-  hasFolder?: true
-  /** How a server is turned off. */
-  off?: JsonObject
-  /** It has no servers at URLs, except through a program. */
-  isLocal?: true
-  program?(program: Written): JsonObject
-  remote?(remote: WrittenRemote): JsonObject
-}
+/** Values of the secret store, by name. */
+export type SecretValues = Readonly<Record<string, string>>
 
-type Written = { command: string; args: string[]; env: JsonObject; secrets: string[]; cwd?: string }
-type WrittenRemote = { url: string; headers: JsonObject; secrets: Record<string, string> }
-
-const enabled = { enabled: false }
-const disabled = { disabled: true }
-const withType = ({ url, headers }: WrittenRemote): JsonObject => ({ type: 'http', url, headers })
-const dollar = (name: string): string => `\${${name}}`
-const environment = (name: string): string => `\${env:${name}}`
-
-const targets: Record<ExportClient, Target> = {
-  'claude-desktop': { file: 'claude_desktop_config.json', member: 'mcpServers', isLocal: true },
-  'claude-code': { file: '.mcp.json', member: 'mcpServers', variable: dollar, remote: withType },
-  cursor: { file: 'mcp.json', member: 'mcpServers', variable: environment },
-  vscode: {
-    file: 'mcp.json',
-    member: 'servers',
-    variable: (name) => `\${input:${name}}`,
-    hasFolder: true,
-    remote: withType,
-  },
-  windsurf: {
-    file: 'mcp_config.json',
-    member: 'mcpServers',
-    variable: environment,
-    off: disabled,
-    remote: ({ url, headers }) => ({ serverUrl: url, headers }),
-  },
-  cline: {
-    file: 'cline_mcp_settings.json',
-    member: 'mcpServers',
-    variable: environment,
-    hasFolder: true,
-    off: disabled,
-    remote: ({ url, headers }) => ({ type: 'streamableHttp', url, headers }),
-  },
-  zed: { file: 'settings.json', member: 'context_servers', off: enabled },
-  goose: {
-    file: 'config.yaml',
-    member: 'extensions',
-    format: 'yaml',
-    variable: dollar,
-    hasFolder: true,
-    off: enabled,
-    program: ({ command, args, env, secrets, cwd }) => ({
-      ...{ enabled: true, type: 'stdio', cmd: command, args, envs: env, env_keys: secrets },
-      ...(cwd !== undefined && { cwd }),
-    }),
-    remote: ({ url, headers, secrets }) => ({
-      ...{ enabled: true, type: 'streamable_http', uri: url, headers },
-      env_keys: Object.values(secrets),
-    }),
-  },
-  codex: {
-    file: 'config.toml',
-    member: 'mcp_servers',
-    format: 'toml',
-    variable: dollar,
-    hasFolder: true,
-    off: enabled,
-    program: ({ command, args, env, secrets, cwd }) => ({
-      ...{ command, args, env, env_vars: secrets },
-      ...(cwd !== undefined && { cwd }),
-    }),
-    remote: ({ url, headers, secrets }) => ({
-      url,
-      http_headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in secrets))),
-      env_http_headers: secrets,
-    }),
-  },
-  gemini: {
-    file: 'settings.json',
-    member: 'mcpServers',
-    variable: (name) => `$${name}`,
-    hasFolder: true,
-    remote: withType,
-  },
-  continue: {
-    file: 'config.yaml',
-    member: 'mcpServers',
-    format: 'yaml',
-    variable: (name) => `\${{ secrets.${name} }}`,
-    hasFolder: true,
-    remote: ({ url, headers }) => ({ type: 'streamable-http', url, requestOptions: { headers } }),
-  },
-  opencode: {
-    file: 'opencode.json',
-    member: 'mcp',
-    variable: (name) => `{env:${name}}`,
-    hasFolder: true,
-    off: enabled,
-    program: ({ command, args, env, cwd }) => ({
-      ...{ type: 'local', command: [command, ...args], environment: env },
-      ...(cwd !== undefined && { cwd }),
-    }),
-    remote: ({ url, headers }) => ({ type: 'remote', url, headers }),
-  },
-  'lm-studio': { file: 'mcp.json', member: 'mcpServers' },
-}
-
-/** Servers as another application writes them, and what it can't express. Secrets become references by name. */
-export function writeConfig(client: ExportClient, servers: Readonly<ServerConfigs>): Exported {
+/**
+ * Servers as another application writes them, and what it can't express. Secrets become references by name, except those
+ * with `values`.
+ */
+export function writeConfig(
+  client: ExportClient,
+  servers: Readonly<ServerConfigs>,
+  values: SecretValues = {},
+): Exported & { content: JsonObject } {
   const target = targets[client]
   const losses: Exported['losses'] = []
   const variables = new Set<string>()
@@ -136,27 +31,46 @@ export function writeConfig(client: ExportClient, servers: Readonly<ServerConfig
     if (config.type === 'playground') lose('playground')
     else if (!config.enabled && !target.off) lose('off')
     else {
-      const entry = config.type === 'http' ? remoteOf(id, config, target) : programOf(config, target)
+      const full = withValues(config, values)
+      const entry = full.type === 'http' ? remoteOf(id, full, target, values) : programOf(full, target)
       for (const name of entry.variables) variables.add(name)
       for (const what of lossesOf(config, target)) lose(what)
-      return [[id, prune({ ...entry.value, ...(!config.enabled && target.off) })]]
+      return [[id, prune({ ...entry.value, ...limitsOf(config, target), ...(!config.enabled && target.off) })]]
     }
     return []
   })
   const content = contentOf(client, entries, [...variables])
-  return { file: target.file, text: exportText(content, target), losses, variables: [...variables] }
+  return { file: target.file, text: exportText(content, target), losses, variables: [...variables], content }
 }
 
+/** References become text if their values are given. */
+function withValues<C extends StdioConfig | HttpConfig>(config: C, values: SecretValues): C {
+  const known = (settings: HttpConfig['headers']) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, it]) => [name, typeof it === 'string' ? it : (values[it.secret] ?? it)]),
+    )
+  if (config.type === 'http') return { ...config, headers: known(config.headers) }
+  const { args, secretArguments = {} } = config
+  const given = Object.entries(secretArguments).flatMap(([name, { secret }]) => {
+    const value = values[secret]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const texts = Object.fromEntries(given)
+  const left = Object.fromEntries(Object.entries(secretArguments).filter(([name]) => !(name in texts)))
+  return { ...config, env: known(config.env), args: withArguments(args, texts), secretArguments: left }
+}
+
+type Oauth = NonNullable<HttpConfig['oauth']>
 type Entry = { value: JsonObject; variables: string[] }
 
-function programOf({ command, args, env, cwd, secretArguments = {} }: StdioConfig, target: Target): Entry {
+function programOf({ command, args, env, cwd, secretArguments = {} }: StdioConfig, target: ExportTarget): Entry {
   const inArguments = Object.fromEntries(Object.keys(secretArguments).map((name) => [name, upperCase(name)]))
   const gaps = Object.entries(inArguments).map(([name, variable]) => [name, refer(variable, target)])
   const secrets = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [] : [name]))
   // Applications that keep such values elsewhere only get their names.
   const isApart = target.format !== undefined && target.program !== undefined
   const values = Object.entries(env).filter(([, value]) => typeof value === 'string' || !isApart)
-  const written: Written = {
+  const written: WrittenProgram = {
     command,
     args: withArguments(args, Object.fromEntries(gaps)),
     env: Object.fromEntries(
@@ -170,9 +84,9 @@ function programOf({ command, args, env, cwd, secretArguments = {} }: StdioConfi
 }
 
 /** A reference, or a gap to be filled in by hand. */
-const refer = (name: string, { variable }: Target): string => variable?.(name) ?? `<${name}>`
+const refer = (name: string, { variable }: ExportTarget): string => variable?.(name) ?? `<${name}>`
 
-function remoteOf(id: string, { url, headers }: HttpConfig, target: Target): Entry {
+function remoteOf(id: string, { url, headers, oauth }: HttpConfig, target: ExportTarget, known: SecretValues): Entry {
   const secrets = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [] : [[name, variableOf(id, name)]],
@@ -186,7 +100,51 @@ function remoteOf(id: string, { url, headers }: HttpConfig, target: Target): Ent
     ]),
   )
   if (target.isLocal) return { value: throughProgram(url, headers, secrets), variables }
-  return { value: target.remote?.({ url, headers: values, secrets }) ?? { url, headers: values }, variables }
+  const value = target.remote?.({ url, headers: values, secrets }) ?? { url, headers: values }
+  if (!oauth || !target.oauth) return { value, variables }
+  const client = clientOf(id, oauth, target, known)
+  return { value: { ...value, ...target.oauth(client.value) }, variables: [...variables, ...client.variables] }
+}
+
+/** An OAuth client whose secret is a reference, or its value if that is given. */
+function clientOf(id: string, oauth: Oauth, target: ExportTarget, known: SecretValues) {
+  const { clientSecret, issuer: _issuer, ...client } = oauth
+  if (clientSecret === undefined) return { value: client, variables: [] }
+  const value = known[clientSecret.secret]
+  if (value !== undefined) return { value: { ...client, clientSecret: value }, variables: [] }
+  const name = variableOf(id, 'client_secret')
+  const isWritten = JSON.stringify(target.oauth?.({ clientSecret: name }) ?? {}).includes(name)
+  return { value: { ...client, clientSecret: refer(name, target) }, variables: isWritten ? [name] : [] }
+}
+
+function limitsOf({ timeouts = {} }: ServerConfig, { limit, startLimit }: ExportTarget): JsonObject {
+  const most = timeouts.work ?? timeouts.idle
+  return {
+    ...(limit && most !== undefined && { [limit[0]]: most * limit[1] }),
+    ...(startLimit !== undefined && timeouts.start !== undefined && { [startLimit]: timeouts.start }),
+  }
+}
+
+/** Every limit and every part of a client that isn't written has its word. */
+function lostLimits({ timeouts }: ServerConfig, { limit, startLimit }: ExportTarget): ExportLoss[] {
+  if (!timeouts || Object.keys(timeouts).length === 0) return []
+  const { idle, work, wall, start } = timeouts
+  const isLost = wall !== undefined || (start !== undefined && startLimit === undefined)
+  const isWritten = (limit && (work ?? idle) !== undefined) || (startLimit !== undefined && start !== undefined)
+  if (!isWritten) return ['time-limits']
+  const areTwo = idle !== undefined && work !== undefined && idle !== work
+  return isLost || areTwo || !limit ? ['some-time-limits'] : []
+}
+
+function lostClient({ oauth }: HttpConfig, { oauth: write }: ExportTarget): ExportLoss[] {
+  if (!oauth) return []
+  if (!write) return ['sign-in']
+  const sample: Record<string, string> = { clientId: 'client-id', clientSecret: 'client-secret', scopes: 'a-scope' }
+  const written = JSON.stringify(write({ ...sample, callbackPort: 65_535 }))
+  const isLost = Object.keys(oauth).some(
+    (part) => part !== 'issuer' && !written.includes(part === 'callbackPort' ? '65535' : (sample[part] ?? '')),
+  )
+  return isLost ? ['some-sign-in'] : []
 }
 
 /** `mcp-remote` fills in its own variables. */
@@ -203,14 +161,15 @@ const variableOf = (id: string, header: string): string => upperCase(`${id}_${he
 
 const upperCase = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 
-function lossesOf(config: ServerConfig, { hasFolder, isLocal }: Target): ExportLoss[] {
+function lossesOf(config: ServerConfig, target: ExportTarget): ExportLoss[] {
+  const { hasFolder, isLocal } = target
   if (config.type === 'playground') return []
   const isProgram = config.type === 'stdio'
   return [
     ...(isProgram && config.cwd !== undefined && !hasFolder ? (['folder'] as const) : []),
     ...(!isProgram && isLocal ? (['through-program'] as const) : []),
-    ...(!isProgram && config.oauth ? (['sign-in'] as const) : []),
-    ...(config.timeouts ? (['time-limits'] as const) : []),
+    ...(isProgram ? [] : isLocal && config.oauth ? (['sign-in'] as const) : lostClient(config, target)),
+    ...lostLimits(config, target),
     ...(config.roots || config.sampling || config.logLevel || config.mostTools ? (['settings'] as const) : []),
   ]
 }
@@ -229,11 +188,12 @@ function contentOf(client: ExportClient, entries: [string, JsonObject][], variab
 const prune = (entry: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(entry).filter(
-      ([name, value]) => name === 'args' || JSON.stringify(value).length > 2 || value === '',
+      ([name, value]) =>
+        name === 'args' || typeof value === 'number' || JSON.stringify(value).length > 2 || value === '',
     ),
   )
 
-function exportText(content: JsonObject, { format }: Target): string {
+function exportText(content: JsonObject, { format }: ExportTarget): string {
   if (format === 'toml') return `${toToml(content).trim()}\n`
   return format === 'yaml' ? toYaml(content) : `${JSON.stringify(content, null, 2)}\n`
 }

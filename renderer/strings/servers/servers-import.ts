@@ -1,4 +1,4 @@
-import type { ExportLoss } from '../../../shared/config/exported.ts'
+import type { ExportLoss, MergeProblem } from '../../../shared/config/exported.ts'
 import { importCodes } from '../../../shared/config/import-words.ts'
 import type { ImportSuggestion } from '../../../shared/config/imported.ts'
 import { formatCount } from '../format/time.ts'
@@ -35,7 +35,29 @@ export const serverImport = {
     servers: 'Servers',
     copy: 'Copy the text',
     save: 'Save file',
-    saved: 'Saved in Atrium’s folder: {file}. Atrium doesn’t change the other application’s file.',
+    saved: 'Saved in Atrium’s folder: {file}',
+    merge: {
+      look: (app: string) => `Add to the file of ${app}…`,
+      title: (file: string) => `Changes in ${file}`,
+      adds: (id: string) => `Adds ${id}`,
+      replaces: (id: string) => `Replaces ${id}`,
+      hidden: 'Secrets in replaced entries are hidden here. The copy of the file has them.',
+      write: 'Change this file',
+      done: 'Changed {file}. The file before is kept in {copy}',
+      problems: {
+        'another-form': 'The file keeps its servers in another form. Save the export and copy it there.',
+        'no-file': 'This application has no file on this computer yet. Save the export and put it there.',
+        'not-kept': 'The file can’t be changed without losing something in it. Save the export and copy it there.',
+        unreadable: 'The file can’t be read. Fix it first, or save the export and copy it there.',
+      } satisfies Record<MergeProblem, string>,
+    },
+    secrets: {
+      open: 'Save with secrets…',
+      warning: (names: string) =>
+        `The file will contain these values as plain text: ${names}. Anyone who can read the file can use them. Delete the file when you no longer need it.`,
+      save: 'Save file with secrets',
+      cancel: 'Keep secrets out',
+    },
     nothingChosen: 'No server is selected.',
     variables: (names: string) => `Contains no secrets. Set these values there: ${names}.`,
     lost: (name: string, what: string) => `${name}: ${what}`,
@@ -46,6 +68,8 @@ export const serverImport = {
       playground: 'left out. The playground is part of Atrium.',
       settings: 'shared folders, model use, log level and the tool limit are left out.',
       'sign-in': 'its OAuth client is left out. You sign in there again.',
+      'some-sign-in': 'a part of its OAuth client is left out. This application has no setting for it.',
+      'some-time-limits': 'some of its time limits are left out. This application has one for calls at most.',
       'through-program': 'reached through the program mcp-remote, because this application has no URLs.',
       'time-limits': 'its time limits are left out.',
     } satisfies Record<ExportLoss, string>,

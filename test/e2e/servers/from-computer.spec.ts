@@ -49,7 +49,7 @@ const test = base.extend<{ home: string; app: App }>({
   },
 })
 
-test('[FORM-13] [FORM-20] imports three applications’ servers from the computer, and keeps the page usable while 25 of them start @web', async ({
+test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from the computer, and keeps the page usable while 25 of them start @web', async ({
   app,
   home,
 }) => {
@@ -101,5 +101,20 @@ test('[FORM-13] [FORM-20] imports three applications’ servers from the compute
     expect(requests).toBeLessThan(held.length)
     const { servers } = await link.state()
     expect(held.map((id) => Object.keys(servers[id]?.tools ?? {}))).toEqual(held.map(() => ['late']))
+  })
+
+  await test.step('puts all of them into the file of one application, as previewed and without secrets', async () => {
+    const { title, open, client, merge } = serverImport.export
+    await page.getByRole('button', { name: open }).press('Enter')
+    const exporting = page.getByRole('dialog', { name: title })
+    await exporting.getByRole('combobox', { name: client }).selectOption('cursor')
+    await exporting.getByRole('button', { name: merge.look('Cursor') }).press('Enter')
+    const changes = exporting.getByRole('region', { name: merge.title('~/.cursor/mcp.json') })
+    await expect(changes.getByRole('region', { name: merge.adds('weather') })).toBeAttached()
+    await changes.getByRole('button', { name: merge.write }).press('Enter')
+    await expect(exporting.getByText('~/.cursor/mcp.json.before-atrium-')).toBeVisible()
+    const file = readFileSync(path.join(home, '.cursor/mcp.json'), 'utf8')
+    expect(Object.keys(JSON.parse(file).mcpServers)).toEqual(expect.arrayContaining([...held, 'weather', 'github']))
+    expect(file).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
   })
 })

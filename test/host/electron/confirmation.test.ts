@@ -236,6 +236,18 @@ describe('a confirmation', () => {
     expect(await questionOf('findConfigs', {})).toMatchObject({ question: dialogWords.findConfigs })
   })
 
+  test('[ELE-3] [FORM-21] is needed to write secrets into a file, and to change another application’s file', async () => {
+    const asked = { client: 'cursor' as const, servers: ['good'] }
+    expect(await questionOf('saveExport', { ...asked, withSecrets: true })).toMatchObject({
+      question: dialogWords.exportSecrets,
+    })
+    shown = []
+    expect(await questionOf('mergeExport', { ...asked, hash: 'a'.repeat(64) })).toMatchObject({
+      question: dialogWords.mergeExport,
+      detail: expect.stringMatching(/Cursor: good\b/),
+    })
+  })
+
   test('[ELE-3] [FORM-18] is needed to remove imported servers, and names them', async () => {
     const servers = { good: { command: 'true' } }
     expect(await questionOf('undoImport', { servers })).toMatchObject({
@@ -262,8 +274,10 @@ describe('a confirmation', () => {
         'getRegistryUpdate',
         'listConfigFiles',
         'listSessions',
+        'mergeExport',
         'openBundle',
         'pickFolder',
+        'previewMerge',
         'readImport',
         'removeEndpoint',
         'removeServer',

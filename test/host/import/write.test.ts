@@ -76,4 +76,37 @@ describe('[FORM-19] an export', () => {
       { candidate: { launch: { cwd: ['/w'] } } },
     ])
   })
+
+  test('takes OAuth clients and time limits along where the application has a place for them', () => {
+    const oauth = {
+      ...{ clientId: 'desk-client', clientSecret: { secret: 'server/b/oauth/clientSecret' } },
+      ...{ scopes: 'read write', callbackPort: 7777 },
+    }
+    const given = {
+      a: serverConfig.parse({ command: 'a', timeouts: { idle: 30, work: 30, start: 20 } }),
+      b: serverConfig.parse({ url: 'https://b.example', oauth }),
+    }
+    const losses = Object.fromEntries(
+      exportClients.map((client) => [client, writeConfig(client, given).losses.map(({ what }) => what)]),
+    )
+    expect(losses).toMatchObject({
+      'claude-code': ['some-time-limits', 'some-sign-in'],
+      codex: ['some-sign-in'],
+      cursor: ['time-limits', 'some-sign-in'],
+      opencode: ['time-limits', 'some-sign-in'],
+      windsurf: ['time-limits', 'sign-in'],
+    })
+    const codex = readBack('codex', { files: given.a, desk: given.b }).servers
+    expect(codex).toMatchObject([
+      { timeoutSeconds: 30 },
+      { candidate: { launch: { oauth: { clientId: ['desk-client'], scopes: 'read write' } } } },
+    ])
+    const cursor = writeConfig('cursor', { b: given.b })
+    expect(cursor.variables).toEqual(['B_CLIENT_SECRET'])
+    expect(JSON.parse(cursor.text).mcpServers.b.auth).toEqual({
+      ...{ CLIENT_ID: 'desk-client', CLIENT_SECRET: '${env:B_CLIENT_SECRET}' },
+      scopes: ['read', 'write'],
+    })
+    for (const client of exportClients) expect(writeConfig(client, given).text).not.toContain('server/b')
+  })
 })

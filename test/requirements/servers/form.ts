@@ -88,6 +88,11 @@ export const form = {
     behaviour:
       'Chosen servers are written in the formats of the main applications: with references instead of secrets, the names to set, and a word about what can’t be expressed there.',
   },
+  'FORM-21': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'Servers are put into an application’s own file after a preview: only entries with their names change, comments stay, a copy is kept beside it, and a file that changed since is left alone. Secrets are written only on insistence, into a file in Atrium’s folder that its owner alone can read.',
+  },
   'FORM-20': {
     source: 'docs/interface.md, Adding servers',
     behaviour:

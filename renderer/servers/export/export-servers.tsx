@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Input } from '../../../shared/contract/commands.ts'
 import { exportClients, type ExportClient, type Exported } from '../../../shared/config/exported.ts'
 import { displayName, type ServerConfigs } from '../../../shared/config/server-config.ts'
 import { useAction } from '../../state/action.ts'
@@ -14,7 +15,8 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import styles from './add-servers.module.css'
+import styles from '../edit/add-servers.module.css'
+import { MergeIntoFile } from './merge-into-file.tsx'
 
 const words = serverImport.export
 
@@ -29,6 +31,7 @@ export function ExportServers({ onClose }: { onClose(): void }) {
   const { answer, problem, isCurrent } = useQuery('exportServers', { client, servers: chosen }, { moment: servers })
   const [saved, setSaved] = useState<string>()
   const save = useAction(async () => setSaved((await link.call('saveExport', { client, servers: chosen })).file))
+  const asked = { client, servers: chosen }
   const toggle = (id: string): void => {
     const next = new Set(left)
     if (!next.delete(id)) next.add(id)
@@ -83,7 +86,18 @@ export function ExportServers({ onClose }: { onClose(): void }) {
       {save.problem && <Note kind="no">{save.problem}</Note>}
       {problem !== undefined && <Note kind="no">{problem}</Note>}
       {file ? (
-        <Written file={file} servers={servers} />
+        <>
+          <Written file={file} servers={servers} />
+          {file.variables.length > 0 && (
+            <WithSecrets
+              key={`secrets ${JSON.stringify(asked)}`}
+              asked={asked}
+              names={file.variables}
+              onSaved={setSaved}
+            />
+          )}
+          {chosen.length > 0 && <MergeIntoFile key={JSON.stringify(asked)} asked={asked} moment={servers} />}
+        </>
       ) : (
         problem === undefined && <Loading what={serverImport.reading} />
       )}
@@ -115,3 +129,39 @@ const Written = ({ file: { file, text, losses, variables }, servers }: WrittenPr
     <p className={styles.help}>{words.stays}</p>
   </>
 )
+
+type WithSecretsProps = { asked: Input<'saveExport'>; names: string[]; onSaved(file: string): void }
+
+/** Writes the secrets, too: a second step that says which, and where they can be read. */
+function WithSecrets({ asked, names, onSaved }: WithSecretsProps) {
+  const link = useLink()
+  const [isOpen, setOpen] = useState(false)
+  const save = useAction(async () => {
+    onSaved((await link.call('saveExport', { ...asked, withSecrets: true })).file)
+    setOpen(false)
+  })
+  if (!isOpen)
+    return (
+      <div>
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {words.secrets.open}
+        </Button>
+      </div>
+    )
+  return (
+    <Note kind="ask">
+      <div className={styles.section}>
+        {words.secrets.warning(names.join(', '))}
+        <div className={styles.choices}>
+          <Button size="sm" autoFocus onClick={() => setOpen(false)}>
+            {words.secrets.cancel}
+          </Button>
+          <Button size="sm" kind="danger" busy={save.busy} onClick={() => void save.run()}>
+            {words.secrets.save}
+          </Button>
+        </div>
+      </div>
+      {save.problem && <Note kind="no">{save.problem}</Note>}
+    </Note>
+  )
+}
