@@ -67,6 +67,11 @@ export const registryCommands = {
     }),
   ).returns<RegistryList>(),
   /** A server's record; the latest version if none is named. Null if it isn't known, or the registry doesn't have it. */
+  /** Downloads the bundle at this place of a record's options, checks its sum and opens it. Nothing is added. */
+  fetchRegistryBundle: command(
+    'admin',
+    z.strictObject({ name, version: z.string().max(255).optional(), at: z.int().min(0).max(1000) }),
+  ).returns<{ sha256: string }>(),
   getRegistryServer: command(
     'admin',
     z.strictObject({ name, version: z.string().max(255).optional(), ask: z.boolean() }),

@@ -72,6 +72,11 @@ export class OpenedFiles {
     return sha256
   }
 
+  /** Removes an unfinished copy. */
+  abandon(upload: string): void {
+    this.#drop(upload)
+  }
+
   /** Its copy, and how many bytes that has. */
   find(sha256: string): { file: string; bytes: number } | undefined {
     const file = this.#opened.get(sha256)

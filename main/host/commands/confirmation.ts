@@ -69,6 +69,11 @@ const ofCommand: {
         }
   },
   searchRegistry: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
+  fetchRegistryBundle: ({ name }) => ({
+    question: words.fetchBundle,
+    detail: words.bundleFrom(reveal(name)),
+    action: words.actions.download,
+  }),
   getRegistryServer: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
   getRegistryUpdate: () => ({ needless: 'It reads a list at the address the server came from, and changes nothing.' }),
   setEndpoint: ({ endpoint, config, key }, state) => {

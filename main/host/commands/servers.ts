@@ -90,8 +90,13 @@ export function serverHandlers(parts: HostParts) {
 }
 
 /** Looking into a registry. Nothing is added, changed or started here. */
-export function registryHandlers({ registries, configuration }: HostParts) {
+export function registryHandlers({ registries, configuration, bundles }: HostParts) {
   return {
+    fetchRegistryBundle: async (wanted) => {
+      const sha256 = await registries.bundle(wanted, bundles.opened)
+      if (sha256 === undefined) throw new HostError('not-found', words.noRegistryBundle)
+      return { sha256 }
+    },
     searchRegistry: ({ text, ask, limit }) => registries.search(text, ask, limit),
     getRegistryServer: ({ name, version, ask }) => registries.server({ name, version }, ask),
     getRegistryUpdate: async ({ server, ask }) => {

@@ -2,6 +2,7 @@
 export const commandWords = {
   fileChanged: 'The file has changed since you saw the difference. Nothing was written. Look at it again.',
   notMerged: (reason: string) => `The file can’t be changed: ${reason}. Save the export instead.`,
+  noRegistryBundle: 'This version has no such bundle. Reload its page.',
   noBundle: (server: string) => `${server} has no bundle.`,
   noServer: (id: string) => `No server named ${id}.`,
   noSuchServer: 'No such server.',
@@ -70,6 +71,9 @@ export const dialogWords = {
   findConfigs: 'Read the server configurations of other apps?',
   configsRead:
     'Atrium reads the known files of Claude, Cursor, VS Code and some 30 other applications, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
+  fetchBundle: 'Download this bundle?',
+  bundleFrom: (name: string) =>
+    `Atrium downloads the file that the registry names for ${name}, and compares its checksum. Nothing of it runs.`,
   mergeExport: 'Change the configuration file of another app?',
   mergedInto: (client: string, servers: string) =>
     `Atrium puts these servers into the file of ${client}: ${servers}. Entries with the same names are replaced, and a copy of the file is kept beside it. Its secrets become references.`,
@@ -111,6 +115,7 @@ export const dialogWords = {
     accept: 'Accept',
     turnOn: 'Turn on',
     read: 'Read',
+    download: 'Download',
     write: 'Write',
   },
 

@@ -1,5 +1,6 @@
 import { officialRegistry } from '../../../shared/config/registry.ts'
 import type { RegistrySource, ServerConfigs } from '../../../shared/config/server-config.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type {
   RegistryList,
@@ -7,6 +8,7 @@ import type {
   RegistryTrouble,
   RegistryUpdate,
 } from '../../../shared/contract/registry-commands.ts'
+import { downloadBundle, DownloadProblem, type BundleReceiver } from './bundle-download.ts'
 import { type RegistryLimits, usualLimits } from './client.ts'
 import { aboutOf, serverIn, updateIn } from './offers.ts'
 import { Registry } from './registry.ts'
@@ -52,6 +54,20 @@ export class Registries {
     const trouble = ask ? await registry.fetchServer(wanted.name) : undefined
     const server = serverIn(registry, wanted, this.#deps.configuration.servers) ?? null
     return { server, ...(trouble && { trouble }) }
+  }
+
+  /** Fetches the bundle of a record that was read before; undefined if it has no such way. */
+  async bundle(
+    { at, ...wanted }: { name: string; version?: string | undefined; at: number },
+    receiver: BundleReceiver,
+  ): Promise<string | undefined> {
+    const option = serverIn(this.#chosen(), wanted, this.#deps.configuration.servers)?.options[at]
+    if (!option || !('bundle' in option)) return undefined
+    try {
+      return await downloadBundle(option.bundle, receiver)
+    } catch (error) {
+      throw error instanceof DownloadProblem ? new HostError('unavailable', error.message) : error
+    }
   }
 
   async update(source: RegistrySource, ask: boolean): Promise<RegistryUpdate> {

@@ -26,4 +26,15 @@ export const registryWords = {
   tellOperator: 'tell its operator',
   endless: 'keeps sending the same pages',
   checkNetwork: 'check the network',
+  download: {
+    failed: (host: string, clause: string, advice: string) =>
+      `The bundle’s host ${host} ${clause}: ${advice}. Nothing was kept.`,
+    status: (status: number) => `refused the download, HTTP ${status}`,
+    notEncrypted: 'is reached without encryption',
+    tooManyRedirects: 'redirects too often',
+    noLength: 'doesn’t say how large the file is',
+    cutShort: 'ended before the file was complete',
+    otherSum: 'sent another file than the registry names: its checksum differs',
+    tellPublisher: 'tell the server’s publisher',
+  },
 } as const

@@ -58,15 +58,44 @@ export function AddFromRegistry({ server }: { server: RegistryServer }) {
         {chosen !== undefined && missing[chosen] !== undefined && <Note>{words.missing(missing[chosen])}</Note>}
         {option && <Warnings warnings={option.warnings} />}
         {option && 'bundle' in option && (
-          <Note>
-            {words.bundleHelp} <Word text={option.bundle.url} />
-          </Note>
+          <FetchBundle
+            name={server.about.name}
+            version={server.about.version}
+            at={chosen ?? 0}
+            url={option.bundle.url}
+          />
         )}
         <Unusable options={unusable} />
       </section>
       {option && 'candidate' in option && (
         <AddForm key={chosen} server={server} option={option} candidate={option.candidate} />
       )}
+    </>
+  )
+}
+
+type FetchBundleProps = { name: string; version: string; at: number; url: string }
+
+/** Downloads a bundle after a press, and goes to its review. */
+function FetchBundle({ url, ...wanted }: FetchBundleProps) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const fetching = useAction(async () => {
+    const { sha256 } = await link.call('fetchRegistryBundle', wanted)
+    navigate({ page: 'bundle', sha256 })
+  })
+  return (
+    <>
+      <Note
+        action={
+          <Button busy={fetching.busy} unavailable={block} onClick={() => void fetching.run()}>
+            {words.fetchBundle}
+          </Button>
+        }
+      >
+        {words.bundleHelp} <Word text={url} />
+      </Note>
+      {fetching.problem && <Note kind="no">{fetching.problem}</Note>}
     </>
   )
 }

@@ -101,7 +101,9 @@ export const registryPage = {
     package: (kind: string) => `${kind} package`,
     url: 'URL',
     bundle: 'Bundle',
-    bundleHelp: 'Atrium can’t fetch bundles from a registry. Download the file, then add it in Servers.',
+    bundleHelp:
+      'Atrium downloads this file, compares its checksum, and shows what it contains. Nothing runs before you add it.',
+    fetchBundle: 'Download and review',
     missing: (program: string) => `This computer has no ${program}.`,
     unusable: 'Ways that can’t be used',
     cannot,

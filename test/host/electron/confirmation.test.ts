@@ -268,6 +268,7 @@ describe('a confirmation', () => {
         'deleteModelKey',
         'endSession',
         'exportServers',
+        'fetchRegistryBundle',
         'findConfigs',
         'findLocalModels',
         'getRegistryServer',

@@ -39,6 +39,15 @@ describe('[REG-4] the commands of the registry', () => {
     )
   })
 
+  test('[REG-6] fetch no bundle that no record names', async () => {
+    const { link } = (await ownHost()).person
+    await link.call('changeSettings', { registryUrl: registry.url })
+    await link.call('getRegistryServer', { name: weather, ask: true })
+    await expect(link.call('fetchRegistryBundle', { name: weather, at: 0 })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+
   test('keep a server’s source, ask about its URL first, and compare it on request', async () => {
     const atrium = await ownHost()
     const { link } = atrium.person

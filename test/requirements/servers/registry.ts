@@ -27,4 +27,9 @@ export const registry = {
     behaviour:
       'A server keeps where it came from; another version is announced with what changes, and never installed by itself.',
   },
+  'REG-6': {
+    source: 'docs/registry.md',
+    behaviour:
+      'A bundle that a record names is fetched only after a press, within limits, from encrypted hosts; a file with another checksum is never opened, and the right one goes through the review of every bundle.',
+  },
 } satisfies Requirements

@@ -17,6 +17,7 @@ type Rest = {
   isChallenge?: boolean
   cut?: BreakOff | undefined
   seen?: FailedExchange | undefined
+  leadsTo?: URL | undefined
 }
 
 /** Why an HTTP request failed. Its words follow the server's name: "answered with …: do …". */
@@ -29,6 +30,8 @@ export class HttpProblem extends Error {
   /** Whether the server may have acted on the request. */
   readonly mayHaveRun: boolean
   readonly status: number | undefined
+  /** The redirect to another origin, which wasn't followed. */
+  readonly leadsTo: URL | undefined
   /** Whether the same request may succeed later. */
   readonly passing: boolean
   /** Milliseconds the server asked Atrium to wait. */
@@ -50,6 +53,7 @@ export class HttpProblem extends Error {
     this.advice = advice
     this.mayHaveRun = rest.mayHaveRun ?? false
     this.status = rest.status
+    this.leadsTo = rest.leadsTo
     this.passing = rest.passing ?? false
     this.askedMs = rest.askedMs
     this.code = rest.code

@@ -61,10 +61,11 @@ const passingAndRun = { passing: true, mayHaveRun: true }
 
 /** The clauses of what else goes wrong between us and a server. */
 export const httpProblems = {
-  redirectElsewhere: (from: string, to: string) =>
+  redirectElsewhere: (from: string, to: URL) =>
     new HttpProblem(
-      `redirects requests for ${from} to ${quoted(to)}, where its headers must not be sent`,
+      `redirects requests for ${from} to ${quoted(to.origin)}, where its headers must not be sent`,
       'if it has moved there, enter that URL in its settings',
+      { leadsTo: to },
     ),
   badRedirect: () => new HttpProblem("redirects in a way that Atrium can't follow", 'check the URL'),
   compressed: (coding: string) =>

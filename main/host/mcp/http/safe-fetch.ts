@@ -79,7 +79,7 @@ export class SafeFetch {
       const next = redirectOf(answer, target, sent.method)
       if (next === undefined) return this.#response(answer)
       answer.destroy()
-      if (next.origin !== this.#home.origin) throw httpProblems.redirectElsewhere(this.#home.origin, next.origin)
+      if (next.origin !== this.#home.origin) throw httpProblems.redirectElsewhere(this.#home.origin, next)
       target = next
     }
     throw httpProblems.badRedirect()
