@@ -34,7 +34,7 @@ describe('a flood', () => {
     return { events: durable() - events, progress }
   }
 
-  test('[LIF-7] of list changes costs a few fetches and no event', async () => {
+  test('[LIF-7] costs a few fetches and no event if it is list changes', async () => {
     const { events } = await flooded('list_changed', times(20_000, 300_000))
     expect(events).toBeLessThan(10)
     // Time stood still: there was the list at the start, and there is one more for all of these.
@@ -45,14 +45,14 @@ describe('a flood', () => {
     expect(await fleet.say('count')).toBe('2')
   })
 
-  test('[LIF-7] of log messages or of stderr delays no other server', async () => {
+  test('[LIF-7] delays no other server if it is log messages or stderr', async () => {
     const { events } = await flooded('logs', times(20_000, 150_000))
     expect(events).toBeLessThan(10)
     await neighbourIsServed(() => fleet.say('stderr', { n: times(20_000, 200_000) }))
     expect(fleet.server().stderr().join('\n').length).toBeLessThan(300_000)
   })
 
-  test('[REP-4] of either stays within its limits, and the log says that more was dropped', async () => {
+  test('[REP-4] stays within its limits if it is log messages or stderr, and the log says that more was dropped', async () => {
     await flooded('logs', 50_000)
     await fleet.say('stderr', { n: 50_000 })
     await fleet.servers.close()
@@ -74,13 +74,13 @@ describe('a flood', () => {
     })
   })
 
-  test('[CAL-1] of progress becomes ten updates a second, and [LIF-7] delays no other server', async () => {
+  test('[CAL-1] becomes ten updates a second if it is progress, and [LIF-7] delays no other server', async () => {
     const { progress } = await flooded('progress', times(20_000, 200_000))
     // The first is reported at once, the others as time passes; it stood still.
     expect(progress).toBe(1)
   })
 
-  test('[LIF-7] of requests is refused, and at most sixty of them become events', async () => {
+  test('[LIF-7] is refused if it is requests, and at most sixty of them become events', async () => {
     const requests = times(15_000, 150_000)
     await flooded('requests', requests)
     await fleet.servers.close()
@@ -110,7 +110,7 @@ describe('a line of a server', () => {
     expect(await fleet.call('endless')).toMatchObject({ status: 'failed' })
   })
 
-  test('[FRM-2] of 9 MB counts as an answer like any other', async () => {
+  test('[FRM-2] counts as an answer like any other at 9 MB', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('huge-line.mjs', { SIZE_MB: '9' }))
     const reply = await fleet.call('huge')

@@ -282,7 +282,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
     await expect(id).toBeFocused()
     await page.keyboard.type('nope')
     await page.keyboard.press('Enter')
-    await expect(form(page).getByText(/There is no note with the id nope/)).toBeVisible()
+    await expect(form(page).getByText(/No note has the ID nope/)).toBeVisible()
     await expect(id).toHaveValue('nope')
     await page.keyboard.press('Escape')
     await expect(form(page)).toBeHidden()

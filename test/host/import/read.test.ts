@@ -98,7 +98,7 @@ describe('install links', () => {
     ['DeepChat', `deepchat://mcp/install?code=${btoa(JSON.stringify({ mcpServers: { it: entry } }))}`],
     ['5ire', `app.5ire://install-tool#${btoa(JSON.stringify({ key: 'it', ...entry }))}`],
     ['Atrium', `atrium://add?name=it&config=${base64}`],
-  ])('[FORM-17] of %s are read, and their secrets are marked', (_name, link) => {
+  ])('[FORM-17] are read in the form of %s, with their secrets marked', (_name, link) => {
     const { format, servers, problem } = read(link)
     expect({ format, problem }).toEqual({ format: 'link', problem: null })
     expect(servers).toMatchObject([{ candidate: { id: 'it' }, warnings: expect.arrayContaining(['secret-in-link']) }])
@@ -107,7 +107,7 @@ describe('install links', () => {
     ])
   })
 
-  test('[FORM-17] of goose ask for their variables', () => {
+  test('[FORM-17] ask for their variables in goose’s form', () => {
     const [server] = read('goose://extension?cmd=npx&arg=-y&arg=it&id=it&name=It&env=API_KEY%3DYour%20key').servers
     expect(server?.candidate).toMatchObject({
       id: 'It',
@@ -119,7 +119,7 @@ describe('install links', () => {
     ).toHaveLength(1)
   })
 
-  test('[FORM-17] with only a name, or with too much, are refused', () => {
+  test('[FORM-17] are refused with only a name, or with too much', () => {
     expect(read('windsurf://windsurf-mcp-registry?serverName=it').problem).toEqual({ code: 'link-with-a-name-only' })
     expect(read('vscode:mcp/by-name/io.github.a/b').problem).toEqual({ code: 'link-with-a-name-only' })
     expect(read(`cursor://x/mcp/install?config=${'A'.repeat(17_000)}`).problem).toEqual({ code: 'invalid-link' })

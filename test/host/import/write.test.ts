@@ -22,7 +22,7 @@ const readBack = (client: (typeof exportClients)[number], given = servers) => {
 }
 
 describe('[FORM-19] an export', () => {
-  test.each(exportClients)('to %s reads back as the same servers, which ask for their secrets', (client) => {
+  test.each(exportClients)('reads back from %s as the same servers, which ask for their secrets', (client) => {
     const { problem, skipped, servers: found } = readBack(client)
     expect({ problem, skipped, ids: found.map(({ candidate }) => candidate.id) }).toEqual({
       ...{ problem: null, skipped: [] },

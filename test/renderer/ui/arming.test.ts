@@ -23,7 +23,7 @@ describe('[CHAT-8] a consent', () => {
     expect(readFrom0().remaining(200)).toBe(300)
   })
 
-  test('[APU-10] that lasts needs a second and a half', () => {
+  test('[APU-10] needs a second and a half if it lasts', () => {
     const arming = new Arming(armingMs.lasting)
     arming.update(readable, 0)
     expect(pressAt(arming, 1499)).toBe(false)

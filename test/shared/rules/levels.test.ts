@@ -13,7 +13,7 @@ function believing(rules: Rule[], servers: string[], conversation?: string): Rul
   return [...rules.filter(({ id }) => !remove.includes(id)), ...add.map(rule)]
 }
 
-test('[RUL-28] a conversation’s level is made of rules, differs from the usual one, and returns to it', () => {
+test('[RUL-28] makes a conversation’s level of rules, which differs from the usual one and returns to it', () => {
   const every = [[], ['a'], ['b'], ['a', 'b']]
   const own = rule({ effect: 'ask', scope: { conversation: 'c1' }, server: 'a', tool: 'look', ...bare })
   for (const usual of every) {
@@ -33,7 +33,7 @@ test('[RUL-28] a conversation’s level is made of rules, differs from the usual
   }
 })
 
-test('[RUL-28] asking before changes allows reads of the chosen servers only, and of their tools that no rule asks about', () => {
+test('[RUL-28] allows only the chosen servers’ reads when asking before changes, if no rule asks about the tool', () => {
   const asking = rule({ effect: 'ask', scope: 'always', server: 'a', tool: 'look', ...bare })
   const rules = believing([asking], ['a'], 'c1')
   const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: true }

@@ -179,7 +179,7 @@ describe('[CHG-4] a file that changes while the user is asked', () => {
   })
 })
 
-test('[CHG-4] a file that changes five times is no longer shown, and the question stays', async () => {
+test('[CHG-4] stops showing a file that changes five times, and keeps the request open', async () => {
   const file = at('restless.md')
   writeFileSync(file, 'v0')
   const { ended } = await isAsked(write(file, 'mine'))
@@ -199,7 +199,7 @@ test('[CHG-4] a file that changes five times is no longer shown, and the questio
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-test('[CHG-6] content of files is erased from the disk with its conversation', async () => {
+test('[CHG-6] erases files’ content from the disk with its conversation', async () => {
   const { link } = atrium.person
   for (const [name, word] of [
     ['short.txt', 'xylophone'],

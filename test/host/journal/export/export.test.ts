@@ -54,7 +54,7 @@ const storedRows = (db: Database.Database): StoredRow[] =>
   db.prepare<[], StoredRow>('SELECT * FROM events LEFT JOIN bodies USING (seq) ORDER BY seq').all()
 
 describe('an export', () => {
-  test('[LOG-11] of calls has the content of their records only, verifies, and is as large as measured', async () => {
+  test('[LOG-11] has only the content of calls’ records if only calls are wanted, verifies, and is as large as measured', async () => {
     const { journal, db, key } = await logged()
     const filter = { calls: { outcomes: ['succeeded'] } }
     const lines = linesOf(db, filter)
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(measured).toEqual({ records, bytes: readFileSync(file).length })
   })
 
-  test('[LOG-11] of calls as a table has one row per call, in which nothing is a formula', async () => {
+  test('[LOG-11] has one row per call as a table, in which nothing is a formula', async () => {
     const { journal, db } = await logged()
     journal.append({ ...samples['call.requested'], call: 'k9', tool: '=HYPERLINK("x")', server: '@sum' })
     const filter = { calls: {}, csv: true } as const

@@ -65,7 +65,7 @@ describe('the address of an endpoint', () => {
     ['http://172.40.1.1', false],
     ['https://api.openai.com/v1', false],
     ['https://10.example.com', false],
-  ])('[OAI-21] of %s is near: %s', (url, near) => {
+  ])('[OAI-21] counts as near for %s: %s', (url, near) => {
     expect(isNear(url)).toBe(near)
   })
 })

@@ -75,11 +75,11 @@ describe('an answer in one piece', () => {
     ['an error with a status as text', 'application/json', '{"error":{"code":"429","message":"Slow"}}', 'rate-limited'],
     ['a reason that is an error', 'text/event-stream', chunk({ content: 'a' }, 'error'), 'server-error'],
     ['a list of complaints', 'application/json', '{"detail":[{"loc":["body","x"],"msg":"no"}]}', 'server-error'],
-  ])('[OAI-7] that is %s is a fault', async (_what, type, body, fault) => {
+  ])('[OAI-7] is a fault if it is %s', async (_what, type, body, fault) => {
     expect(await answerTo(body, type)).toMatchObject({ fault })
   })
 
-  test('[OAI-3] and longer than the limit is broken', async () => {
+  test('[OAI-3] is broken if it is longer than the limit', async () => {
     const body = `data: ${'x'.repeat(17 * 1024 * 1024)}`
     expect(await answerTo(body, 'text/event-stream')).toMatchObject({ fault: 'broken-stream' })
     expect(await answerTo(`{${' '.repeat(17 * 1024 * 1024)}`, 'application/json')).toMatchObject({

@@ -15,7 +15,7 @@ describe('the patience with a server', () => {
     ['http://127.0.0.1:11434/v1', 'qwen3:8b', 10 * minute, 1.5 * minute],
     ['http://192.168.1.5:8000/v1', 'openai/gpt-oss-20b', 10 * minute, 5 * minute],
   ])(
-    '[OAI-21] at %s with %s is %i ms before the first byte and %i ms between bytes',
+    '[OAI-21] lasts, at %s with %s, %i ms before the first byte and %i ms between bytes',
     (baseUrl, model, firstMs, idleMs) => {
       expect(patienceWith({ baseUrl, idleMs: 90_000 }, model)).toEqual({ firstMs, idleMs, commentsMs: 10 * minute })
     },
@@ -69,13 +69,13 @@ describe('a stream that goes quiet', () => {
     await until(() => endpoint.requests[0]?.client_aborted === true)
   })
 
-  test('[OAI-21] before the first byte is given up later', async () => {
+  test('[OAI-21] is given up later before the first byte', async () => {
     const slow = { first_byte_ms: 20_000, content: [{ text: 'a' }] }
     const endpoint = await Endpoint.start('openai', [slow], { idleMs: 30 })
     expect(await endpoint.fail()).toMatchObject({ fault: 'stalled' })
   })
 
-  test('[OAI-21] after its end is not waited for: a model that has stopped has answered', async () => {
+  test('[OAI-21] is not waited for after its end: a model that has stopped has answered', async () => {
     const end = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n`
     const content = [{ text: 'Noon.' }, { raw_sse: end }, { wait_ms: 20_000, keepalive: true, keepalive_ms: 10 }]
     const endpoint = await Endpoint.start('openai', [{ content }], { idleMs: 150 })

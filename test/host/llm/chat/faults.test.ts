@@ -34,7 +34,7 @@ describe.each(dialects)('an error of %s', (dialect) => {
     expect(error.message).toMatch(/^\S.+\. \S.+\.$/s)
   })
 
-  test('[OAI-7] [OAI-6] in the stream ends the answer, and no call of it is made', async () => {
+  test('[OAI-7] [OAI-6] ends the answer if it is in the stream, and no call in it is made', async () => {
     const call = { tool_use: { name: 'clock__now', input: {} } }
     const turn: ScriptedTurn = { content: [{ text: 'So' }, call, { fault: 'error' }] }
     const endpoint = await Endpoint.start(dialect, [turn, turn], once)
@@ -44,7 +44,7 @@ describe.each(dialects)('an error of %s', (dialect) => {
     expect(endpoint.requests).toHaveLength(1)
   })
 
-  test('[OAI-7] [OAI-26] about the key never repeats it', async () => {
+  test('[OAI-7] [OAI-26] never repeats the key it is about', async () => {
     const endpoint = await Endpoint.start(dialect, [http(401, { message: `No such key: ${key}` })], once)
     const error = await endpoint.fail()
     expect(error).toMatchObject({ fault: 'bad-key' })
@@ -179,7 +179,7 @@ describe('a limit', () => {
     expect(endpoint.waits.map(({ state }) => state)).toEqual(['requesting'])
   })
 
-  test('[OAI-17] of tokens per minute has its figures in the error', async () => {
+  test('[OAI-17] has its figures in the error if it counts tokens per minute', async () => {
     const message = 'Request too large on tokens per minute (TPM): Limit 6000, Requested 8123, please reduce it.'
     const endpoint = await Endpoint.start('groq', [http(413, { message })])
     expect((await endpoint.fail()).message).toContain(
@@ -187,7 +187,7 @@ describe('a limit', () => {
     )
   })
 
-  test('[OAI-17] that only time can lift is waited for while a model is loaded', async () => {
+  test('[OAI-17] is waited for while a model is loaded, because only time can lift it', async () => {
     const loading = http(503, { message: 'Loading model', type: 'unavailable_error' })
     const endpoint = await Endpoint.start('llamacpp', [
       loading,
@@ -203,7 +203,7 @@ describe('a limit', () => {
     expect(waits[0]).toMatchObject({ reason: expect.stringMatching(/is still loading the model\.$/) })
   })
 
-  test('[OAI-17] after content is not waited for', async () => {
+  test('[OAI-17] is not waited for after content', async () => {
     const endpoint = await Endpoint.start('openai', [{ content: [{ text: 'Half' }, { fault: 'reset' }] }])
     expect(await endpoint.fail()).toMatchObject({ fault: 'broken-stream' })
     expect(endpoint.requests).toHaveLength(1)

@@ -42,7 +42,7 @@ describe('[OAI-10] IDs of calls', () => {
     expect(idsIn(sent(at('mistral'), [...history, says('b'), answer('m', call('c'))])).slice(0, 3)).toEqual(first)
   })
 
-  test('of other models are counted for a Kimi model as it counts its own', () => {
+  test('are counted for a Kimi model as it counts its own, if other models made them', () => {
     const history = [
       answer('n', call('toolu_1')),
       answer('kimi-k2', call('functions.clock__now:1')),
@@ -120,7 +120,7 @@ describe('[OAI-13] reasoning', () => {
     expect(JSON.stringify(sent(at('openai'), history))).not.toMatch(/Ep1|extra|wire/)
   })
 
-  test('of another API stays out, and what this one kept stays out of the others', () => {
+  test('stays out of other APIs, in both directions', () => {
     const signed = { type: 'thinking', thinking: 'Hm.', signature: 's' }
     const sealed = { type: 'thinking', thinking: 'Hm.', wire: { type: 'reasoning', encrypted_content: 'e' } }
     for (const profile of ['deepseek', 'openrouter', 'google'] as const)

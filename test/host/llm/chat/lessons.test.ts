@@ -83,14 +83,14 @@ describe('a refused parameter', () => {
       { feature: 'schema', form: 'proto' },
     ],
   ]
-  test.each(rows)('[OAI-16] that is %s is learned', async (_what, dialect, refusals, lesson) => {
+  test.each(rows)('[OAI-16] is learned if it is %s', async (_what, dialect, refusals, lesson) => {
     const lessons = lessonsInMemory()
     const endpoint = await Endpoint.start(dialect, [...refusals, noon], { lessons })
     expect(await endpoint.ask({ tools: [clock] })).toMatchObject({ blocks: [{ text: 'Noon.' }] })
     expect(lessons.of(servers[dialect].model)).toMatchObject([lesson])
   })
 
-  test('[OAI-16] [OAI-14] of one tool leaves out that tool only, and the answer names it', async () => {
+  test('[OAI-16] [OAI-14] leaves out only its tool if it belongs to one, and the answer names it', async () => {
     const bad = { ...clock, name: 'bad__tool' }
     const no = refusal(400, "Invalid schema for function 'bad__tool': no", {
       code: 'invalid_function_parameters',

@@ -41,7 +41,7 @@ describe('the list of models', () => {
     vllm: { contextTokens: 32_768 },
     lmstudio: { contextTokens: 8192, tools: true, images: false },
   }
-  test.each(dialects)('[OAI-22] of %s has each model with what is known of it', async (dialect, { model }) => {
+  test.each(dialects)('[OAI-22] has each model with its known facts, at %s', async (dialect, { model }) => {
     const endpoint = await Endpoint.start(dialect)
     const models = await endpoint.llm.models(signal())
     expect(models.find(({ id }) => id === model)).toMatchObject({ id: model, ...facts[dialect] })
@@ -117,7 +117,7 @@ describe('the list of models', () => {
     ])
   })
 
-  test('[OAI-22] of a newer LM Studio has what is loaded', async () => {
+  test('[OAI-22] has the loaded models at a newer LM Studio', async () => {
     const models = [
       {
         ...{ key: 'a', type: 'llm', max_context_length: 262_144, display_name: 'A' },

@@ -108,7 +108,7 @@ describe('a call that is not clear', () => {
 })
 
 describe('a stream', () => {
-  test.each(dialects)('[OAI-3] of %s can be cut at any byte and have other line ends', async (dialect) => {
+  test.each(dialects)('[OAI-3] can be cut at any byte and have other line ends, at %s', async (dialect) => {
     const content = [{ thinking: 'Größe? ☀️' }, { text: 'Fünf — 五.' }, zone('Europe/Rome'), none]
     const plain = await read({ content }, dialect)
     for (const turn of [
@@ -138,12 +138,12 @@ describe('a stream', () => {
     expect(answer.usage.output).toBeGreaterThan(0)
   })
 
-  test('[OAI-3] that tells the usage with each piece counts the last', async () => {
+  test('[OAI-3] counts the last usage if each piece has one', async () => {
     const { answer } = await read({ content: [{ text: 'Noon. Noon.' }], chunk: 2, quirks: { usage: 'every' } }, 'vllm')
     expect(answer.usage).toMatchObject({ output: 3, cacheRead: 0, cacheWrite: 0 })
   })
 
-  test('[OAI-3] of text that ended without a reason is an answer if its end was announced', async () => {
+  test('[OAI-3] is an answer if its text ended without a reason but its end was announced', async () => {
     const { answer } = await read({ content: [{ text: 'Noon.' }], fault: 'no_finish' })
     expect(answer).toMatchObject({ blocks: [{ text: 'Noon.' }], stop: 'end-turn' })
   })

@@ -32,7 +32,7 @@ describe('a request that is too long', () => {
     'lmstudio',
   ]
   test.each([...refusing, 'llamacpp' as const])(
-    '[OAI-19] for %s is shortened by its figures and sent once more',
+    '[OAI-19] is shortened by the figures of %s and sent once more',
     async (dialect) => {
       const turns = [{ content: [{ text: 'Noon.' }] }, { content: [{ text: 'One.' }] }]
       // The list tells a longer context than the server has, as far as it tells one.
@@ -49,13 +49,13 @@ describe('a request that is too long', () => {
     },
   )
 
-  test('[OAI-19] and can’t be shortened is a fault, after one try', async () => {
+  test('[OAI-19] is a fault after one try if it can’t be shortened', async () => {
     const endpoint = await Endpoint.start('openai', [], { scenario: { ctx: 300 } })
     expect(await endpoint.fail({ messages: [says('Why? '.repeat(2000))] })).toMatchObject({ fault: 'too-large' })
     expect(endpoint.requests).toHaveLength(1)
   })
 
-  test('[OAI-20] and is cut silently by Ollama is reported with its figures', async () => {
+  test('[OAI-20] is reported with its figures if Ollama cuts it silently', async () => {
     const endpoint = await Endpoint.start('ollama', [], { scenario: { ctx: 4096 } })
     const { cut, usage } = await endpoint.ask({ messages: [says('Why? '.repeat(6000))] })
     expect(cut).toEqual({ sent: expect.any(Number), read: 4096 })

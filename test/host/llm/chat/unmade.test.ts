@@ -32,7 +32,7 @@ describe('a call that a model wrote as text', () => {
     }
   })
 
-  test('[OAI-8] [OAI-26] and that its server could not read is asked for once more, then shown, cut', async () => {
+  test('[OAI-8] [OAI-26] is asked for once more if its server could not read it, then shown, cut', async () => {
     const written = `<function=clock__now>${'x'.repeat(5000)}`
     const error = { message: 'Failed to call a function.', type: 'invalid_request_error', code: 'tool_use_failed' }
     const refusal = `data: ${JSON.stringify({ error: { ...error, failed_generation: written, status_code: 400 } })}\n\n`

@@ -137,7 +137,7 @@ describe.each(['limited', 'sealed'] as const)('a %s server', (level) => {
 })
 
 describe('the network', () => {
-  test('[CNT-19] of a sealed server leads nowhere', async () => {
+  test('[CNT-19] leads nowhere for a sealed server', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return
     await captivity.start('sealed')
     const here = await listening({ host: '127.0.0.1' })
@@ -154,7 +154,7 @@ describe('the network', () => {
     expect(names).toEqual({ value: [] })
   })
 
-  test('[CNT-19] of a limited server is the computer’s', async () => {
+  test('[CNT-19] is the computer’s for a limited server', async () => {
     if (!(await isHeld(captivity, 'limited'))) return
     await captivity.start('limited')
     const here = await listening({ host: '127.0.0.1' })
