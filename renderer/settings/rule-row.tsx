@@ -54,7 +54,7 @@ export function RuleRow({ rule, block, onChanged }: RuleRowProps) {
         <Standing rule={rule} />
         {problem !== undefined && <FieldError>{problem}</FieldError>}
       </span>
-      <span className={listStyles.deeds}>
+      <span className={listStyles.actions}>
         <EditButton rule={rule} block={block} label={words.editRule(heard)} onClick={() => setEditing(true)} />
         <Button
           {...small}

@@ -35,7 +35,7 @@ export const ui = {
     choose: 'Choose…',
     missing: (label: string) => `Enter a value for ${label}.`,
     number: 'Enter a number.',
-    several: 'Only one value fits here.',
+    several: 'Enter one value only.',
     host: 'Only letters, digits, dots and hyphens can be part of a host name.',
   },
   arguments: {

@@ -84,7 +84,7 @@ const losses: Record<LossReason, string> = {
   'runs-a-program-for-headers': 'Atrium doesn’t run programs for headers; add them in the form',
   'runs-an-editor-command': 'an editor’s command; enter the value instead',
   'sandbox-of-another-client': 'a sandbox of the other application',
-  'sign-in-is-done-anew': 'tokens stay there; you sign in again',
+  'sign-in-is-done-anew': 'tokens stay in the other application; you sign in again',
   'sign-in-of-another-kind': 'a sign-in that Atrium doesn’t support',
   'tool-switches-after-first-list': 'choose tools after the first start',
   'variable-of-a-remote-executor': 'a variable of another computer',
@@ -100,7 +100,7 @@ const changes: Record<ImportChange, string> = {
   'named-from-package': 'Has no name. Named after its package.',
   'older-form': 'Written in an older form.',
   renamed: 'Has a new ID, because the name is taken or can’t be an ID.',
-  'timeout-limited': 'The time limit was reduced to the most possible there.',
+  'timeout-limited': 'The time limit was reduced to the maximum.',
   'type-assumed-http': 'Has no type. Treated as a URL over HTTP.',
   'type-assumed-stdio': 'Has an unknown type. Treated as a program.',
 }

@@ -107,8 +107,8 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     const { server, definition } = target
     const defined = { server: server.id, tool: request.tool, definition: definition.hash }
     // A change while the user is being asked, or after their own request, is theirs to decide.
-    const isHers = shown !== undefined || wish !== undefined
-    if (!isHers && isInQuarantine(defined, deps.journal.state))
+    const isUsersToDecide = shown !== undefined || wish !== undefined
+    if (!isUsersToDecide && isInQuarantine(defined, deps.journal.state))
       return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state), awaitsReview: true }
     const fitted = await fit(definition, read.input, server.id, deps.validator)
     if ('problem' in fitted) return { status: 'invalid', problem: fitted.problem }
@@ -159,7 +159,7 @@ function obstacleTo(
   looked: Looked,
 ): string | undefined {
   if (operation.definition !== definition) return agentWords.changedSinceTurn(operation.tool)
-  const [other] = looked.unlike(files)
+  const [other] = looked.differing(files)
   return other === undefined ? undefined : agentWords.fileChangedSinceTurn(head(path.basename(other), 80))
 }
 

@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { navigate } from '../../state/routes.ts'
 import { rulesInForce } from '../../state/rules.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
-import { beginningOfMessage, hasBegun } from '../../state/models/beginning.ts'
+import { beginningOfMessage, applyBeginning } from '../../state/models/beginning.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -70,7 +70,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     picked.remove(composerKey(conversation), things)
     if (conversation !== undefined) return
     navigate({ page: 'chat', conversation: sent.conversation })
-    await hasBegun(link, sent.conversation, rulesInForce(replica))
+    await applyBeginning(link, sent.conversation, rulesInForce(replica))
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {

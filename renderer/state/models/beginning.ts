@@ -47,8 +47,8 @@ export function beginningOfMessage(): { choice?: ModelChoice; system?: string; o
   return { ...(choice && { choice }), ...(system !== undefined && { system }), ...(off && { off }) }
 }
 
-/** The conversation began with all choices applied but the rules of its level, which are added now. */
-export async function hasBegun(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
+/** Adds the rules of a new conversation's level; its first message applied the other choices. */
+export async function applyBeginning(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
   const { reads } = beginning.get()
   write(nothing)
   const change = reads && toBelieving(reads, rules, conversation)
@@ -58,7 +58,7 @@ export async function hasBegun(link: HostLink, conversation: string, rules: read
 /** The conversation began with the user's own call: applies the choices now. */
 export async function beginWithCall(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
   const { choice, system, off } = beginning.get()
-  await hasBegun(link, conversation, rules)
+  await applyBeginning(link, conversation, rules)
   if (choice !== undefined) await link.call('chooseModel', { conversation, choice })
   if (system !== undefined) await link.call('setSystemPrompt', { conversation, text: system })
   if (off !== undefined) await link.call('switchTools', { conversation, off })

@@ -186,7 +186,7 @@ export const serverForm = {
     cancel: 'Cancel',
     add: 'Add the copy',
     name: 'Name of the copy',
-    nameHelp: 'You can’t change it later, only the name that is shown.',
+    nameHelp: 'You can’t change it later. You can change the name that’s shown.',
     clientSecret: 'Client secret',
     secretHelp: (name: string) => `The value of ${name} isn’t copied.`,
     copied: 'All settings are copied. Not copied:',

@@ -58,7 +58,7 @@ export class Looked {
   }
 
   /** The paths of these that aren't as expected when last read, or weren't read. */
-  unlike(expected: readonly Expected[]): string[] {
+  differing(expected: readonly Expected[]): string[] {
     const isAsExpected = ({ path, hash }: Expected): boolean => {
       const raw = this.#seen.find((file) => file.path === path)?.raw
       return hash === null ? raw?.state === 'absent' : raw !== undefined && 'hash' in raw && raw.hash === hash

@@ -28,7 +28,7 @@ export class FollowedResources {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#leave = deps.journal.subscribe(({ event }) => this.#heed(event))
+    this.#leave = deps.journal.subscribe(({ event }) => this.#onEvent(event))
     if (deps.connection.tellsUpdates) void this.#run()
   }
 
@@ -45,7 +45,7 @@ export class FollowedResources {
     this.#wake.resolve()
   }
 
-  #heed(event: HostEvent): void {
+  #onEvent(event: HostEvent): void {
     if (event.type === 'resource.followed' && event.server === this.#deps.server) {
       // It may have changed between being read and now.
       if (this.#held.has(event.uri)) void this.#compare(event.uri)

@@ -80,7 +80,7 @@ export class ServerRequests implements InputProvider {
       return { error: { code: -32600, message: peerWords.beforeHandshake } }
     }
     const { running } = this.#deps
-    const owner = running.whose(taskOf(params))
+    const owner = running.ownerOf(taskOf(params))
     const over = owner?.over ?? running.commonSignal()
     const of = { operation: owner?.operation, running: owner ? [] : running.calls(), waits: false }
     return running.paused(owner, async () => {

@@ -68,7 +68,7 @@ export class ServerCalls {
   }
 
   /** The call a question belongs to, if certain; `task` is the one it names. */
-  whose(task: string | undefined): ServerCall | undefined {
+  ownerOf(task: string | undefined): ServerCall | undefined {
     const [first, ...others] = this.#calls
     if (task !== undefined) return [...this.#calls].find((it) => it.task === task)
     return others.length === 0 ? first : undefined
