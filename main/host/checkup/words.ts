@@ -113,7 +113,7 @@ export const checkupWords = {
     lacks: (lacking: string[], why: string, end: string) =>
       `Not possible here: ${list(lacking)}. The reason: ${why}. ${end}`,
     why: {
-      windows: 'Windows has nothing that Atrium can contain a program with',
+      windows: "Atrium can't contain programs on Windows",
       system: 'this system has no way that Atrium knows',
       namespaces: 'programs may make no user namespaces',
       tools: 'mount, umount or pivot_root is missing',

@@ -18,7 +18,7 @@ export const journalWords = {
   staleLock: (problem: string, pid: number, file: string) =>
     `${problem} If process ${pid} isn't Atrium, delete ${file} there.`,
   cannotLock: (file: string, reason: string) => `Can't lock the data folder with ${file}: ${reason}.`,
-  notIndexed: (reason: string) => `Search can't take in what was said last: ${reason}.`,
+  notIndexed: (reason: string) => `Can't add the latest messages to the search: ${reason}.`,
   copiesLeft: (reason: string) => `Copies of erased content remain beside the journal: ${reason}.`,
   interrupted: 'Atrium closed while this was running.',
   continue: (ended: string) => `${ended} Continue when you're ready.`,

@@ -23,12 +23,13 @@ export const terminalWords = {
 Name a server by its ID or its display name. Your rules decide which calls run. If no rule decides, Atrium asks in the
 terminal; without a terminal, nothing runs. Questions and diagnostics go to standard error.
 
-Exit codes: 0 done; 1 the tool or its server failed, the call was denied, or doctor found a problem; 2 wrong arguments, or no such server or
-tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with the same data; 130 stopped with Ctrl+C.
+Exit codes: 0 done; 1 the tool or its server failed, the call was denied, or doctor found a problem; 2 wrong arguments,
+or no such server or tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with the same data; 130
+stopped with Ctrl+C.
 `,
 
-  noCommand: 'No command given. Use call, tools, import or serve.',
-  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools, import or serve.`,
+  noCommand: 'No command given. Use call, tools, import, doctor or serve.',
+  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools, import, doctor or serve.`,
   callNeeds: 'call needs a server and a tool.',
   callTooMany: (argument: string) => `Unexpected argument "${argument}". Pass tool arguments with --args or --arg.`,
   toolsNeeds: 'tools needs a server.',
