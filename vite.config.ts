@@ -69,7 +69,8 @@ export default defineConfig({
     },
     host: {
       consumer: 'server',
-      resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },
+      // One semver serves the host and electron-updater, which would bring its own.
+      resolve: { noExternal: true, external: ['better-sqlite3', 'electron'], dedupe: ['semver'] },
       build: {
         outDir: at('out/main'),
         minify: false,

@@ -39,6 +39,7 @@ export const contents = [
   'out/main/schemas-*.js',
   'out/main/sdk-*.js',
   'out/main/sdk-*.js',
+  'out/main/semver-*.js',
   'out/main/serve-*.js',
   'out/main/server-config-*.js',
   'out/main/settings-*.js',
