@@ -44,7 +44,7 @@ test.describe('[ELE-20] the double’s refusals', () => {
       '({ session }) => { session.defaultSession.preloads = [] }',
       /setting session\.preloads/,
     ],
-    ['cover a dialog without a user', '({ dialog }) => dialog.showOpenDialog({})', /nobody for dialog\.showOpenDialog/],
+    ['cover a dialog without a user', '({ dialog }) => dialog.showSaveDialog({})', /nobody for dialog\.showSaveDialog/],
   ]
   for (const [what, run, words] of refusals)
     test(what, async ({ mini }) => {

@@ -19,13 +19,7 @@ export class Dialogs {
    */
   async confirm(confirmation: Confirmation): Promise<boolean> {
     if (!fits(confirmation.detail)) throw new HostError('bad-input', words.dialogs.tooLong)
-    if (this.#asking) throw new HostError('conflict', words.dialogs.oneAtATime)
-    this.#asking = true
-    try {
-      return await this.choose(confirmation)
-    } finally {
-      this.#asking = false
-    }
+    return this.#alone(() => this.choose(confirmation))
   }
 
   /**
@@ -51,20 +45,26 @@ export class Dialogs {
 
   /** Lets the user choose a folder: also one question at a time. */
   async pickFolder(): Promise<string | undefined> {
-    if (this.#asking) throw new HostError('conflict', words.dialogs.oneAtATime)
-    this.#asking = true
-    try {
+    return this.#alone(async () => {
       const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory', 'showHiddenFiles'] }
       const window = this.#window()
       const { filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options))
       return filePaths[0]
-    } finally {
-      this.#asking = false
-    }
+    })
   }
 
   async tell(message: string, detail: string): Promise<void> {
     await this.#show({ type: 'info', message, detail, buttons: [words.dialogs.ok], noLink: true })
+  }
+
+  async #alone<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#asking) throw new HostError('conflict', words.dialogs.oneAtATime)
+    this.#asking = true
+    try {
+      return await ask()
+    } finally {
+      this.#asking = false
+    }
   }
 
   #show(options: MessageBoxOptions) {
