@@ -100,7 +100,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   window = main
   ending.add(() => main.remember())
   const notices = new Notices(main)
-  const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), (state) => notices.update(state))
+  const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), notices)
   ending.add(() => {
     watch.leave()
     notices.close()

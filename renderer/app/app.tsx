@@ -4,16 +4,16 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
+import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
 import { useProviderWish } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
 import { useAppliedAppearance } from './appearance.ts'
-import { HostProvider, useConnection, type Replica, useHost } from '../state/replica.ts'
+import { HostProvider, useConnection, type Replica } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
 import { GlobalInbox } from '../inbox/inbox.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
-import { strings } from '../strings/strings.ts'
 
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
@@ -67,7 +67,7 @@ function Window() {
   const route = useRoute()
   const isKnown = useConnection() !== 'connecting'
   useAppliedAppearance(isKnown)
-  useWindowTitle(route)
+  useWindowTitle(route, useNotices())
   usePagesBesides()
   const isAddingProvider = useProviderWish() !== undefined
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
@@ -126,12 +126,4 @@ function CurrentPage({ route }: { route: Route }) {
     default:
       return route satisfies never
   }
-}
-
-/** The window's title: the page, and how many questions are waiting. Contains no third-party text. */
-function useWindowTitle({ page }: Route): void {
-  const waiting = useHost((state) => state.asks.length)
-  useEffect(() => {
-    document.title = strings.frame.windowTitle(waiting, strings.frame.pages[page])
-  }, [waiting, page])
 }

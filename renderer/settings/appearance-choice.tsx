@@ -1,18 +1,20 @@
+import { useState } from 'react'
 import { useAppearance } from '../state/appearance.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
+import { Button } from '../ui/button.tsx'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from './setting.tsx'
 import styles from './theme-choice.module.css'
 
-const words = strings.settings.appearance.choices
+const { choices: words, notices } = strings.settings.appearance
 
 type Name = keyof typeof words
 
 /** All of them, in order. */
-const names: Name[] = ['textSize', 'chatWidth', 'density', 'codeFont', 'sendKey', 'openResults']
+const names: Name[] = ['textSize', 'chatWidth', 'density', 'codeFont', 'sendKey', 'openResults', 'notify']
 
 /** All choices about the interface except its theme; each applies at once. */
 export const AppearanceChoices = ({ block }: { block: string | undefined }) =>
@@ -38,7 +40,25 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
           </Radio>
         ))}
       </div>
+      {name === 'notify' && chosen !== 'none' && <BrowserNotices />}
       {change.problem && <Note kind="no">{change.problem}</Note>}
     </LabelledSetting>
   )
 }
+
+/** Lets a browser show notifications, which it allows only on a press. The window needs no such leave. */
+function BrowserNotices() {
+  const [leave, setLeave] = useState(browserLeave)
+  if (leave === 'granted') return null
+  if (leave === 'denied') return <Note>{notices.blocked}</Note>
+  return (
+    <div>
+      <p>{notices.notYet}</p>
+      <Button onClick={() => void Notification.requestPermission().then(setLeave)}>{notices.allow}</Button>
+    </div>
+  )
+}
+
+/** The browser's decision about notifications; `granted` in the window, whose shell shows them. */
+const browserLeave = (): NotificationPermission =>
+  window.atrium || !('Notification' in window) ? 'granted' : Notification.permission

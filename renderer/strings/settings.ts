@@ -107,7 +107,17 @@ export const settings = {
         help: 'Shown without opening the call.',
         values: { pictures: 'Images', all: 'All', none: 'None' },
       },
+      notify: {
+        title: 'Notifications',
+        help: 'While Atrium isn’t in front.',
+        values: { all: 'Requests and replies', questions: 'Requests only', none: 'None' },
+      },
     } satisfies Choices,
+    notices: {
+      notYet: 'This browser hasn’t been asked yet whether Atrium can show notifications.',
+      allow: 'Allow notifications',
+      blocked: 'This browser blocks notifications from Atrium. You can change that in its settings for this page.',
+    },
   },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {

@@ -13,6 +13,8 @@ const appearanceChoices = {
   sendKey: z.enum(['enter', 'ctrl-enter']).optional(),
   /** The results shown without opening their call. */
   openResults: z.enum(['pictures', 'all', 'none']).optional(),
+  /** Which notifications the user gets while Atrium is in the background. */
+  notify: z.enum(['all', 'questions', 'none']).optional(),
 }
 const theme = z.enum(['system', 'light', 'dark'])
 
@@ -157,6 +159,7 @@ export const usualAppearance: Appearance = {
   codeFont: 'bundled',
   sendKey: 'enter',
   openResults: 'pictures',
+  notify: 'all',
 }
 
 /** Converts settings of the first release, with one endpoint and its model under `anthropic`, to the current shape. */

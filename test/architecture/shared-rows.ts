@@ -26,7 +26,7 @@ export const sharedRows: Row[] = [
   },
   {
     part: room('state'),
-    ours: rooms('config', 'events', 'rules', 'schema'),
+    ours: rooms('config', 'events', 'rules', 'schema', 'text'),
     types: rooms('asks', 'content'),
     packages: [],
   },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { noticeWords } from '../../shared/state/notice-words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { runToEnd } from '../double/real.ts'
 import { App } from '../e2e/support/app.ts'
@@ -118,14 +119,16 @@ test('[ELE-31] asks before quitting during a call, then exits with 0 and leaves 
     expect(await desk.desktop.quit()).toBe(0)
   }))
 
-test('[ELE-32] sends a notification for a question while the window is away, and leads to it', () =>
+test('[ELE-32] sends a notification for a question and for the end of a turn while the window is away, and leads to it', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
-    await person.send(echo)
     const told = async (): Promise<unknown> =>
       (await takeCalls(desk.desktop, 'Notification.show')).map(({ args }) => args)
-    await expect.poll(told).toEqual([[{ title: 'Atrium', body: desktopWords.needsYou('everything') }]])
+    await person.send('hello')
+    await expect.poll(told).toEqual([[{ title: 'Atrium', body: noticeWords.ends.done }]])
+    await person.send(echo)
+    await expect.poll(told).toEqual([[{ title: 'Atrium', body: noticeWords.needsYou('everything') }]])
     await person.open('Audit')
     await clickNotification(desk.desktop)
     await expect(desk.person.ask('Echo Tool')).toBeVisible()

@@ -1,19 +1,6 @@
-import type { Ask } from '../../../shared/asks/asks.ts'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import type { Confirmation } from '../../host/platform.ts'
 import { desktopWords as words } from './words.ts'
-
-/** Max characters of a server's name in a notification. */
-const nameLimit = 40
-
-/** A notification's text: who asks, by the user's own name for it, and how many wait. Contains no third-party text. */
-export function noticeOf(ask: Ask, { asks, configured }: Pick<HostState, 'asks' | 'configured'>): string {
-  const { server } = ask.question
-  const name = plainLabel(displayName(server, configured.servers[server]), nameLimit)
-  return asks.length === 1 ? words.needsYou(name) : words.requestsWaiting(name, asks.length)
-}
 
 /** The question before running work is stopped; undefined if nothing runs. */
 export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | undefined {

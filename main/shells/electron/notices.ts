@@ -1,52 +1,56 @@
 import { app, Notification } from 'electron'
-import type { Ask } from '../../../shared/asks/asks.ts'
+import { type Notice, NoticeFinder } from '../../../shared/state/notices.ts'
+import type { Recorded } from '../../../shared/events/events.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
-import { noticeOf } from './messages.ts'
 
 /** Milliseconds for the page to render another conversation. */
 const drawMs = 300
 
 /**
- * Notifies the user of questions that arrive while the window isn't in front, and withdraws that when none is waiting.
+ * Notifies the user while the window is in the background: of a question, which is withdrawn when none is
+ * waiting, or of the end of a turn. The badge counts questions.
  */
 export class Notices {
   readonly #window: Pick<MainWindow, 'isInFront' | 'goTo' | 'press'>
-  readonly #known = new Set<string>()
-  #shown: Notification | undefined
+  readonly #finder = new NoticeFinder()
+  #shown: { notification: Notification; kind: Notice['kind'] } | undefined
 
   constructor(window: Pick<MainWindow, 'isInFront' | 'goTo' | 'press'>) {
     this.#window = window
   }
 
-  update(state: HostState): void {
+  begin(state: HostState): void {
+    this.#finder.begin(state)
+    app.setBadgeCount(state.asks.length)
+  }
+
+  take(events: readonly Recorded[], state: HostState): void {
     const { asks } = state
+    const notice = this.#finder.take(events, state)
     app.setBadgeCount(asks.length)
-    const latest = asks.findLast(({ id }) => !this.#known.has(id))
-    this.#known.clear()
-    for (const { id } of asks) this.#known.add(id)
-    if (asks.length === 0) this.close()
-    else if (latest && !this.#window.isInFront) this.#show(latest, noticeOf(latest, state))
+    if (asks.length === 0 && this.#shown?.kind === 'question') this.close()
+    if (notice && !this.#window.isInFront) this.#show(notice)
   }
 
   close(): void {
-    this.#shown?.close()
+    this.#shown?.notification.close()
     this.#shown = undefined
   }
 
-  #show(ask: Ask, body: string): void {
+  #show(notice: Notice): void {
     if (!Notification.isSupported()) return
     this.close()
-    const notification = new Notification({ title: 'Atrium', body })
-    notification.on('click', () => this.#goTo(ask))
+    const notification = new Notification({ title: 'Atrium', body: notice.body })
+    notification.on('click', () => this.#goTo(notice))
     notification.show()
-    this.#shown = notification
+    this.#shown = { notification, kind: notice.kind }
   }
 
   /** Goes to its conversation, and there to the oldest waiting question, by the same link and key that the user has. */
-  #goTo({ operation }: Ask): void {
-    if (operation) this.#window.goTo(`#/c/${encodeURIComponent(operation.conversation)}`)
-    setTimeout(() => this.#window.press(oldestQuestion(process.platform)), drawMs)
+  #goTo({ kind, conversation }: Notice): void {
+    if (conversation !== undefined) this.#window.goTo(`#/c/${encodeURIComponent(conversation)}`)
+    if (kind === 'question') setTimeout(() => this.#window.press(oldestQuestion(process.platform)), drawMs)
   }
 }

@@ -1,15 +1,22 @@
 import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import type { Recorded } from '../../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+
+type Watcher = {
+  /** A state that no event led to. */
+  begin(state: HostState): void
+  /** The state after these events. */
+  take(events: readonly Recorded[], state: HostState): void
+}
 
 /** The shell's own view of the host: open questions and running work. It subscribes like any UI. */
 export class Watch {
   #state: HostState = emptyState
-  readonly #changed: (state: HostState) => void
+  readonly #watcher: Watcher
   readonly leave: () => void
 
-  /** Calls `changed` when the open questions change. */
-  constructor(link: HostLink, changed: (state: HostState) => void) {
-    this.#changed = changed
+  constructor(link: HostLink, watcher: Watcher) {
+    this.#watcher = watcher
     this.leave = link.subscribe((message) => this.#take(message))
   }
 
@@ -18,12 +25,14 @@ export class Watch {
   }
 
   #take(message: FeedMessage): void {
-    const { asks } = this.#state
-    if ('snapshot' in message) this.#state = message.snapshot
-    else for (const { event, at } of message.events) this.#state = reduce(this.#state, event, at)
-    if (this.#state.asks === asks) return
     try {
-      this.#changed(this.#state)
+      if ('snapshot' in message) {
+        this.#state = message.snapshot
+        this.#watcher.begin(this.#state)
+      } else {
+        for (const { event, at } of message.events) this.#state = reduce(this.#state, event, at)
+        this.#watcher.take(message.events, this.#state)
+      }
     } catch (error) {
       // The system's errors about a notification must not reach the host.
       process.stderr.write(`${String(error)}\n`)

@@ -27,10 +27,6 @@ export const desktopWords = {
   versions: (of: { app: string; electron: string; chromium: string; node: string }) =>
     `${of.app} (Electron ${of.electron}, Chromium ${of.chromium}, Node ${of.node})`,
 
-  needsYou: (server: string) => `${server} needs your answer.`,
-  requestsWaiting: (server: string, count: number) =>
-    `${server} needs your answer. ${count} requests are waiting for you.`,
-
   quit: {
     callRuns: 'A call is running. Quit and stop it?',
     callsRun: (calls: number) => `${calls} calls are running. Quit and stop them?`,

@@ -9,13 +9,11 @@ import { updatesInWords } from '../../../renderer/settings/privacy-part.tsx'
 import { words as pageWords } from '../../support/words.ts'
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
-import { noticeOf, whatRuns } from '../../../main/shells/electron/messages.ts'
+import { whatRuns } from '../../../main/shells/electron/messages.ts'
 import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 import { allKeys } from '../../../renderer/ui/page/frame-keys.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
-import type { Ask } from '../../../shared/asks/asks.ts'
-import { serverConfig } from '../../../shared/config/server-config.ts'
-import { emptyState, type RunningTurn } from '../../../shared/state/state.ts'
+import type { RunningTurn } from '../../../shared/state/state.ts'
 import { temporaryFolder } from '../web/site.ts'
 
 type Item = MenuItemConstructorOptions
@@ -77,24 +75,6 @@ describe('the menu', () => {
 })
 
 describe('the app’s texts', () => {
-  const ask = (id: string, server: string): Ask => {
-    const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
-    const theirs = { tool: 'THEIRS', title: 'THEIRS', description: 'THEIRS', definition: 'x', arguments: 'THEIRS' }
-    return { id, kind: 'approval', question: { server, claims, ...theirs }, contentHash: 'x' }
-  }
-
-  test('[ELE-15] give a notification the user’s name for the server, on one line, and a count', () => {
-    const config = serverConfig.parse({
-      command: 'x',
-      name: 'My\u202E files\nand more words than fit into a notification',
-    })
-    const configured = { ...emptyState.configured, servers: { files: config } }
-    const [one, two] = [ask('1', 'files'), ask('2', 'github')]
-    expect(noticeOf(two, { asks: [two], configured })).toBe(words.needsYou('github'))
-    const both = noticeOf(one, { asks: [one, two], configured })
-    expect(both).toBe(words.requestsWaiting('My files and more words than fit into a…', 2))
-  })
-
   test('[ELE-16] ask before quitting with the number of running calls, or of answers if no call runs', () => {
     const turn = (...stages: RunningTurn['calls'][string]['stage'][]): RunningTurn => ({
       conversation: 'c',

@@ -125,7 +125,8 @@ export const electron = {
   },
   'ELE-32': {
     source: 'docs/interface.md, The window',
-    behaviour: 'A question that comes while the window is away is told by a notification that leads to it.',
+    behaviour:
+      'A question or the end of a turn while the window is away is told by a notification that leads to it, as the settings want.',
   },
   'ELE-33': {
     source: 'docs/interface.md, Keys; docs/interface.md, The window',

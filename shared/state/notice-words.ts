@@ -1,0 +1,19 @@
+/** The texts of notifications, in the window and in a browser tab. */
+export const noticeWords = {
+  needsYou: (server: string) => `${server} needs your answer.`,
+  requestsWaiting: (server: string, count: number) =>
+    `${server} needs your answer. ${count} requests are waiting for you.`,
+  ends: {
+    done: 'The reply is complete.',
+    failed: 'The turn failed.',
+    'step-limit': 'The turn reached its step limit.',
+    interrupted: 'The turn was interrupted.',
+  },
+  /** The same ends, in the title of a browser's tab. */
+  titles: {
+    done: 'Reply complete',
+    failed: 'Turn failed',
+    'step-limit': 'Step limit reached',
+    interrupted: 'Turn interrupted',
+  },
+}
