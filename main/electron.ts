@@ -22,6 +22,7 @@ import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
+import { Leaving } from './shells/electron/leaving.ts'
 import { menuTemplate } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
@@ -32,8 +33,6 @@ import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
 import { scheme, answerPage } from './shells/electron/pages.ts'
-import type { HostState } from '../shared/state/state.ts'
-import { whatRuns } from './shells/electron/messages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
 import { linkScheme, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
@@ -79,7 +78,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
     main.hide()
     void ending.end(exitCode.ok)
   }
-  const quit = quitter(() => watch.state, end)
+  const quit = (): void => void leaving.quit()
   const developerTools = wantsTools || !app.isPackaged
   const main = new MainWindow({
     root,
@@ -100,10 +99,17 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   window = main
   ending.add(() => main.remember())
   const notices = new Notices(main)
-  const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), notices)
+  const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), {
+    begin: (state) => notices.begin(state),
+    take: (events, state) => {
+      notices.take(events, state)
+      leaving.look()
+    },
+  })
+  const leaving = new Leaving({ window: main, dialogs, state: () => watch.state, end })
   ending.add(() => {
     watch.leave()
-    notices.close()
+    notices.withdraw()
   })
   answerSystem({ show: () => main.show(), quit, end })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
@@ -205,20 +211,6 @@ function registerScheme(): void {
 /** Serves the built pages, and nothing else, to a session's pages. */
 function servePages(of: Session, pages: Pages): void {
   of.protocol.handle(scheme, (request) => answerPage(pages, request))
-}
-
-/** Ends Atrium; asks the user first if something is running. */
-function quitter(state: () => HostState, end: () => void): () => void {
-  let asking = false
-  async function quit(): Promise<void> {
-    if (asking) return
-    const running = whatRuns(state())
-    if (running === undefined) return end()
-    asking = true
-    const wanted = await dialogs.choose(running).finally(() => (asking = false))
-    if (wanted) end()
-  }
-  return () => void quit()
 }
 
 /** A context menu for copy and paste, which pages don't have by default. */

@@ -104,7 +104,7 @@ test('[ELE-30] brings the window to the front on a second start, which then ends
     await expect(app.page.getByRole('navigation').first()).toBeVisible()
   }))
 
-test('[ELE-31] asks before quitting during a call, then exits with 0 and leaves nothing behind', () =>
+test('[ELE-31] asks before quitting during a call, waits for its end if asked to, and exits with 0', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
@@ -115,8 +115,13 @@ test('[ELE-31] asks before quitting during a call, then exits with 0 and leaves 
     await desk.desktop.evaluate(({ app }) => app.quit())
     await expect.poll(() => desk.dialogs()).toEqual([desktopWords.quit.callRuns])
     await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
-    await desk.instruct({})
-    expect(await desk.desktop.quit()).toBe(0)
+    const { callRuns, whenDone } = desktopWords.quit
+    await desk.instruct({ exceptions: [{ when: callRuns, press: whenDone }] })
+    const exit = desk.desktop.quit()
+    const isVisible = () => desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+    await expect.poll(isVisible).toBe(false)
+    await desk.app.page.getByRole('button', { name: words.composer.actions.stop }).press('Enter')
+    expect(await exit).toBe(0)
   }))
 
 test('[ELE-32] sends a notification for a question and for the end of a turn while the window is away, and leads to it', () =>

@@ -28,19 +28,30 @@ export class Dialogs {
    */
   async choose(
     { question, detail, action }: Confirmation,
-    { otherwise = words.dialogs.cancel, signal }: { otherwise?: string; signal?: AbortSignal } = {},
+    { otherwise, signal }: { otherwise?: string; signal?: AbortSignal } = {},
   ): Promise<boolean> {
+    return (await this.chooseAmong({ question, detail, actions: [action] }, { otherwise, signal })) === action
+  }
+
+  /** The action that the user chose, or undefined for the other button. */
+  async chooseAmong<Action extends string>(
+    { question, detail, actions }: Omit<Confirmation, 'action'> & { actions: readonly Action[] },
+    {
+      otherwise = words.dialogs.cancel,
+      signal,
+    }: { otherwise?: string | undefined; signal?: AbortSignal | undefined } = {},
+  ): Promise<Action | undefined> {
     const { response } = await this.#show({
       type: 'question',
       message: question,
       detail,
-      buttons: [otherwise, action],
+      buttons: [otherwise, ...actions],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
       ...(signal && { signal }),
     })
-    return response === 1
+    return actions[response - 1]
   }
 
   /** Lets the user choose a folder: also one question at a time. */

@@ -1,15 +1,14 @@
 import type { HostState } from '../../../shared/state/state.ts'
-import type { Confirmation } from '../../host/platform.ts'
 import { desktopWords as words } from './words.ts'
 
 /** The question before running work is stopped; undefined if nothing runs. */
-export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | undefined {
+export function whatRuns({ turns }: Pick<HostState, 'turns'>): string | undefined {
   const running = Object.values(turns)
   const calls = running.flatMap((turn) => Object.values(turn.calls)).filter(({ stage }) => stage === 'started').length
   if (running.length === 0) return undefined
-  const { callRuns, callsRun, replyComes, repliesCome, detail, action } = words.quit
+  const { callRuns, callsRun, replyComes, repliesCome } = words.quit
   const [count, one, many] = calls > 0 ? [calls, callRuns, callsRun] : [running.length, replyComes, repliesCome]
-  return { question: count === 1 ? one : many(count), detail, action }
+  return count === 1 ? one : many(count)
 }
 
 /** The size of a dialog's text on a small screen: this many rows of this many characters. */

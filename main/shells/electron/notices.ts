@@ -30,18 +30,23 @@ export class Notices {
     const { asks } = state
     const notice = this.#finder.take(events, state)
     app.setBadgeCount(asks.length)
-    if (asks.length === 0 && this.#shown?.kind === 'question') this.close()
+    if (asks.length === 0) this.withdraw()
     if (notice && !this.#window.isInFront) this.#show(notice)
   }
 
-  close(): void {
+  /** Withdraws a question that no one can answer any longer. The end of a turn stays, also after Atrium's. */
+  withdraw(): void {
+    if (this.#shown?.kind === 'question') this.#close()
+  }
+
+  #close(): void {
     this.#shown?.notification.close()
     this.#shown = undefined
   }
 
   #show(notice: Notice): void {
     if (!Notification.isSupported()) return
-    this.close()
+    this.#close()
     const notification = new Notification({ title: 'Atrium', body: notice.body })
     notification.on('click', () => this.#goTo(notice))
     notification.show()

@@ -57,6 +57,10 @@ export class MainWindow {
     return this.#window?.isFocused() ?? false
   }
 
+  get isVisible(): boolean {
+    return this.#window?.isVisible() ?? false
+  }
+
   /** Brings it to the front, opening it if necessary. */
   show(): void {
     const window = this.#window

@@ -34,6 +34,7 @@ export const desktopWords = {
     repliesCome: (replies: number) => `${replies} replies are being written. Quit and stop them?`,
     detail: 'Everything so far stays in the conversation and in the audit log.',
     action: 'Quit',
+    whenDone: 'Quit when it’s done',
   },
 
   dialogs: {

@@ -83,7 +83,7 @@ describe('the app’s texts', () => {
       calls: Object.fromEntries(stages.map((stage, index) => [`${index}`, { tool: 't', stage }])),
     })
     const question = (...turns: RunningTurn[]) =>
-      whatRuns({ turns: Object.fromEntries(turns.map((it, index) => [`${index}`, it])) })?.question
+      whatRuns({ turns: Object.fromEntries(turns.map((it, index) => [`${index}`, it])) })
     expect(question()).toBeUndefined()
     expect(question(turn())).toBe(words.quit.replyComes)
     expect(question(turn('requested'), turn('cleared'))).toBe(words.quit.repliesCome(2))

@@ -121,7 +121,8 @@ export const electron = {
   'ELE-30': { source: 'docs/threat-model.md P5', behaviour: 'A second start brings the window to the front and ends.' },
   'ELE-31': {
     source: 'docs/interface.md, The window; docs/threat-model.md P31',
-    behaviour: 'Quitting while something runs asks; refused, it goes on, and agreed, the app ends with 0.',
+    behaviour:
+      'Quitting while something runs asks: refused, it goes on; agreed, the app ends with 0; or it ends without a window once that is done.',
   },
   'ELE-32': {
     source: 'docs/interface.md, The window',
