@@ -4,6 +4,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
+import { useDraftRemoval } from '../state/composer/drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
 import { useProviderWish } from '../state/models/adding.ts'
@@ -68,6 +69,7 @@ function Window() {
   const isKnown = useConnection() !== 'connecting'
   useAppliedAppearance(isKnown)
   useWindowTitle(route, useNotices())
+  useDraftRemoval()
   usePagesBesides()
   const isAddingProvider = useProviderWish() !== undefined
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'

@@ -34,6 +34,9 @@ export const composer = {
       `${formatCount(count, 'attachment')}, ${bytes} of 12 MB. Reloading the window removes them.`,
     takeAway: (name: string) => `Remove ${name}`,
     attach: 'Attach files or images',
+    drop: 'Drop to attach. Up to 12 MB.',
+    pasted: (lines: number) => `Pasted text, ${formatCount(lines, 'line')}.txt`,
+    asText: 'Insert as text',
     unseen: (place: string, names: string) => `Models at ${place} can’t see ${names}. They’re only told it’s attached.`,
     modelUnseen: (names: string) => `This model can’t see ${names}. It’s only told it’s attached.`,
     perhapsUnseen: (place: string) =>

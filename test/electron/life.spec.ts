@@ -44,7 +44,7 @@ test('[ELE-28] restores a crashed page with its open questions, without running 
     await expect(desk.person.call('Echo Tool', 'Succeeded')).toBeVisible()
   }))
 
-test('[ELE-29] stores a key without a keyring only if the user agrees, and asks once', () =>
+test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, asks once, and keeps a draft over a restart', () =>
   atDesk(
     async (desk) => {
       const { person, app } = desk
@@ -59,7 +59,10 @@ test('[ELE-29] stores a key without a keyring only if the user agrees, and asks 
       const asked = (await desk.dialogs()).filter((question) => question.includes('without a keyring'))
       expect(asked.length).toBe(2)
       expect(readFileSync(secrets, 'utf8')).not.toContain('test-key')
+      await person.newConversation()
+      await person.composer.fill('half-written')
       await app.restart()
+      await expect(desk.person.composer).toHaveValue('half-written')
       await desk.person.open('Settings')
       await app.page.getByRole('button', { name: words.settingsModels.row.testKey }).click()
       await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()

@@ -6,19 +6,21 @@ import { Thumbnail } from '../../content/thumbnail.tsx'
 import { useHost } from '../../state/replica.ts'
 import { placeName } from '../../state/models/endpoints.ts'
 import { strings } from '../../strings/strings.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { attached, composerKey, useAttachments, type HeldAttachment } from '../../state/composer/attachments.ts'
+import { textOfBase64 } from '../../state/composer/attachments-read.ts'
 import styles from '../../content/attachments.module.css'
 
 const words = strings.composer.attachments
 
-type BarProps = { conversation: string | undefined }
+/** `onWords` receives the content of a pasted text that the user wants in the message. */
+type BarProps = { conversation: string | undefined; onWords(text: string): void }
 
 /** The draft's attachments, and what the user should know about them before sending. */
-export function AttachmentsBar({ conversation }: BarProps) {
+export function AttachmentsBar({ conversation, onWords }: BarProps) {
   const { held, reading, refused } = useAttachments(conversation)
   const list = useRef<HTMLUListElement>(null)
   const remove = (one: HeldAttachment): void => {
@@ -35,7 +37,15 @@ export function AttachmentsBar({ conversation }: BarProps) {
       {held.length > 0 && (
         <ul ref={list} className={styles.chips} aria-label={words.list}>
           {held.map((one) => (
-            <Chip key={one.id} one={one} onRemove={() => remove(one)} />
+            <Chip
+              key={one.id}
+              one={one}
+              onRemove={() => remove(one)}
+              onWords={() => {
+                remove(one)
+                onWords(textOfBase64(one.data))
+              }}
+            />
           ))}
         </ul>
       )}
@@ -54,7 +64,9 @@ export function AttachmentsBar({ conversation }: BarProps) {
   )
 }
 
-function Chip({ one, onRemove }: { one: HeldAttachment; onRemove(): void }) {
+type ChipProps = { one: HeldAttachment; onRemove(): void; onWords(): void }
+
+function Chip({ one, onRemove, onWords }: ChipProps) {
   return (
     <li
       className={styles.chip}
@@ -69,6 +81,11 @@ function Chip({ one, onRemove }: { one: HeldAttachment; onRemove(): void }) {
         {one.name}
       </bdi>
       <span className={styles.size}>{formatBytes(one.bytes)}</span>
+      {one.isPasted && (
+        <Button size="sm" kind="ghost" onClick={onWords}>
+          {words.asText}
+        </Button>
+      )}
       <IconButton size="sm" icon="close" label={words.takeAway(one.name)} onClick={onRemove} />
     </li>
   )

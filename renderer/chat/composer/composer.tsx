@@ -107,19 +107,26 @@ type MessageComposerProps = { conversation: string | undefined; composer: Compos
 function MessageComposer({ conversation, composer, onRunTool }: MessageComposerProps) {
   const { turn } = composer
   const attach = (files: File[]): void => void attached.add(composerKey(conversation), files)
-  const { isOver, handlers } = useFileDrop(attach)
+  const isOver = useFileDrop(attach)
+  const addWords = (text: string): void => composer.setText(withWords(composer.text, text))
   const slash = useSlash(composer)
   useFilling(composer.text, (text, isInstead) => {
     composer.setText(isInstead ? text : withWords(composer.text, text))
     requestAnimationFrame(focusPage)
   })
   return (
-    <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
+    <div className={styles.composer}>
+      {isOver && <DropHere />}
       {slash.menu && <SlashMenu menu={slash.menu} />}
       <FollowedRow conversation={conversation} />
-      <PickedRow conversation={conversation} onWords={(text) => composer.setText(withWords(composer.text, text))} />
-      <AttachmentsBar conversation={conversation} />
-      <MessageField composer={composer} slash={slash} onFiles={attach} />
+      <PickedRow conversation={conversation} onWords={addWords} />
+      <AttachmentsBar conversation={conversation} onWords={addWords} />
+      <MessageField
+        composer={composer}
+        slash={slash}
+        onFiles={attach}
+        onLongText={(text) => attached.addPasted(composerKey(conversation), text)}
+      />
       {composer.denial && <ReasonLine composer={composer} denial={composer.denial} />}
       <div className={styles.foot}>
         <AddMenu conversation={conversation} onPrompts={slash.open} onRunTool={onRunTool} />
@@ -139,6 +146,9 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
     </div>
   )
 }
+
+/** Covers the window while files are dragged over it. */
+const DropHere = () => <div className={attachmentStyles.drop}>{words.attachments.drop}</div>
 
 /** The existing text, followed by a prompt's text taken over as the user's own. */
 const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)

@@ -7,6 +7,7 @@ import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { isPressed } from '../../ui/keys.tsx'
 import { useFocusOnArrival } from '../../ui/page/focus-page.ts'
+import { isBetterAsFile } from '../../state/composer/attachments.ts'
 import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
@@ -17,13 +18,18 @@ const words = strings.composer.field
 /** The sentence about what the text becomes; there is one message field in a window. */
 export const reasonId = 'composer-reason'
 
-type FieldProps = { composer: ComposerModel; slash: SlashModel; onFiles(files: File[]): void }
+type FieldProps = {
+  composer: ComposerModel
+  slash: SlashModel
+  onFiles(files: File[]): void
+  onLongText(text: string): void
+}
 
 /**
  * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. If the
  * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources.
  */
-export function MessageField({ composer, slash, onFiles }: FieldProps) {
+export function MessageField({ composer, slash, onFiles, onLongText }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
   const sendsByEnter = useAppearance('sendKey') === 'enter'
@@ -73,9 +79,11 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
       onKeyDown={onKeyDown}
       onPaste={(event) => {
         const files = pastedFiles(event)
-        if (files.length === 0) return
+        const text = event.clipboardData.getData('text/plain')
+        if (files.length === 0 && !isBetterAsFile(text)) return
         event.preventDefault()
-        onFiles(files)
+        if (files.length > 0) onFiles(files)
+        else onLongText(text)
       }}
     />
   )

@@ -9,10 +9,10 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
+import { useDraft } from '../../state/composer/drafts.ts'
 import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
-import { useState } from 'react'
 
 export type ComposerModel = {
   text: string
@@ -109,18 +109,4 @@ function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): s
   if (isFull) return strings.composer.obstacle.full
   if (reading > 0) return strings.composer.obstacle.reading
   return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
-}
-
-const keyOf = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
-
-/** A conversation's draft. It survives a reload of this tab and stays in this tab. */
-function useDraft(conversation: string | undefined): [string, (text: string) => void] {
-  const key = keyOf(conversation)
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
-  const change = (next: string): void => {
-    setText(next)
-    if (next === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, next)
-  }
-  return [text, change]
 }

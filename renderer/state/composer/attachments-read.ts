@@ -12,8 +12,14 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.composer.attachments
 
-/** A file waiting to be sent: its bytes in base64, and their type. */
-export type Attachment = { name: string; bytes: number; image?: ImageType | undefined; data: string }
+/** A file waiting to be sent: its bytes in base64, and their type. `isPasted`: made from a long pasted text. */
+export type Attachment = {
+  name: string
+  bytes: number
+  image?: ImageType | undefined
+  data: string
+  isPasted?: boolean | undefined
+}
 
 /** The used part of `File`. */
 export type FileLike = Pick<File, 'name' | 'size' | 'arrayBuffer'>
@@ -57,6 +63,9 @@ function isText(bytes: Uint8Array): boolean {
 
 /** How many bytes become characters at a time: more would exceed the argument limit. */
 const piece = 0x8000
+
+export const textOfBase64 = (base64: string): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
 
 export function toBase64(bytes: Uint8Array): string {
   let text = ''

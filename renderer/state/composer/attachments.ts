@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import {
   attachmentsOf,
+  largestText,
   largestTotal,
   mostAttachments,
   type PersonMessage,
@@ -51,6 +52,13 @@ export class AttachmentStore {
     )
   }
 
+  /** Adds a long pasted text as a file. */
+  addPasted(id: string, text: string): void {
+    const bytes = new TextEncoder().encode(text)
+    const name = words.pasted(linesOf(text))
+    this.take(id, [{ name, bytes: bytes.length, data: toBase64(bytes), isPasted: true }])
+  }
+
   /** Adds what was read, as far as it fits in one message. */
   take(id: string, attachments: Attachment[]): void {
     this.#change(id, (now) => {
@@ -82,6 +90,17 @@ export class AttachmentStore {
     this.#changed.tell()
   }
 }
+
+/** From this size on, a pasted text becomes a file. */
+const longText = { characters: 4000, lines: 60 }
+
+const linesOf = (text: string): number => text.split('\n').length
+
+/** Whether a pasted text is better read as a file, and can be one. */
+export const isBetterAsFile = (text: string): boolean =>
+  (text.length > longText.characters || linesOf(text) > longText.lines) &&
+  new TextEncoder().encode(text).length <= largestText &&
+  !text.includes('\0')
 
 export const attached = new AttachmentStore()
 

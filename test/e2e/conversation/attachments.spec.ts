@@ -20,16 +20,15 @@ async function ready(app: App): Promise<Steps> {
   return person
 }
 
-/** Puts files on the clipboard or under the pointer, like the system. */
+/** Puts files on the clipboard or under the pointer, like the system, and pastes or drops them anywhere in the page. */
 async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {
   await page.evaluate(
     ([event, { name, type, base64 }]) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const data = new DataTransfer()
       data.items.add(new File([bytes], name, { type }))
-      const field = document.querySelector('[data-composer]')
       const init = { bubbles: true, cancelable: true }
-      field?.dispatchEvent(
+      document.body.dispatchEvent(
         event === 'paste'
           ? new ClipboardEvent('paste', { ...init, clipboardData: data })
           : new DragEvent('drop', { ...init, dataTransfer: data }),
@@ -39,7 +38,7 @@ async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; ty
   )
 }
 
-test('[COM-6] [COM-7] attaches picked, pasted and dropped files, sends them, and shows them again after a restart', async ({
+test('[COM-6] [COM-7] [COM-14] attaches picked, pasted and dropped files, sends them, and shows them again after a restart', async ({
   app,
 }) => {
   let person = await ready(app)
@@ -58,6 +57,38 @@ test('[COM-6] [COM-7] attaches picked, pasted and dropped files, sends them, and
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('covers the window while files are over it', async () => {
+    const drag = (type: string): Promise<void> =>
+      page.evaluate((name) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['x'], 'x.txt'))
+        document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }))
+      }, type)
+    await drag('dragover')
+    await expect(page.getByText(attachments.drop)).toBeVisible()
+    await look(page, 'drop')
+    await drag('dragleave')
+    await expect(page.getByText(attachments.drop)).toBeHidden()
+  })
+
+  await test.step('attaches a long pasted text, and inserts it again by one press', async () => {
+    const long = Array.from({ length: 61 }, (_, line) => `line ${line}`).join('\n')
+    await person.composer.focus()
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
+      )
+    }, long)
+    await expect(chips.filter({ hasText: attachments.pasted(61) })).toBeVisible()
+    await expect(person.composer).toHaveValue('')
+    await page.getByRole('button', { name: attachments.asText }).press('Enter')
+    await expect(chips).toHaveCount(4)
+    await expect(person.composer).toHaveValue(long)
+    await person.composer.fill('')
   })
 
   await test.step('refuses an unsupported file with a sentence', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mostAttachments } from '../../../shared/content/attachments.ts'
 import { refusals } from '../../../shared/content/words.ts'
-import { AttachmentStore, readBack } from '../../../renderer/state/composer/attachments.ts'
+import { AttachmentStore, isBetterAsFile, readBack } from '../../../renderer/state/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
-import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
+import { readFile, textOfBase64, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
 import { png } from '../../support/pictures.ts'
 import { words } from '../../support/words.ts'
 
@@ -87,4 +87,16 @@ test('[COM-6] does not attach a picture of copied text in place of the text', ()
   expect(pastedFiles(clipboard(['text/plain', 'text/html', 'Files'], 'A table'))).toEqual([])
   expect(pastedFiles(clipboard(['text/html', 'Files'], ''))).toEqual(files)
   expect(pastedFiles(clipboard(['Files'], ''))).toEqual(files)
+})
+
+test('[COM-14] makes a file of a long pasted text that a message can have, and gives the text back', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => 'ü').join('\n')
+  expect([lines(60), lines(61), 'x'.repeat(4000), 'x'.repeat(4001)].map(isBetterAsFile)).toEqual([false, true, false, true])
+  expect(isBetterAsFile('ü'.repeat(250_001))).toBe(false)
+  expect(isBetterAsFile(`${lines(61)}\0`)).toBe(false)
+  const attached = new AttachmentStore()
+  attached.addPasted('c', lines(61))
+  const [one] = attached.get('c').held
+  expect(one).toMatchObject({ name: words.composer.attachments.pasted(61), bytes: 182, isPasted: true })
+  expect(textOfBase64(one?.data ?? '')).toBe(lines(61))
 })

@@ -49,6 +49,14 @@ export const composer = {
     source: 'docs/interface.md, Many',
     behaviour: 'Four hundred tools are searched and switched by keyboard; the count stands in the composer',
   },
+  'COM-13': {
+    source: 'docs/interface.md, Composer',
+    behaviour: 'In the window, the draft of each conversation survives a restart, and goes with its conversation.',
+  },
+  'COM-14': {
+    source: 'docs/interface.md, Composer',
+    behaviour: 'A long pasted text becomes an attachment, which one press turns back into text.',
+  },
   'COM-12': {
     source: 'docs/threat-model.md P6',
     behaviour: 'What is switched off is kept with the conversation, also when it is chosen before the first message',
