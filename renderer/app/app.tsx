@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
@@ -9,6 +9,8 @@ import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
 import { useProviderWish } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
+import { CodeAppearanceContext } from '../markdown/code-text.tsx'
+import { useAppearance } from '../state/appearance.ts'
 import { useAppliedAppearance } from './appearance.ts'
 import { HostProvider, useConnection, type Replica } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
@@ -57,11 +59,21 @@ export function App({ replica }: { replica: Replica }) {
     <CSPProvider disableStyleElements>
       <HostProvider value={replica}>
         <ToastProvider>
-          <Window />
+          <CodeAppearance>
+            <Window />
+          </CodeAppearance>
         </ToastProvider>
       </HostProvider>
     </CSPProvider>
   )
+}
+
+/** Tells every code block the user's choices. */
+function CodeAppearance({ children }: { children: ReactNode }) {
+  const codeLines = useAppearance('codeLines')
+  const lineNumbers = useAppearance('lineNumbers')
+  const choices = useMemo(() => ({ codeLines, lineNumbers }), [codeLines, lineNumbers])
+  return <CodeAppearanceContext value={choices}>{children}</CodeAppearanceContext>
 }
 
 function Window() {

@@ -1,24 +1,51 @@
-import { createContext, memo, useContext } from 'react'
+import { createContext, memo, useContext, useMemo, useState } from 'react'
 import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Pieces } from '../ui/third-party/ext.tsx'
+import { usualAppearance, type Appearance } from '../../shared/config/settings.ts'
 import { plainLabel, revealMisleading } from '../../shared/text/hidden-characters.ts'
 import styles from './code-text.module.css'
 import type { HighlightRun } from './highlight.ts'
 import { useHighlighting } from './highlighting.ts'
+
+type CodeAppearance = Pick<Appearance, 'codeLines' | 'lineNumbers'>
+
+/** The user's choices about code blocks. */
+export const CodeAppearanceContext = createContext<CodeAppearance>(usualAppearance)
 
 type CodeProps = { language: string | undefined; parts: string[] }
 
 /** A code block: its language and a copy button above, the text in parts that render once, and again with colours. */
 export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: boolean }) {
   const runs = useHighlighting(language, parts, isClosed)
+  const { codeLines, lineNumbers } = useContext(CodeAppearanceContext)
+  const [chosen, setChosen] = useState<boolean>()
+  const isWrapped = chosen ?? codeLines === 'wrap'
+  const isNumbered = lineNumbers === 'shown' && isClosed && !isWrapped
+  const numbers = useMemo(() => (isNumbered ? numbersOf(parts) : undefined), [isNumbered, parts])
   return (
-    <div className={styles.code}>
+    <div className={classes(styles.code, isWrapped && styles.wrapped)}>
       <div className={styles.head}>
         <bdi>{plainLabel(language ?? strings.markdown.code.noLanguage, 40)}</bdi>
-        <CopyButton label={strings.markdown.code.copy} text={() => parts.join('').replace(/\n$/, '')} />
+        <span>
+          <IconButton
+            size="sm"
+            icon="wrap"
+            label={strings.markdown.code.wrap}
+            aria-pressed={isWrapped}
+            onClick={() => setChosen(!isWrapped)}
+          />
+          <CopyButton label={strings.markdown.code.copy} text={() => parts.join('').replace(/\n$/, '')} />
+        </span>
       </div>
       <pre tabIndex={0} aria-label={strings.markdown.code.name}>
+        {numbers !== undefined && (
+          <span className={styles.numbers} aria-hidden>
+            {numbers}
+          </span>
+        )}
         <code>
           {parts.map((part, index) => (
             <CodePart key={index} text={part} runs={runs[index]} isApart={isApart(parts, index)} />
@@ -27,6 +54,12 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
       </pre>
     </div>
   )
+}
+
+/** The numbers of the lines, one per line. */
+function numbersOf(parts: string[]): string {
+  const lines = parts.join('').replace(/\n$/, '').split('\n').length
+  return Array.from({ length: lines }, (_, index) => index + 1).join('\n')
 }
 
 /** Whether the surrounding text is still being written. */

@@ -14,7 +14,10 @@ const { choices: words, notices } = strings.settings.appearance
 type Name = keyof typeof words
 
 /** All of them, in order. */
-const names: Name[] = ['textSize', 'chatWidth', 'density', 'codeFont', 'sendKey', 'openResults', 'notify']
+const names: Name[] = [
+  ...(['textSize', 'chatWidth', 'density', 'codeFont', 'codeLines', 'lineNumbers'] as const),
+  ...(['sendKey', 'openResults', 'notify'] as const),
+]
 
 /** All choices about the interface except its theme; each applies at once. */
 export const AppearanceChoices = ({ block }: { block: string | undefined }) =>

@@ -3,6 +3,7 @@ export const markdown = {
   code: {
     name: 'Code',
     copy: 'Copy code',
+    wrap: 'Wrap long lines',
     noLanguage: 'text',
   },
   table: 'Table',

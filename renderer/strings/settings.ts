@@ -97,6 +97,16 @@ export const settings = {
         help: 'For code, arguments and results.',
         values: { bundled: 'JetBrains Mono', system: 'System' },
       },
+      codeLines: {
+        title: 'Long lines of code',
+        help: 'Each code block has a button for it.',
+        values: { scroll: 'Scroll', wrap: 'Wrap' },
+      },
+      lineNumbers: {
+        title: 'Line numbers',
+        help: 'In code blocks whose lines don’t wrap.',
+        values: { none: 'Hidden', shown: 'Shown' },
+      },
       sendKey: {
         title: 'Key that sends',
         help: 'With Ctrl Enter, Enter starts a new line.',

@@ -46,6 +46,7 @@ import {
   TriangleAlert,
   Undo2,
   Volume2,
+  WrapText,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -99,6 +100,7 @@ const icons = {
   trash: Trash2,
   undo: Undo2,
   warning: TriangleAlert,
+  wrap: WrapText,
 } as const satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

@@ -9,6 +9,9 @@ const appearanceChoices = {
   chatWidth: z.enum(['normal', 'wide', 'full']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
   codeFont: z.enum(['bundled', 'system']).optional(),
+  /** How a code block shows lines that are longer than it is wide. */
+  codeLines: z.enum(['scroll', 'wrap']).optional(),
+  lineNumbers: z.enum(['none', 'shown']).optional(),
   /** The key that sends a message. */
   sendKey: z.enum(['enter', 'ctrl-enter']).optional(),
   /** The results shown without opening their call. */
@@ -157,6 +160,8 @@ export const usualAppearance: Appearance = {
   chatWidth: 'normal',
   density: 'comfortable',
   codeFont: 'bundled',
+  codeLines: 'scroll',
+  lineNumbers: 'none',
   sendKey: 'enter',
   openResults: 'pictures',
   notify: 'all',

@@ -131,6 +131,7 @@ export const rendererRows: Row[] = [
       whole(inbox),
       whole(prompts),
       whole(models),
+      whole(markdown),
       'renderer/chat/**',
       'renderer/servers/**',
       'renderer/audit/**',

@@ -142,7 +142,9 @@ test('[RND-1] keeps an open fence plain, and colours it when it closes', async (
   await expect(block.locator('span span', { hasText: 'const' })).toHaveCount(2)
 })
 
-test('[RND-5] scrolls a wide table, code and formula on their own, and not the page', async ({ app }) => {
+test('[RND-5] [RND-10] scrolls a wide table, code and formula on their own, not the page, and wraps code on request', async ({
+  app,
+}) => {
   const { page } = app
   const wide = `${table}\n\n\`\`\`ts\n${'const a = 1; '.repeat(30)}\n\`\`\`\n\n$$ ${'a + '.repeat(80)} b $$\n`
   await answered(app, wide)
@@ -163,6 +165,10 @@ test('[RND-5] scrolls a wide table, code and formula on their own, and not the p
     await expect.poll(() => scroller.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
   }
   expect(await log.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+  const block = log.getByLabel(fence.name, { exact: true })
+  await log.getByRole('button', { name: fence.wrap }).press('Enter')
+  await expect(log.getByRole('button', { name: fence.wrap, pressed: true })).toBeFocused()
+  expect(await block.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })
 
 test('[RND-5] keeps a formula in its line, and scrolls a wide one there, when its fonts come late', async ({ app }) => {

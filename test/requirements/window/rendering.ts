@@ -39,6 +39,10 @@ export const rendering = {
     source: 'docs/decisions.md 46',
     behaviour: 'Of a long conversation only the rows near the window are built.',
   },
+  'RND-10': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'Long lines of code scroll or wrap, as set or for one block; line numbers are shown and never copied.',
+  },
   'RND-9': {
     source: 'docs/interface.md, Keys',
     behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',
