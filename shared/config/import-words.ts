@@ -1,4 +1,12 @@
-import type { ImportChange, ImportClient, ImportProblem, ImportWarning, LossReason, SkipReason } from './imported.ts'
+import type {
+  ImportChange,
+  ImportClient,
+  ImportFormat,
+  ImportProblem,
+  ImportWarning,
+  LossReason,
+  SkipReason,
+} from './imported.ts'
 
 /** Names of other applications. */
 const clients: Record<ImportClient, string> = {
@@ -38,6 +46,18 @@ const clients: Record<ImportClient, string> = {
   windsurf: 'Windsurf',
   witsy: 'Witsy',
   zed: 'Zed',
+}
+
+/** The format of a text that doesn't show which application it is from. */
+const formats: Record<ImportFormat, string> = {
+  json: 'in a JSON format that many applications share',
+  yaml: 'in a YAML format that many applications share',
+  toml: 'in a TOML format that many applications share',
+  xml: 'in an XML format that many applications share',
+  fragment: 'part of a list of servers',
+  command: 'a command line',
+  address: 'a URL',
+  link: 'an install link',
 }
 
 const at = ({ line, column }: ImportProblem): string =>
@@ -149,6 +169,9 @@ const skipped: Record<SkipReason, string> = {
 /** The meanings of import codes, in the window and at the terminal. */
 export const importCodes = {
   clients,
+  /** A text's format, as a clause after its name. */
+  format: (client: ImportClient, format: ImportFormat) =>
+    client === 'any' ? formats[format] : `in the format of ${clients[client]}`,
   problems,
   losses,
   changes,

@@ -28,10 +28,10 @@ export async function importFile(
   link: HostLink,
 ): Promise<{ lines: string[]; problems: string[] }> {
   const imported = await link.call('readImport', { text: textOf(file), fileName: path.basename(file).slice(0, 255) })
-  const { client, problem, servers, skipped, more } = imported
+  const { client, format, problem, servers, skipped, more } = imported
   if (problem) throw new Unfinished('arguments', words.unreadable(file, importCodes.problems[problem.code](problem)))
   const lines = [
-    words.source(importCodes.clients[client], file),
+    words.source(importCodes.format(client, format), file),
     ...servers.flatMap(linesOf),
     ...skipped.map(({ sourceName, why, detail }) => importCodes.leftOut(sourceName, importCodes.skipped[why], detail)),
     ...(more === undefined ? [] : [words.more(more)]),

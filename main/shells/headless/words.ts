@@ -61,7 +61,7 @@ stopped with Ctrl+C.
 
   imported: {
     unreadable: (file: string, reason: string) => `${file} can't be read: ${reason}`,
-    source: (client: string, file: string) => `${file}, in the format of ${client}`,
+    source: (format: string, file: string) => `${file}, ${format}`,
     variable: (name: string) => `  Variable: ${name}`,
     header: (name: string) => `  Header: ${name}`,
     secret: (line: string) => `${line} (secret)`,

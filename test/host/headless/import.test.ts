@@ -48,7 +48,7 @@ describe('importing a file at the terminal', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(
       [
-        words.source(importCodes.clients.any, name),
+        words.source(importCodes.format('any', 'json'), name),
         ...['notes', '  npx -y notes@latest', words.secret(words.variable('API_KEY')), words.variable('MODE')],
         words.remark(importCodes.warnings['version-not-pinned']),
         words.remark(importCodes.notTaken('trust', importCodes.losses['approvals-live-here'])),
@@ -58,7 +58,13 @@ describe('importing a file at the terminal', () => {
         `${words.preview}\n`,
       ].join('\n'),
     )
+    expect(stdout).not.toContain(importCodes.clients.any)
     expect((await configured()).found).toEqual({})
+  })
+
+  test('[CLI-25] names the application if the file shows whose it is', async () => {
+    const { stdout } = await importing(file({ context_servers: { notes: { command: 'notes' } } }))
+    expect(stdout).toContain(importCodes.clients.zed)
   })
 
   test('[CLI-25] adds them with --add, its secrets apart, starts nothing, and names those that need values', async () => {
