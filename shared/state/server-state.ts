@@ -1,5 +1,5 @@
 import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
-import { withReport } from './misconduct.ts'
+import { withReport } from './violations.ts'
 import { without } from './records.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { StartStep } from '../events/server-events.ts'

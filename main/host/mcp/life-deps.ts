@@ -9,7 +9,7 @@ import type { Doctor } from './doctor/doctor.ts'
 import type { LegacyMemory } from './protocol/era.ts'
 import type { ReadLong } from './wire/frame.ts'
 import type { HeartbeatLimits } from './heartbeat.ts'
-import type { Misconduct } from './reports/misconduct.ts'
+import type { ViolationCounter } from './reports/violation-counter.ts'
 import type { InputHandlers } from './inputs/server-requests.ts'
 import type { RestartPolicy } from './restarts.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
@@ -31,7 +31,7 @@ export type LifeDeps = {
   redaction: Redaction
   validator: Validator
   memory: LegacyMemory
-  misconduct: Misconduct
+  violations: ViolationCounter
   reports: ServerReports
   limits: StartLimits
   heartbeat: HeartbeatLimits
@@ -57,7 +57,7 @@ export type LifeDeps = {
 /** A server's dependencies on the host; it creates the other dependencies of its lives. */
 export type ServerDeps = Omit<
   LifeDeps,
-  'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
+  'id' | 'configuration' | 'violations' | 'reports' | 'signIn' | 'readLong' | 'slow'
 > & {
   restarts: RestartPolicy
   /** Says why a start failed. */

@@ -120,14 +120,14 @@ export class Life {
   }
 
   async #begin(): Promise<void> {
-    const { journal, id, memory, configuration, limits, containment, misconduct, clock } = this.#deps
+    const { journal, id, memory, configuration, limits, containment, violations, clock } = this.#deps
     const reached = await this.#reach(this.#config)
     const { connection, wire } = reached
     journal.append({ type: 'server.starting', server: id, step: { doing: 'listing' } })
     if (connection.era === 'legacy') memory.remember(configuration)
     const catalogue = new Catalogue(
       connection,
-      { server: id, journal, misconduct, clock },
+      { server: id, journal, violations, clock },
       () => this.#config.mostTools,
     )
     this.#connection = connection
@@ -153,7 +153,7 @@ export class Life {
     }
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = this.#deps.clock.own()
-    this.#followed = new FollowedResources({ server: id, connection, journal, misconduct: this.#deps.misconduct })
+    this.#followed = new FollowedResources({ server: id, connection, journal, violations: this.#deps.violations })
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
@@ -185,12 +185,12 @@ export class Life {
   }
 
   #watch(era: () => Era): PeerWatch {
-    const { misconduct, redaction, reports, clock } = this.#deps
+    const { violations, redaction, reports, clock } = this.#deps
     return {
       redaction,
       reports,
       clock,
-      violation: misconduct.count,
+      violation: violations.count,
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),
       asked: (request, isEarly) => this.#requests.answer(request, era(), isEarly),
@@ -206,8 +206,8 @@ export class Life {
   }
 
   #recordLate({ detail, ...answer }: Parameters<PeerWatch['late']>[0]): void {
-    const { id: server, journal, misconduct } = this.#deps
-    if (!misconduct.mayRecord()) return
+    const { id: server, journal, violations } = this.#deps
+    if (!violations.mayRecord()) return
     journal.append({ type: 'answer.late', server, ...answer, detail: detail?.slice(0, 200) })
   }
 

@@ -11,7 +11,7 @@ import { launchHash } from './process/launch.ts'
 import { Life } from './life.ts'
 import type { ServerDeps } from './life-deps.ts'
 import type { Cleared, ToolOperation } from './requests/operation.ts'
-import { Misconduct } from './reports/misconduct.ts'
+import { ViolationCounter } from './reports/violation-counter.ts'
 import { type Failure, notRunning } from './process/reasons.ts'
 import { readResource } from './requests/read-resource.ts'
 import { reading } from './requests/reading.ts'
@@ -34,7 +34,7 @@ export class Server {
   readonly configuration: string
   #config: ServerConfig
   readonly #deps: ServerDeps
-  readonly #misconduct: Misconduct
+  readonly #violations: ViolationCounter
   readonly #reports: ServerReports
   readonly #signIn: SignIn | undefined
   #life: Life | undefined
@@ -54,7 +54,7 @@ export class Server {
     this.#config = config
     const redaction = deps.redaction.of(id)
     this.#deps = { ...deps, redaction }
-    this.#misconduct = new Misconduct(id, deps.journal, deps.clock)
+    this.#violations = new ViolationCounter(id, deps.journal, deps.clock)
     this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction })
     this.#reports.setLevel(config.logLevel)
     this.#signIn = signInFor(id, config, this.#deps)
@@ -139,7 +139,7 @@ export class Server {
     const readLong = this.#deps.readerFor(this.#deps.redaction)
     const { resolve: slow } = this.#slow
     const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong, slow }
-    const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
+    const deps = { ...this.#deps, ...own, violations: this.#violations, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
     this.#begun = life.begin()
@@ -170,7 +170,7 @@ export class Server {
   /** Stops it permanently. */
   async retire(): Promise<void> {
     await this.stop()
-    this.#misconduct.close()
+    this.#violations.close()
   }
 
   /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if there is nothing to sign in to. */

@@ -173,11 +173,11 @@ export class Catalogue {
 
   /** The server's instructions for models, which it sends once, on connecting. */
   async #sayInstructions(): Promise<void> {
-    const { server, journal, misconduct } = this.#deps
+    const { server, journal, violations } = this.#deps
     const said = boundedInstructions(this.#connection.instructions)
     const known = journal.state.servers[server]?.instructions
     if (said === undefined) {
-      if (known !== undefined && misconduct.mayRecord())
+      if (known !== undefined && violations.mayRecord())
         journal.append({ type: 'instructions.changed', server, hash: null })
       return
     }
@@ -189,7 +189,7 @@ export class Catalogue {
     const isFirst = before !== undefined && !Object.hasOwn(before, instructionsItem)
     const definition = { item: instructionsItem, hash, raw, entry: { name: instructionsItem } }
     const pins = await pinsOfList([definition], { server, isFirst }, journal)
-    const isTold = hash === known || (misconduct.mayRecord() && misconduct.mayStore([{ hash, text }], 0) !== false)
+    const isTold = hash === known || (violations.mayRecord() && violations.mayStore([{ hash, text }], 0) !== false)
     if (!isTold) return
     if (hash !== known) {
       journal.keepBlob(text)

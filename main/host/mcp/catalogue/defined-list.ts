@@ -8,11 +8,11 @@ import { pinnedFirst, pinsOfList } from './first-pins.ts'
 import { type Difference, listDifference } from './list-changes.ts'
 import type { ListOutcome } from './kept-list.ts'
 import type { ReceivedList } from './list-walk.ts'
-import type { Misconduct } from '../reports/misconduct.ts'
+import type { ViolationCounter } from '../reports/violation-counter.ts'
 import type { Clock } from '../../base/wake.ts'
 
 /** One server, and the journal that publishes its lists. */
-export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct; clock: Clock }
+export type ListDeps = { server: string; journal: Journal; violations: ViolationCounter; clock: Clock }
 
 /** How definitions of one kind appear in the state and in events. */
 export type DefinedKind<E> = {
@@ -44,7 +44,7 @@ export class DefinedList<E extends { hash: string }> {
 
   /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
   async take(list: ReceivedList<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<ListOutcome> {
-    const { server, journal, misconduct } = this.#deps
+    const { server, journal, violations } = this.#deps
     const pins = isMissing ? undefined : await this.#pinsOf(list)
     if (signal.aborted) return 'same'
     const pinned = pins ? [pinnedFirst(server, pins, journal.state)] : []
@@ -59,8 +59,8 @@ export class DefinedList<E extends { hash: string }> {
       return 'same'
     }
     const event = this.#kind.event(server, { ...difference, set: difference.set.map(({ entry }) => entry) })
-    if (!misconduct.mayRecord()) return this.#untold(difference, 'over-budget')
-    const news = misconduct.mayStore(difference.set, JSON.stringify(event).length)
+    if (!violations.mayRecord()) return this.#untold(difference, 'over-budget')
+    const news = violations.mayStore(difference.set, JSON.stringify(event).length)
     if (news === false) return this.#untold(difference, 'too-often')
     for (const { text } of difference.set) journal.keepBlob(text)
     journal.append(event, ...pinned)

@@ -3,10 +3,10 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { Followed } from '../../../../shared/state/followed.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Connection } from '../protocol/connection.ts'
-import type { Misconduct } from '../reports/misconduct.ts'
+import type { ViolationCounter } from '../reports/violation-counter.ts'
 import { contentsIn, handleOf } from '../results/resource-contents.ts'
 
-type Deps = { server: string; connection: Connection; journal: Journal; misconduct: Misconduct }
+type Deps = { server: string; connection: Connection; journal: Journal; violations: ViolationCounter }
 
 const requestMs = 60_000
 /** Milliseconds between two change streams, doubled each time until one lasts that long. */
@@ -35,7 +35,7 @@ export class FollowedResources {
   /** The server says that a resource, or one below it, changed. */
   updated(uri: string): void {
     const changed = [...this.#wanted()].filter((it) => uri === it || uri.startsWith(it.endsWith('/') ? it : `${it}/`))
-    if (changed.length === 0) return this.#deps.misconduct.count('unsolicited')
+    if (changed.length === 0) return this.#deps.violations.count('unsolicited')
     for (const it of changed) this.#changed(it)
   }
 
@@ -149,9 +149,9 @@ export class FollowedResources {
   }
 
   #changed(uri: string): void {
-    const { server, journal, misconduct } = this.#deps
+    const { server, journal, violations } = this.#deps
     if (this.#end.signal.aborted || !this.#followed().some((it) => it.uri === uri && !it.changed)) return
-    if (misconduct.mayRecord()) journal.append({ type: 'resource.updated', server, uri })
+    if (violations.mayRecord()) journal.append({ type: 'resource.updated', server, uri })
   }
 
   #refused(uri: string): void {

@@ -27,7 +27,7 @@ export class ResourceIndex {
 
   /** `isMissing`: the list didn't arrive at all, so nothing counts as removed. */
   async take(list: ReceivedList<ResourceEntry>, isMissing: boolean): Promise<ListOutcome> {
-    const { server, journal, misconduct } = this.#deps
+    const { server, journal, violations } = this.#deps
     const { malformed, incomplete, lacks } = list
     const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
     const known = journal.state.servers[server]?.resources
@@ -42,8 +42,8 @@ export class ResourceIndex {
         sameEntries(this.#entries, entries))
     const count = entries.size
     const event = { type: 'resources.changed', server, count, malformed, incomplete, ...(lacks && { lacks }) } as const
-    if (!isSame && !misconduct.mayRecord()) return 'over-budget'
-    if (!isSame && misconduct.mayStore([], JSON.stringify(event).length) === false) return 'too-often'
+    if (!isSame && !violations.mayRecord()) return 'over-budget'
+    if (!isSame && violations.mayStore([], JSON.stringify(event).length) === false) return 'too-often'
     this.#entries = entries
     this.#incomplete = incomplete
     if (!isSame) journal.append(event)

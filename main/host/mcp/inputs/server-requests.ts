@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { Journal } from '../../journal/journal.ts'
 import type { PushedRequest } from '../protocol/asked.ts'
 import { networkPlaceOf } from '../http/addresses.ts'
-import type { Misconduct } from '../reports/misconduct.ts'
+import type { ViolationCounter } from '../reports/violation-counter.ts'
 import type { ServerCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
@@ -47,7 +47,7 @@ export type InputHandler = (input: ServerRequest) => Promise<RequestAnswer>
 /** By method. Methods without a handler weren't offered. */
 export type InputHandlers = Readonly<Record<string, InputHandler>>
 
-type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: ServerCalls }
+type Deps = { journal: Journal; violations: ViolationCounter; handlers: InputHandlers; running: ServerCalls }
 
 /** Max requests of one server that wait for the user at a time (docs/decisions.md 11). */
 const mostOpen = 5
@@ -120,7 +120,7 @@ export class ServerRequests implements InputProvider {
 
   async #handle(asked: Wanted & Pick<ServerRequest, 'running' | 'waits'>): Promise<RequestAnswer> {
     const { method } = asked
-    const { handlers, misconduct } = this.#deps
+    const { handlers, violations } = this.#deps
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
     if (!handler) {
       this.#refused(method, words.notOffered)
@@ -132,7 +132,7 @@ export class ServerRequests implements InputProvider {
     }
     this.#open++
     try {
-      const own = { server: this.#server, isHere: this.#isHere, visits: this.#visits, violation: misconduct.count }
+      const own = { server: this.#server, isHere: this.#isHere, visits: this.#visits, violation: violations.count }
       const answer = await handler({ ...asked, ...own })
       this.#record(
         method,
@@ -155,7 +155,7 @@ export class ServerRequests implements InputProvider {
   }
 
   #record(method: string, answer: 'answered' | 'refused', detail: string | undefined): void {
-    if (!this.#deps.misconduct.mayRecord()) return
+    if (!this.#deps.violations.mayRecord()) return
     const asked = { server: this.#server, method: method.slice(0, 200) }
     this.#deps.journal.append({ type: 'request.received', ...asked, answer, detail })
   }

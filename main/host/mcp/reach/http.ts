@@ -208,7 +208,7 @@ async function connect(
     ...deps.safe,
     ...sent,
     url,
-    count: deps.misconduct.count,
+    count: deps.violations.count,
     readLong: deps.readLong,
     disturbed: deps.disturbed,
     authorization: deps.signIn?.authorization(connected),

@@ -21,7 +21,7 @@ export async function reachPlayground(
   { era }: PlaygroundConfig,
   deps: PlaygroundReachDeps,
 ): Promise<PlaygroundReached> {
-  const { id, journal, client, limits, signal, redaction, misconduct } = deps
+  const { id, journal, client, limits, signal, redaction, violations } = deps
   signal.throwIfAborted()
   journal.assertHealthy()
   journal.append({ type: 'server.changed', server: id, to: { state: 'starting', era } })
@@ -33,7 +33,7 @@ export async function reachPlayground(
     serve: (stream, log) => servePlayground(stream, { era, version: client.version, log }),
     redact: redaction.line,
     printed: deps.reports.printed,
-    count: misconduct.count,
+    count: violations.count,
     readLong: deps.readLong,
   })
   deps.opened(wire)

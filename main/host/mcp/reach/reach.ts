@@ -6,7 +6,7 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { LegacyMemory } from '../protocol/era.ts'
 import type { ReadLong } from '../wire/frame.ts'
 import type { PeerWatch } from '../protocol/notifications.ts'
-import type { Misconduct } from '../reports/misconduct.ts'
+import type { ViolationCounter } from '../reports/violation-counter.ts'
 import type { ServerReports } from '../reports/server-reports.ts'
 
 /** The dependencies of every way to a server: to a process, over HTTP, or to the playground. */
@@ -19,7 +19,7 @@ export type ReachDeps = {
   secrets: SecretStore
   redaction: Redaction
   memory: LegacyMemory
-  misconduct: Misconduct
+  violations: ViolationCounter
   reports: ServerReports
   readLong: ReadLong
   /** Aborts when the server is no longer wanted. */

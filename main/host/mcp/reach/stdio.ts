@@ -140,7 +140,7 @@ async function launch(config: StdioConfig, trusted: LaunchSpec, deps: StdioReach
 
 /** No process exists before the log says that it is started. */
 async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
-  const { id, journal, misconduct, reports, limits, runFile, readLong, signal } = deps
+  const { id, journal, violations, reports, limits, runFile, readLong, signal } = deps
   const { command, args, cwd, env } = spec
   signal.throwIfAborted()
   journal.assertHealthy()
@@ -163,7 +163,7 @@ async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps):
   signal.addEventListener('abort', () => watch.end(), { once: true })
   const { printed } = reports
   const own = { server: id, containment, stopGraceMs: limits.stopGrace, printed, wrote: watch.sign }
-  const starting = StdioWire.start(spec, misconduct.count, { ...own, runFile, readLong })
+  const starting = StdioWire.start(spec, violations.count, { ...own, runFile, readLong })
   deps.launching(starting)
   const at = deps.clock.own()
   const wire = await starting.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ReceivedList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
-import { Misconduct } from '../../../../main/host/mcp/reports/misconduct.ts'
+import { ViolationCounter } from '../../../../main/host/mcp/reports/violation-counter.ts'
 import { ResourceIndex } from '../../../../main/host/mcp/catalogue/resource-index.ts'
 import { systemClock } from '../../../../main/host/base/wake.ts'
 import type { ResourceEntry } from '../../../../shared/content/listed.ts'
@@ -31,7 +31,7 @@ function index(): { take(entries: ResourceEntry[]): Promise<number> } {
   const made = new ResourceIndex({
     server: 'it',
     journal,
-    misconduct: new Misconduct('it', journal),
+    violations: new ViolationCounter('it', journal),
     clock: systemClock,
   })
   return {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { elicit } from '../../../../main/host/mcp/inputs/handlers.ts'
 import { isThisComputer } from '../../../../main/host/mcp/http/addresses.ts'
-import { Misconduct } from '../../../../main/host/mcp/reports/misconduct.ts'
+import { ViolationCounter } from '../../../../main/host/mcp/reports/violation-counter.ts'
 import { ServerCalls } from '../../../../main/host/mcp/requests/running-calls.ts'
 import { ServerRequests } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import { Redaction } from '../../../../main/host/secrets/redaction.ts'
@@ -18,7 +18,7 @@ async function wants(url: string, config: Parameters<typeof serverConfig.parse>[
   const after = { it: serverConfig.parse(config) }
   journal.append({ type: 'configured', file: 'servers', before: {}, after, actor: 'test' })
   const handlers = { 'elicitation/create': elicit({ inbox, validator, redaction: new Redaction() }) }
-  const own = { journal, handlers, running: new ServerCalls(), misconduct: new Misconduct('it', journal) }
+  const own = { journal, handlers, running: new ServerCalls(), violations: new ViolationCounter('it', journal) }
   const over = new AbortController()
   const params = pageAt(url)
   const answer = new ServerRequests('it', own).input({ method: 'elicitation/create', params, signal: over.signal })

@@ -7,7 +7,7 @@ const minute = 60_000
 const eventsPerMinute = 60
 
 /** Counts one server's violations, and limits what it can make Atrium write: one report and 60 events a minute. */
-export class Misconduct {
+export class ViolationCounter {
   readonly #server: string
   readonly #journal: Journal
   readonly #clock: Clock
