@@ -2,8 +2,8 @@ import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../.
 import type { Digest, RequestKind } from '../results/digest.ts'
 import { noteSize } from './frame-size.ts'
 import { isId, type RequestId } from './request-ids.ts'
-import { withoutBadItems } from './salvage.ts'
-import { survey } from './survey.ts'
+import { withoutOversizedItems } from './oversized-items.ts'
+import { prescan } from './prescan.ts'
 import type { Violation } from '../protocol/types.ts'
 
 /** Limits of one line from a server. Depth and number of values are counted before anything is parsed. */
@@ -28,13 +28,13 @@ export type WantedBy = (id: RequestId) => RequestKind | undefined
 export function readLine(line: Buffer): Frame | undefined {
   const text = withoutByteOrderMark(line)
   if (isBlank(text)) return undefined
-  const { depth, nodes, idAt } = survey(text)
+  const { depth, nodes, idAt } = prescan(text)
   const refuse = (violation: Violation): Frame => {
     const id = readId(text, idAt)
     return id === undefined ? { violation } : { violation, id }
   }
   if (depth > lineLimits.depth || nodes > lineLimits.nodes) {
-    const remains = parse(withoutBadItems(text, lineLimits))
+    const remains = parse(withoutOversizedItems(text, lineLimits))
     const refused = refuse(depth > lineLimits.depth ? 'nested-too-deeply' : 'too-many-values')
     return isMessage(remains) ? { ...refused, remains } : refused
   }

@@ -3,7 +3,7 @@ import { lineLimits, longLine, readLine, type Remains } from '../../../../main/h
 import { Framer } from '../../../../main/host/mcp/wire/framing.ts'
 import type { RequestId } from '../../../../main/host/mcp/wire/request-ids.ts'
 import { cutMember } from '../../../../main/host/mcp/results/list-items.ts'
-import { survey } from '../../../../main/host/mcp/wire/survey.ts'
+import { prescan } from '../../../../main/host/mcp/wire/prescan.ts'
 import { StreamPace } from '../../../../main/host/mcp/wire/stream-pace.ts'
 import type { Violation } from '../../../../main/host/mcp/protocol/types.ts'
 import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
@@ -199,7 +199,7 @@ describe('a line at the limits', () => {
     expect(line(answer(`{"id":1,"text":${text}}`))).toHaveProperty('message.id', 7)
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (json) => {
-        const { depth, nodes } = survey(Buffer.from(json))
+        const { depth, nodes } = prescan(Buffer.from(json))
         const real = measure(JSON.parse(json))
         expect(depth).toBe(real.depth)
         expect(nodes).toBeGreaterThanOrEqual(real.nodes)

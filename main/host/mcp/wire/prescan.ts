@@ -1,5 +1,5 @@
 /** Facts about a JSON text from its bytes, before it is parsed. */
-export type Survey = {
+export type Prescan = {
   /** The deepest nesting of containers. */
   depth: number
   /** An upper bound on the number of values: one, plus one per comma and opening bracket. */
@@ -12,7 +12,7 @@ export const code = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c, op
 export const brace = { open: 0x7b, close: 0x7d } as const
 
 /** One pass without recursion or allocation. The text need not be valid JSON. */
-export function survey(text: Uint8Array): Survey {
+export function prescan(text: Uint8Array): Prescan {
   const found = { depth: 0, nodes: 1, idAt: -1 }
   let depth = 0
   let lastString = 0

@@ -1,4 +1,4 @@
-import { brace, code, endOfString, survey } from './survey.ts'
+import { brace, code, endOfString, prescan } from './prescan.ts'
 import { cutMember } from '../results/list-items.ts'
 
 type Limits = { depth: number; nodes: number }
@@ -15,19 +15,19 @@ const names = [Buffer.from('name'), Buffer.from('uri')]
  * The text of an answer that reduces each item of the result's list to its name if it is too deep or too large, so a
  * bad item doesn't cost the others. Undefined if even that exceeds the limits.
  */
-export function withoutBadItems(text: Buffer, limits: Limits): Buffer | undefined {
+export function withoutOversizedItems(text: Buffer, limits: Limits): Buffer | undefined {
   const pieces: Buffer[] = []
   let kept = 0
   for (const [from, to] of itemsIn(text)) {
     const item = text.subarray(from, to)
-    const { depth, nodes } = survey(item)
+    const { depth, nodes } = prescan(item)
     if (depth + itemDepth - 1 <= limits.depth && nodes <= itemNodes) continue
     pieces.push(text.subarray(kept, from), Buffer.from(`{"name":${nameIn(item)},"${cutMember}":true}`))
     kept = to
   }
   if (pieces.length === 0) return undefined
   const left = Buffer.concat([...pieces, text.subarray(kept)])
-  const { depth, nodes } = survey(left)
+  const { depth, nodes } = prescan(left)
   return depth <= limits.depth && nodes <= limits.nodes ? left : undefined
 }
 
