@@ -11,7 +11,7 @@ export type ListedModel = { info: ModelInfo; limits: ModelLimits }
 /**
  * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: Atrium now knows
  * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
- * corrects what was known of the model. `patientMs`: worth retrying for so long, however often.
+ * corrects what was known of the model. `patientMs`: milliseconds for which a retry is worthwhile, whatever their number.
  */
 export type AttemptFailure = {
   error: ModelError
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
 }
 
-/** A form of the request that a model at this endpoint needs from now on, as a refusal taught. */
+/** A form of requests that a model at this endpoint requires from now on, learned from a refusal. */
 export type Lesson = {
   model: string
   feature:

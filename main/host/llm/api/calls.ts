@@ -4,7 +4,7 @@ import { deepest, exceeds } from '../request/json.ts'
 import type { Restore } from '../request/tools.ts'
 import { unmadeWords as words } from './words.ts'
 
-/** Max size of a call's arguments, in parts. */
+/** Max number of JSON values in a call's arguments. */
 const largestInput = 200_000
 
 /** A call as it arrived: `raw` is the text of its arguments, `input` what it says if it is complete and sound. */
@@ -21,7 +21,7 @@ export class Calls {
     this.#restore = restore
   }
 
-  /** The call to keep in the message: none for one that was cut off, which could never be answered. */
+  /** The call to keep in the message; undefined for one that was cut off, because it can't have a result. */
   read({ id, name: sent, raw, input }: Arrived): { id: string; name: string; input: JsonObject } | undefined {
     const name = this.#restore.name(sent)
     if (!this.#wanted) return input && raw.trim() !== '' ? { id, name, input } : undefined

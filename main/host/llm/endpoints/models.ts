@@ -38,7 +38,7 @@ export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
     facts?: (model: string) => ModelFacts | undefined
   }
 
-/** The makers of each API. */
+/** By API, how to open it. */
 const apis: Record<ApiName, (options: ApiOptions) => ModelApi> = {
   messages: messagesApi,
   chat: openaiApi,
@@ -106,7 +106,7 @@ export async function probeModel(
   await journal.durable()
 }
 
-/** An endpoint of an unknown kind: each model's first request comes after a probe, whose failure is the request's to tell. */
+/** An endpoint of an unknown kind: a probe precedes each model's first request. If the probe fails, the request reports why. */
 function withFirstProbe(id: string, llm: Llm, deps: Deps): Llm {
   const { journal } = deps
   const tried = new Set<string>()
@@ -151,7 +151,7 @@ function openConfigured(
   return guard(openProvider({ ...config, wire: apiOf(config), ...options, key, facts, lessons, now }), redaction)
 }
 
-/** An endpoint's lessons, as the journal has them. */
+/** An endpoint's lessons, read from and written to the journal. */
 const lessonsOf = (endpoint: string, baseUrl: string, journal: Journal): Lessons => ({
   of: (model) =>
     (journal.state.lessons?.[endpoint] ?? []).filter(
@@ -160,7 +160,7 @@ const lessonsOf = (endpoint: string, baseUrl: string, journal: Journal): Lessons
   learn: (lesson) => journal.append({ type: 'model.learned', endpoint, baseUrl, ...lesson }),
 })
 
-/** A key is there, and not for this place: the place could be anybody's by now, so it gets no words either. */
+/** The stored key is for another origin. This one can belong to anyone, so it gets no messages either. */
 const movedKey = (name: string, from: string, to: string): ModelError =>
   new ModelError('no-key', words.keyMoved(name, from, to))
 

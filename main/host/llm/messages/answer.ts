@@ -170,7 +170,7 @@ function whole({ start, text, citations, signature, json }: Block): JsonObject {
   }
 }
 
-/** The block to keep of a call; none if it was cut off. */
+/** A call's block, as the message keeps it; undefined if it was cut off. */
 function readCall({ index, start, json, closed }: Block, calls: Calls): JsonObject[] {
   const id = typeof start['id'] === 'string' && start['id'] !== '' ? start['id'] : `call_${index}`
   const name = typeof start['name'] === 'string' ? start['name'] : ''

@@ -58,8 +58,8 @@ export class EndpointAddress {
     return `${protocol}//${this.#host}${port === '' ? '' : `:${port}`}`
   }
 
-  /** Adds the usual version, once; the result takes it off again. Undefined if there is nothing to try. */
-  mend(): (() => void) | undefined {
+  /** Adds `/v1` to the path and returns a function that removes it. Undefined once the server has answered: the path is right. */
+  tryVersion(): (() => void) | undefined {
     if (this.#isSettled) return undefined
     const before = this.#path
     this.#path = `${before}/v1`
@@ -68,7 +68,7 @@ export class EndpointAddress {
     }
   }
 
-  /** The server answered here. */
+  /** The server answered at this path, which stays as it is from then on. */
   settle(): void {
     this.#isSettled = true
   }
@@ -108,11 +108,11 @@ export class EndpointClient {
   async ask(path: string, asked: Asked): Promise<Response> {
     const { address } = this.#options
     const first = await address.reach(() => this.#send(address.at(path), asked))
-    const unmend = isForeign(first) ? address.mend() : undefined
-    if (!unmend) return first
+    const withoutVersion = isForeign(first) ? address.tryVersion() : undefined
+    if (!withoutVersion) return first
     const second = await this.#send(address.at(path), asked)
     if (isForeign(second)) {
-      unmend()
+      withoutVersion()
       await second.body?.cancel()
       return first
     }

@@ -57,7 +57,7 @@ export class Clocks {
     this.#quiet = undefined
   }
 
-  /** Twice in the time that counts as quiet. */
+  /** Runs twice in the time that counts as quiet. */
   #look(): void {
     this.#silent = this.#isFed ? 0 : this.#silent + 1
     if (this.#isFed) this.#since = this.#alarms.now()

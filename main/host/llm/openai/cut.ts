@@ -9,11 +9,11 @@ import { allocated } from './lookup.ts'
 const cutters: ReadonlySet<Profile> = new Set<Profile>(['ollama'])
 
 /**
- * The estimate is rough, and prose has fewer tokens. If the room is unknown, a server that read less than this share of
- * it hasn't read everything.
+ * If the model's context is unknown, a server that read less than this share of the estimated tokens hasn't read
+ * everything. It is well below 1, because the estimate is rough and prose has fewer tokens.
  */
 const leastRead = 0.65
-/** Shorter requests always fit. */
+/** Requests of fewer tokens always fit. */
 const leastCut = 500
 
 type Asked = { client: EndpointClient; profile: Profile; model: string; json: string }

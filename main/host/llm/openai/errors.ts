@@ -65,7 +65,7 @@ function readServerError(said: Said, context: Context): AttemptFailure {
   return outputTokens === undefined ? found : { ...found, limits: { outputTokens } }
 }
 
-/** Nothing a server says decides more than this. */
+/** The fault that an error means. The server's text decides nothing else. */
 function faultOf(said: Said, { key, model, sent }: Context): ModelFault {
   const { status, message } = said
   const named = faultIn(said)
@@ -83,7 +83,7 @@ function faultOf(said: Said, { key, model, sent }: Context): ModelFault {
   return status === undefined || status >= 500 ? 'server-error' : 'refused'
 }
 
-/** An answer of something that doesn't know the path. */
+/** Whether the answer says that the path doesn't exist there, so the URL is wrong. */
 const isElsewhere = ({ status = 0, message }: Said): boolean =>
   status === 405 ||
   (status >= 300 && status < 400) ||

@@ -142,7 +142,7 @@ export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
   return again
 }
 
-/** A smaller difference comes from figures, not from text. */
+/** Min characters that a shorter request must save: a smaller difference comes from changed figures. */
 const leastSaved = 100
 
 /** Whether there is anything to shorten or to ask less of. */

@@ -123,7 +123,7 @@ function priceOf(pricing: JsonValue | undefined): ModelInfo['price'] {
   }
 }
 
-/** The first figure that is one. */
+/** The first of these that is a whole number above zero; 0 if none is. */
 export const first = (...values: (JsonValue | undefined)[]): number =>
   values.reduce<number>((found, it) => found || (Number.isSafeInteger(it) && Number(it) > 0 ? Number(it) : 0), 0)
 

@@ -17,7 +17,7 @@ export type Said = {
   details: JsonObject
 }
 
-/** Most of an error that is read. */
+/** Max characters kept of an error's message. */
 const longest = 2048
 
 /** A server's error: an HTTP response, a part of a stream, or the whole answer of status 200. */

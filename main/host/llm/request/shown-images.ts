@@ -67,7 +67,7 @@ function moveImagesOut(messages: ApiMessage[]): void {
   }
 }
 
-/** Why a model can't be shown an image; undefined if it can. */
+/** Why a model can't get an image; undefined if it can. */
 function hidden({ image, inResult }: Place, { images: sees }: Viewer, { images, unknownSight = 'all' }: Sight) {
   if (!images.includes(image.source.media_type)) return words.serverCannot
   if (sees === false) return words.modelCannot

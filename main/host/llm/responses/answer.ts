@@ -13,12 +13,12 @@ type Text = { block: number; kind: 'text' | 'thinking'; pieces: string[]; length
 /** An arriving item of the answer. `whole` is the item once it is complete. */
 type Item = { texts: Map<number, Text>; json: string[]; start: JsonObject; whole?: JsonObject; summary: number }
 
-/** The states of a response that has an answer. */
+/** Statuses of a response that ended with an answer. */
 const ended = new Set<JsonValue | undefined>(['completed', 'incomplete'])
 
 /**
  * Assembles one answer from the events of a response. Every item becomes blocks; what the API wants back goes under
- * `wire`. The cost is linear in the answer's length. Ignores unknown events and items; impossible ones are a
+ * `wire`. The cost is linear in the answer's length. Ignores unknown events and items; impossible ones are an
  * `ApiError`.
  */
 export class ResponseReader {
