@@ -166,7 +166,7 @@ export const asks = {
     answer: z
       .strictObject({
         decision: z.enum(['accept', 'keep-off']),
-        /** The items the user accepts; the others stay off. */
+        /** The items the user accepts; the others stay in quarantine. */
         items: z.array(z.string().max(1000)).max(mostItems),
       })
       .refine(({ decision, items }) => (decision === 'accept') === items.length > 0, {

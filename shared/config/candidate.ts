@@ -1,9 +1,9 @@
 import { placeholderOf, type StdioConfig } from './server-config.ts'
 
-/** The ID of the question whose answer goes there; of an argument that is nothing else, also its option. */
+/** A place for a question's answer, by the question's ID. A gap that is a whole argument can have an option. */
 export type Gap = {
   ask: string
-  /** Such as `--ignore`: an argument before each value of the answer, and left out with it. */
+  /** An argument before each value of the answer, such as `--ignore`; left out if there is no answer. */
   option?: string
 }
 

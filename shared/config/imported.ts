@@ -108,7 +108,7 @@ export type LossReason =
   | 'tool-switches-after-first-list'
   | 'variable-of-a-remote-executor'
 
-/** An alteration on the way. */
+/** A change that Atrium made to an entry while reading it. */
 export type ImportChange =
   | 'cmd-suffix-removed'
   | 'cmd-wrapper-removed'

@@ -39,7 +39,7 @@ export const profile = z.enum([
 /** The API of an endpoint: Anthropic's Messages, OpenAI's Chat Completions or OpenAI's Responses. */
 export const apiName = z.enum(['messages', 'chat', 'responses'])
 
-/** One place that serves models. */
+/** A service with models. */
 export const endpoint = z.strictObject({
   name: z.string().trim().min(1).max(60).optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
@@ -87,7 +87,7 @@ const withAnthropic = (value: unknown): unknown =>
 
 const models = z
   .strictObject({
-    /** Places that serve models. */
+    /** Services with models, by ID. */
     endpoints: z.preprocess(withAnthropic, z.record(endpointId, endpoint)).prefault({}),
     /** The model for new conversations; absent, the user runs tools without a model. */
     default: modelChoice.optional(),

@@ -5,7 +5,7 @@ export type Right = 'read' | 'use' | 'admin'
 
 /** One row of the contract: the right required, the input and the result. */
 export const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a result is all that is wanted of it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the result's type is used
   returns: <R>() => ({ right, input, result: undefined as R }),
 })
 

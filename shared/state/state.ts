@@ -263,11 +263,11 @@ export const passportOf = ({ passports }: Pick<HostState, 'passports'>, server: 
 export const asksOfCall = (state: HostState, call: string): Ask[] =>
   state.asks.filter((ask) => ask.operation?.call === call)
 
-/** The first of them. */
+/** A call's first open question, if any. */
 export const askOfCall = (state: HostState, call: string): Ask | undefined =>
   state.asks.find((ask) => ask.operation?.call === call)
 
-/** Whether the outcome leaves open if the server ran the call. */
+/** Whether the server may have run the call without a known result. */
 export const mayHaveRun = (outcome: CallOutcome): boolean => 'mayHaveRun' in outcome && outcome.mayHaveRun
 
 /** By server, the sign-in, and since when. */

@@ -21,8 +21,8 @@ export const unreadableIn = (counts: Record<string, number>): number =>
   unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 
 /**
- * Counts up to the bound change nothing, unless they were above it before. A restless server stays so until it starts
- * again.
+ * Folds a report. From `degradedFrom` unreadable lines on, the server is degraded until a report has fewer. A restless
+ * server stays restless until it starts again.
  */
 export function withReport(
   servers: HostState['servers'],

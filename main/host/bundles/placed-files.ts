@@ -28,7 +28,7 @@ const endings = { note: '.json', archive: '.mcpb', before: '.before' }
  */
 export class PlacedFiles {
   readonly #dataDirectory: string
-  /** Being filled, or about to be used. */
+  /** Folders that are being filled or are about to be used, so nothing removes them. */
   readonly #busy = new Set<string>()
 
   constructor(dataDirectory: string) {

@@ -12,7 +12,7 @@ const loaders =
 const inOthers =
   /[\\/](\.cherrystudio|\.cursor|\.vscode|globalStorage|Claude Extensions|\.codeium|\.lmstudio)[\\/]|\.app\/Contents\//i
 
-/** ImportFacts to look at before such a server is added. */
+/** Facts about a launch that the user should see before they add the server. */
 export function warningsOf(launch: LaunchTemplate, gaps: Gaps, facts: ImportFacts): ImportWarning[] {
   const asksSecret = (ask: string): boolean => gaps.questions.some(({ id, secret }) => id === ask && secret)
   if (launch.type === 'stdio') return ofProgram(launch, facts, asksSecret)

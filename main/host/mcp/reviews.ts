@@ -38,13 +38,12 @@ const relevant: ReadonlySet<HostEvent['type']> = new Set([
 ] satisfies HostEvent['type'][])
 
 /**
- * Asks the user about definitions in quarantine: up to one question per running server, about what they haven't kept
- * off; withdrawn and asked again when that changes.
+ * Asks the user about definitions in quarantine: up to one question per running server, about what they haven't blocked; withdrawn and asked again when that changes.
  */
 export class Reviews {
   readonly #deps: Deps
   readonly #open = new Map<string, Open>()
-  /** By server, what to ask about again although it was kept off. */
+  /** By server, the blocked items to ask about again. */
   readonly #again = new Map<string, Set<string>>()
 
   constructor(deps: Deps) {
@@ -190,7 +189,7 @@ const checkOf =
     return undefined
   }
 
-/** The effects of an answer: what it accepts is pinned, everything else in the question is kept off. */
+/** The effects of an answer: Atrium pins what it accepts and blocks everything else in the question. */
 function decided({ server, items }: Question<'definitions'>, { answer, actor }: Answered<'definitions'>): HostEvent[] {
   const accepted = new Set(answer.items)
   const isAccepted = ({ item }: { item: string }): boolean => accepted.has(item)

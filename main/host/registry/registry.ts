@@ -170,7 +170,7 @@ const keyOf = (wanted: string, cursor = ''): string => JSON.stringify([wanted, c
 /** Registries look for one text in the names: of several words, the longest. */
 const wordOf = (wanted: string): string => wanted.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
 
-/** How well a record fits; 0 if it doesn't. Every word must be somewhere. */
+/** How well a record matches a search; 0 if one of its words occurs nowhere in it. */
 function fitOf({ name, title = '', description }: RegistryAbout, wanted: string): number {
   if (wanted === '') return 1
   const own = name.slice(name.indexOf('/') + 1).toLowerCase()

@@ -24,7 +24,7 @@ export type Surroundings = {
 export const inside = { folder: '/run/atrium', cache: '/run/atrium/cache', gate: '/run/atrium/gate' }
 const nothing = '/run/atrium/nothing'
 
-/** Gone when the program ends. */
+/** Mount options of temporary folders; their content is gone when the program ends. */
 const scratch = ['mode=1777', 'nosuid', 'nodev', 'size=1g']
 const varTmp: Step = { mount: 'tmpfs', at: '/var/tmp', options: scratch }
 const shared = ['mode=1777', 'nosuid', 'nodev', 'size=256m']
@@ -63,7 +63,7 @@ type Scene = Surroundings & { flags: Flags; hidden: HiddenPlace[] }
 
 const made = (at: string): Step[] => [{ make: 'folder', at }]
 
-/** Replaced by an empty folder, so nothing in it is there yet. */
+/** Whether the view has an empty folder in place of the one that contains this path. */
 const isReplaced = (path: string): boolean => ['/tmp', '/var/tmp', '/dev', '/run'].some((it) => isBelow(path, it))
 
 const homeOf = (at: string): Step => ({ mount: 'tmpfs', at, options: ['mode=700', 'nosuid', 'nodev', 'size=256m'] })
@@ -112,7 +112,7 @@ function homeEntries(folder: string, scene: Scene): Step[] {
   return namesIn(folder).flatMap((name): Step[] => {
     const path = join(folder, name)
     const place = scene.hidden.find((it) => it.path === path)
-    // Shown later: the same mount twice would be one.
+    // `chosenSteps` mounts these; two mounts of one folder would be the same mount.
     if (scene.bounds.writable.includes(path)) return []
     if (place) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
     if (isWalked(path, scene.homes, scene.hidden) && entryKind(path) === 'folder')
@@ -171,7 +171,7 @@ const devices = (flags: Flags): Step[] => [
   { mount: 'tmpfs', at: '/dev/shm', options: shared },
 ]
 
-/** Without the sockets of other programs: only what leads to names, and on some systems to programs. */
+/** `/run` without other programs' sockets: only the files for looking up names, and NixOS's links to programs. */
 function running(isSealed: boolean, flags: Flags): Step[] {
   const kept = ['/run/current-system', '/run/booted-system', '/run/opengl-driver']
   const names = isSealed ? [] : namedIn('/run', realOf('/etc/resolv.conf'))

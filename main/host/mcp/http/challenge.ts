@@ -9,7 +9,7 @@ export type Challenge = {
   wantsToken: boolean
   /** It knows the user, but the scopes aren't enough. */
   isStepUp: boolean
-  /** Its other words. */
+  /** The server's explanation; third-party text. */
   words: string
 }
 

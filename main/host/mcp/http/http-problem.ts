@@ -40,7 +40,7 @@ export class HttpProblem extends Error {
   readonly code: number | undefined
   /** Whether a sign-in would help. */
   readonly signIn: boolean
-  /** Whether the server only waits for that. */
+  /** Whether a sign-in is all that the server wants. */
   readonly isChallenge: boolean
   /** Why Atrium itself stopped reading. */
   readonly cut: BreakOff | undefined

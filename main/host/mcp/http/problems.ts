@@ -23,9 +23,9 @@ export function statusProblem(status: number, words = '', headers = new Headers(
   })
 }
 
-/** Of these headers, the values say why. */
+/** Headers whose values help to explain a failure. */
 const telling = ['allow', 'content-type', 'location', 'retry-after', 'www-authenticate']
-/** Characters. */
+/** Max characters kept of each header, and of the body. */
 const kept = { header: 500, body: 512 }
 
 function exchangeOf(status: number, body: string, headers: Headers): FailedExchange {
@@ -59,7 +59,7 @@ function meaning(status: number): [clause: string, advice: string] {
 
 const passingAndRun = { passing: true, mayHaveRun: true }
 
-/** The clauses of what else goes wrong between us and a server. */
+/** Failures without a status of their own, as clauses after the server's name. */
 export const httpProblems = {
   redirectElsewhere: (from: string, to: URL) =>
     new HttpProblem(

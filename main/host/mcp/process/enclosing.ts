@@ -53,7 +53,7 @@ export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<E
 
 const proxy = `http://127.0.0.1:${proxyPort}`
 
-/** Programs that heed none of these reach nothing: there is no other way out. */
+/** Variables that point a sealed program to the proxy. A program that ignores all of them reaches nothing. */
 const proxied = {
   ...{
     HTTP_PROXY: proxy,

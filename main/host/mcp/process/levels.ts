@@ -38,7 +38,7 @@ export function toolNamed(name: string): string | undefined {
   }
 }
 
-/** Tries what no contained program may do. Says "held" only if each of it failed, and what it may do worked. */
+/** Tries what a contained program can't do, and what it can. Prints "held" only if everything ended as it should. */
 const attempts = `
 home=$1; level=$2
 cat "$home/.ssh/key" && exit 11
@@ -93,7 +93,7 @@ const keepsSocketsAway = (): Promise<'holds' | 'leaks'> =>
 
 type Run = (command: string, args: string[], gate?: string) => Promise<string>
 
-/** An empty home folder, and programs in it at this level. */
+/** Runs programs at this level, with an empty home folder, and says whether `isRight` accepts how they ended. */
 async function tried(
   level: Bounds['level'],
   isRight: (home: string, run: Run) => Promise<boolean>,
