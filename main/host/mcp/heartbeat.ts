@@ -29,8 +29,8 @@ export class Heartbeat {
   readonly #timer: NodeJS.Timeout
   readonly #wakes: WakeWatch
   #asked: number
-  #wishedAt = -Infinity
-  #wished = false
+  #requestSentAt = -Infinity
+  #isRequested = false
   #woke = false
   #beating = false
 
@@ -49,7 +49,7 @@ export class Heartbeat {
 
   /** Something went wrong that could mean the server's end. */
   soon(): void {
-    this.#wished = true
+    this.#isRequested = true
   }
 
   end(): void {
@@ -60,24 +60,24 @@ export class Heartbeat {
   #look(): void {
     const now = this.#clock.own()
     const isDue = now - this.#asked >= this.#every
-    const isWished = this.#wished && now - this.#wishedAt >= Math.min(spacingMs, this.#every)
-    if (this.#beating || !(this.#woke || isDue || isWished)) return
+    const sendsRequested = this.#isRequested && now - this.#requestSentAt >= Math.min(spacingMs, this.#every)
+    if (this.#beating || !(this.#woke || isDue || sendsRequested)) return
     this.#asked = now
-    if (isWished) this.#wishedAt = now
-    void this.#beat({ woke: this.#woke, wished: isWished })
+    if (sendsRequested) this.#requestSentAt = now
+    void this.#beat({ woke: this.#woke, isRequested: sendsRequested })
   }
 
-  async #beat(why: { woke: boolean; wished: boolean }): Promise<void> {
+  async #beat(why: { woke: boolean; isRequested: boolean }): Promise<void> {
     this.#woke = false
-    if (why.wished) this.#wished = false
+    if (why.isRequested) this.#isRequested = false
     this.#beating = true
     const sign = await this.#ends.beat(why.woke)
     this.#beating = false
     if (sign === 'alive') return
     if (sign === 'busy') {
       this.#woke ||= why.woke
-      this.#wished ||= why.wished
-      this.#wishedAt = -Infinity
+      this.#isRequested ||= why.isRequested
+      this.#requestSentAt = -Infinity
       return
     }
     this.end()

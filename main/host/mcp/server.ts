@@ -42,7 +42,7 @@ export class Server {
   #beginning: Promise<void> | undefined
   #ended: Promise<void>
   /** Counts requests to start or stop; the last one wins. */
-  #wish = 0
+  #intent = 0
   readonly #restarts: Restarts
   #again: Wait | undefined
   #slow = Promise.withResolvers<void>()
@@ -131,11 +131,11 @@ export class Server {
 
   async #begin(turn: Promise<void>): Promise<void> {
     this.#again?.end()
-    const wish = ++this.#wish
+    const intent = ++this.#intent
     this.#slow = Promise.withResolvers()
     this.#tell({ doing: 'queued' })
     await Promise.all([turn, this.#ended])
-    if (wish !== this.#wish) return
+    if (intent !== this.#intent) return
     const readLong = this.#deps.readerFor(this.#deps.redaction)
     const { resolve: slow } = this.#slow
     const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong, slow }
@@ -150,7 +150,7 @@ export class Server {
   async stop(): Promise<void> {
     this.#again?.end()
     this.#restarts.forget()
-    this.#wish++
+    this.#intent++
     const life = this.#life
     if (life?.running) {
       // Nothing of a server waiting for trust has started.
@@ -161,10 +161,10 @@ export class Server {
       if (state !== 'off') this.#change({ state: 'off' })
       return
     }
-    const wish = this.#wish
+    const intent = this.#intent
     if (this.#deps.journal.state.servers[this.id]?.start) this.#tell(null)
     await this.#ended
-    if (wish === this.#wish && this.status.state !== 'off') this.#change({ state: 'off' })
+    if (intent === this.#intent && this.status.state !== 'off') this.#change({ state: 'off' })
   }
 
   /** Stops it permanently. */
@@ -265,8 +265,8 @@ export class Server {
       ...(signIn === true && { signIn }),
       ...(known && { finding: known.finding }),
     })
-    const wish = this.#wish
-    const isCurrent = () => life === this.#life && wish === this.#wish
+    const intent = this.#intent
+    const isCurrent = () => life === this.#life && intent === this.#intent
     if (seen) void examine({ server: this.id, seen, ended, says }, { doctor, journal: this.#deps.journal, isCurrent })
     if (delay === undefined) return
     const wait = this.#startAfter(delay)
