@@ -7,7 +7,7 @@ import { Connecting } from './frame/notice.tsx'
 import { useDraftRemoval } from '../state/composer/drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
-import { useProviderWish } from '../state/models/adding.ts'
+import { useOpenProvider } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
 import { CodeAppearanceContext } from '../markdown/code-text.tsx'
 import { useAppearance } from '../state/appearance.ts'
@@ -83,7 +83,7 @@ function Window() {
   useWindowTitle(route, useNotices())
   useDraftRemoval()
   usePagesBesides()
-  const isAddingProvider = useProviderWish() !== undefined
+  const isAddingProvider = useOpenProvider() !== undefined
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
   const { isFresh, ...firstRun } = useFreshness(isAtStart)
   if (!isKnown) return <Connecting />

@@ -3,8 +3,8 @@ import { Bar } from '../ui/page/bar.tsx'
 import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { renameWish } from '../state/conversations.ts'
-import { useArrivalOf } from '../state/wish.ts'
+import { renameIntent } from '../state/conversations.ts'
+import { useArrivalOf } from '../state/intent.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/fields/field.tsx'
 import styles from './chat-page.module.css'
@@ -19,7 +19,7 @@ export function ConversationBar({ conversation, title, children }: ConversationB
   const mayRename = useSession()?.right !== 'read'
   const [isEditing, setEditing] = useState(false)
   const rename = useAction((next: string) => link.call('renameConversation', { conversation, title: next }))
-  useArrivalOf(renameWish, conversation, () => mayRename && setEditing(true))
+  useArrivalOf(renameIntent, conversation, () => mayRename && setEditing(true))
   const finish = (next: string): void => {
     setEditing(false)
     if (next !== '' && next !== title) void rename.run(next)

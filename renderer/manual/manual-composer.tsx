@@ -13,7 +13,7 @@ import { carryOver } from '../schema-form/initial.ts'
 import { Chooser } from './chooser.tsx'
 import { useToolDefinition } from '../state/tool-definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from '../state/forms/desk.ts'
-import { wishFocus } from '../state/focus-wish.ts'
+import { requestFormFocus } from '../state/form-focus.ts'
 import { ToolFinder } from './tool-finder.tsx'
 import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
@@ -38,7 +38,7 @@ export function ManualComposer({ conversation, hasModel, stop, model }: ManualCo
   const [browsing, setBrowsing] = useState<string>()
   const [top] = desk.forms
   const choose = ({ server, tool }: CallableTool): void => {
-    wishFocus()
+    requestFormFocus()
     changeDesk(openForm({ server, tool: tool.name, definition: tool.hash }))
   }
   const browse = (typed = ''): void => setBrowsing(typed)

@@ -15,7 +15,7 @@ import { Segments } from '../ui/fields/segments.tsx'
 import type { ToolDefinition } from '../state/tool-definition.ts'
 import { views, type Filled } from '../state/forms/desk.ts'
 import { useFocusOnArrival } from '../ui/page/focus-page.ts'
-import { useFocusWish } from '../state/focus-wish.ts'
+import { useFormFocus } from '../state/form-focus.ts'
 import { JsonArguments } from '../schema-form/arguments/json-arguments.tsx'
 import styles from './tool-form.module.css'
 import { focusForm } from '../schema-form/arguments/use-placed.ts'
@@ -39,7 +39,7 @@ export function ToolForm(props: ToolFormProps) {
   const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
   const shown = [filled.server, filled.tool, filled.definition, filled.from].join('\n')
   const armed = useArmed(isOnScreen, useWindowFocus(), shown)
-  useFocusWish(() => focusForm(form.box.current))
+  useFormFocus(() => focusForm(form.box.current))
   useFocusOnArrival(form.box)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isPressed(event, 'Ctrl Enter')) {

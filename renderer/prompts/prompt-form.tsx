@@ -14,16 +14,16 @@ import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import styles from './prompt-form.module.css'
 import { PromptMessages } from './prompt-messages.tsx'
-import type { PromptWish } from '../state/prompting.ts'
+import type { PromptTarget } from '../state/prompting.ts'
 import { usePromptForm } from './use-prompt-form.ts'
 
 const words = strings.prompts.form
 
-type PromptFormProps = { wish: PromptWish; conversation: string | undefined; onClose(): void }
+type PromptFormProps = { target: PromptTarget; conversation: string | undefined; onClose(): void }
 
 /** A prompt's form, with the definition from when it was opened. */
-export function PromptForm({ wish, conversation, onClose }: PromptFormProps) {
-  const { server, prompt } = wish
+export function PromptForm({ target, conversation, onClose }: PromptFormProps) {
+  const { server, prompt } = target
   const from = plainLabel(useServerName(server), 60)
   const now = useHost(({ servers }) =>
     servers[server]?.status.state === 'ready' ? servers[server].prompts?.items[prompt] : undefined,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { composerKey } from '../state/composer/attachments.ts'
-import { bindPrompt, leavePrompt, usePromptWish } from '../state/prompting.ts'
+import { bindPrompt, leavePrompt, useOpenPrompt } from '../state/prompting.ts'
 
 const PromptForm = lazyPart(async () => (await import('./prompt-form.tsx')).PromptForm)
 
@@ -14,21 +14,26 @@ type PromptHostProps = {
 /** The place above each composer where a prompt's form opens. */
 export function PromptHost({ conversation, onAsked }: PromptHostProps) {
   const place = composerKey(conversation)
-  const wish = usePromptWish(place)
+  const target = useOpenPrompt(place)
   const hear = useEffectEvent(onAsked)
   useEffect(() => {
-    if (!wish) return
+    if (!target) return
     bindPrompt(place)
     hear()
-  }, [wish, place])
-  if (!wish) return null
+  }, [target, place])
+  if (!target) return null
   const leave = (): void => {
     leavePrompt()
     document.querySelector<HTMLElement>('[data-composer]')?.focus()
   }
   return (
     <Suspense>
-      <PromptForm key={`${wish.server} ${wish.prompt}`} wish={wish} conversation={conversation} onClose={leave} />
+      <PromptForm
+        key={`${target.server} ${target.prompt}`}
+        target={target}
+        conversation={conversation}
+        onClose={leave}
+      />
     </Suspense>
   )
 }

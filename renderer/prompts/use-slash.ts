@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
-import { openPrompt, useMenuWish } from '../state/prompting.ts'
+import { openPrompt, useMenuIntent } from '../state/prompting.ts'
 
 /** The prompt list that opens with a slash in the message. `active` counts across groups; -1 for none. */
 export type SlashMenu = {
@@ -48,7 +48,7 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
     const field = fieldOf()
     field?.focus()
     field?.setSelectionRange(wanted, wanted)
-    // oxlint-disable-next-line react/set-state-in-effect -- the wish is fulfilled once
+    // oxlint-disable-next-line react/set-state-in-effect -- the intent is fulfilled once
     setWanted(undefined)
   }, [wanted])
   const replace = (next: { text: string; caret: number }): void => {
@@ -95,7 +95,7 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
     setOpened(at + sign.length - 1)
     replace({ text: text.slice(0, at) + sign + text.slice(at), caret: at + sign.length })
   }
-  useMenuWish(open)
+  useMenuIntent(open)
   return {
     menu: isOpen ? { id, found, query, active, setActive, choose } : undefined,
     setCaret: (next) => {

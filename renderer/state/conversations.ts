@@ -2,11 +2,11 @@ import type { ConversationRow } from '../../shared/contract/commands.ts'
 import type { Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
-import { makeWish } from './wish.ts'
+import { makeIntent } from './intent.ts'
 import { daysBetween } from '../strings/format/time.ts'
 
 /** The conversation whose title the user wants to edit. */
-export const renameWish = makeWish()
+export const renameIntent = makeIntent()
 
 const headings = strings.frame.conversations.groups
 

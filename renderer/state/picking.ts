@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 
 /** The item to open the picker at: none, or one of a server's resources or templates. */
-export type PickerWish = {
+export type PickerTarget = {
   server?: string | undefined
   uri?: string | undefined
   template?: string | undefined
@@ -12,16 +12,16 @@ export type PickerWish = {
 /** Receives how the picker was closed. */
 type Left = (attached: boolean) => void
 
-const wish = createStore<(PickerWish & { left?: Left | undefined }) | undefined>(undefined)
+const open = createStore<(PickerTarget & { left?: Left | undefined }) | undefined>(undefined)
 
 /** Opens the picker in this window's composer, as soon as there is one. */
-export const openPicker = (wanted: PickerWish = {}, left?: Left): void => wish.set({ ...wanted, left })
+export const openPicker = (wanted: PickerTarget = {}, left?: Left): void => open.set({ ...wanted, left })
 
 export function leavePicker(attached: boolean): void {
-  const left = wish.get()?.left
-  wish.set(undefined)
+  const left = open.get()?.left
+  open.set(undefined)
   left?.(attached)
 }
 
 /** The item the picker is open for; undefined while closed. */
-export const usePickerWish = (): PickerWish | undefined => useStore(wish)
+export const useOpenPicker = (): PickerTarget | undefined => useStore(open)

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
-import { makeWish, useArrivalOf } from './wish.ts'
+import { makeIntent, useArrivalOf } from './intent.ts'
 
 /** A server's prompt to fill in. */
-export type PromptWish = { server: string; prompt: string }
+export type PromptTarget = { server: string; prompt: string }
 
 /** The open form: its composer, once one shows it, and its values so far. */
-type OpenForm = PromptWish & { place?: string; values: Record<string, string> }
+type OpenForm = PromptTarget & { place?: string; values: Record<string, string> }
 
 const open = createStore<OpenForm | undefined>(undefined)
 
 /** Opens a prompt's form above this window's composer, as soon as there is one. */
-export const openPrompt = (wanted: PromptWish): void => open.set({ ...wanted, values: {} })
+export const openPrompt = (wanted: PromptTarget): void => open.set({ ...wanted, values: {} })
 
 export const leavePrompt = (): void => open.set(undefined)
 
@@ -30,17 +30,17 @@ export function keepValues(values: Record<string, string>): void {
 export const keptValues = (): Record<string, string> => open.get()?.values ?? {}
 
 /** The prompt whose form is open in this composer. */
-export const usePromptWish = (place: string): PromptWish | undefined =>
+export const useOpenPrompt = (place: string): PromptTarget | undefined =>
   useSyncExternalStore(open.subscribe, () => {
     const form = open.get()
     return form?.place === undefined || form.place === place ? form : undefined
   })
 
 const menu = 'menu'
-const menuWish = makeWish()
+const menuIntent = makeIntent()
 
 /** Opens the prompt list in this window's composer, as soon as there is one. */
-export const openPromptMenu = (): void => menuWish.set(menu)
+export const openPromptMenu = (): void => menuIntent.set(menu)
 
 /** Calls back when the list should open. */
-export const useMenuWish = (arrive: () => void): void => useArrivalOf(menuWish, menu, arrive)
+export const useMenuIntent = (arrive: () => void): void => useArrivalOf(menuIntent, menu, arrive)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useHost, useLink } from '../../state/replica.ts'
 import { changeBeginning } from '../../state/models/beginning.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
-import { wishFocus } from '../../state/focus-wish.ts'
+import { requestFormFocus } from '../../state/form-focus.ts'
 import { playground } from '../../ui/servers/add-playground.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -34,7 +34,7 @@ export function ManualWay({ block, onSetUp, onBegin }: WayControls) {
     if (hasModel) changeBeginning({ choice: null })
     if (definition !== undefined) {
       changeDesk(undefined, openForm({ server: playground.id, tool: sample, definition }))
-      wishFocus()
+      requestFormFocus()
     }
     onBegin()
   })

@@ -5,7 +5,7 @@ import { verifyLog } from '../../state/log-check.ts'
 import { openProviderDialog } from '../../state/models/adding.ts'
 import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
-import { renameWish } from '../../state/conversations.ts'
+import { renameIntent } from '../../state/conversations.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -88,7 +88,7 @@ const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Palet
     group: actions,
     text: words.renameConversation,
     sign: { icon: 'edit' },
-    go: () => renameWish.set(id),
+    go: () => renameIntent.set(id),
   },
   { key: 'delete', group: actions, text: words.deleteConversation, sign: { icon: 'trash' }, change: remove },
 ]

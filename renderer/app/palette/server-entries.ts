@@ -4,11 +4,11 @@ import { navigate } from '../../state/routes.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
-import { wishFocus } from '../../state/focus-wish.ts'
+import { requestFormFocus } from '../../state/form-focus.ts'
 import type { CallableTool } from '../../state/callable-tools.ts'
 import type { OfferedPrompt } from '../../prompts/offered-prompts.ts'
 import { openPrompt } from '../../state/prompting.ts'
-import { signOutWish } from '../../servers/page/sign-out.tsx'
+import { signOutIntent } from '../../servers/page/sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -83,7 +83,7 @@ function signIns(
     sign: { icon: 'key' },
     go: () => {
       navigate({ page: 'servers', server: id })
-      signOutWish.set(id)
+      signOutIntent.set(id)
     },
   }
   return [...(signIn || !(needsSignIn || isSignedIn) ? [] : [begin]), ...(isSignedIn ? [end] : [])]
@@ -123,7 +123,7 @@ export const toolEntries = (tools: CallableTool[], conversation: string | undefi
     sign: { seal: server },
     go: () => {
       navigate({ page: 'chat', conversation })
-      wishFocus()
+      requestFormFocus()
       changeDesk(conversation, openForm({ server, tool: tool.name, definition: tool.hash }))
     },
   }))

@@ -2,7 +2,7 @@ import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { changeDesk, openFilled } from '../../state/forms/desk.ts'
-import { wishFocus } from '../../state/focus-wish.ts'
+import { requestFormFocus } from '../../state/form-focus.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function RunAgain({ call, isNow = false }: { call: Call; isNow?: boolean 
     const value = 'json' in sent ? sent.json : await read(sent.blob)
     const definition = isNow ? offered : (call.definition ?? offered)
     if (!isObject(value) || definition === undefined) return
-    wishFocus()
+    requestFormFocus()
     changeDesk(conversation, openFilled({ server, tool, definition }, value, id))
   })
   if (call.server === undefined || call.outcome === undefined || conversation === undefined) return null

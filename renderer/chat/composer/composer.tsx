@@ -7,7 +7,7 @@ import { PromptHost } from '../../prompts/prompt-host.tsx'
 import { SlashMenu } from '../../prompts/slash-menu.tsx'
 import { useSlash } from '../../prompts/use-slash.ts'
 import { FollowedRow } from '../../resources/followed-row.tsx'
-import { leavePicker, usePickerWish } from '../../state/picking.ts'
+import { leavePicker, useOpenPicker } from '../../state/picking.ts'
 import { rememberConversation } from '../../state/resources/in-chat.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -85,14 +85,14 @@ export function Composer({ conversation }: { conversation?: string }) {
 
 /** The place in each composer where the picker opens. */
 function PickerHost({ conversation, onAttached }: { conversation: string | undefined; onAttached(): void }) {
-  const wish = usePickerWish()
+  const target = useOpenPicker()
   useEffect(() => rememberConversation(conversation), [conversation])
-  if (!wish) return null
+  if (!target) return null
   return (
     <Suspense>
       <ResourcePicker
         conversation={conversation}
-        wish={wish}
+        target={target}
         onClose={(isAttached) => {
           leavePicker(isAttached)
           if (isAttached) onAttached()

@@ -2,13 +2,13 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { navigate } from '../../state/routes.ts'
 import { useReplica } from '../../state/replica.ts'
-import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
+import { makeIntent, useArrivalOf, useIntent } from '../../state/intent.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { isInSamePlace, isFree } from '../../state/asks.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 
 /** The question about to receive focus, and the previous focus; a window has one focus. */
-const wanted = makeWish()
+const wanted = makeIntent()
 let origin: HTMLElement | undefined
 
 /** The question that last had focus. */
@@ -28,7 +28,7 @@ export function goToAsk(ask: Ask): void {
 }
 
 /** The question about to receive focus, if any. */
-export const useWantedAsk = (): string | undefined => useWish(wanted)
+export const useWantedAsk = (): string | undefined => useIntent(wanted)
 
 /** The questions the user went to; they stay open until answered. */
 export const useVisitedAsks = (): ReadonlySet<string> => useStore(visited)

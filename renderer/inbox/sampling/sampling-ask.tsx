@@ -113,7 +113,7 @@ function Tools({ tools, from }: { tools: Question<'sampling'>['tools']; from: st
   )
 }
 
-/** The server's wishes that Atrium doesn't pass on to the model. */
+/** Members of the server's request that Atrium doesn't pass on to the model. */
 function NotPassedOn({ question, from }: { question: Question<'sampling'>; from: string }) {
   const { temperature, stopSequences = [] } = question
   if (temperature === undefined && stopSequences.length === 0) return null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { anthropic } from '../../../shared/config/settings.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
-import { closeProviderDialog, useProviderWish } from '../../state/models/adding.ts'
+import { closeProviderDialog, useOpenProvider } from '../../state/models/adding.ts'
 import { placeName } from '../../state/models/endpoints.ts'
 import { draftFor, providerDraftOf, withProfile, type ProviderDraft } from '../../state/models/provider-draft.ts'
 import { useHost } from '../../state/replica.ts'
@@ -24,8 +24,8 @@ type Step =
 
 /** Adds a model provider in three steps: which one, what it needs, and the model to begin with. Edits one in the second. */
 export function ProviderDialog() {
-  const wish = useProviderWish()
-  return wish && <Steps key={wish.edit ?? ''} edit={wish.edit} />
+  const target = useOpenProvider()
+  return target && <Steps key={target.edit ?? ''} edit={target.edit} />
 }
 
 function Steps({ edit }: { edit: string | undefined }) {

@@ -15,7 +15,7 @@ import { PickerDialog } from './picker-dialog.tsx'
 import { ResourcePane } from './picker-resources.tsx'
 import { TemplateDetail, TemplateList } from './picker-templates.tsx'
 import styles from '../picker.module.css'
-import type { PickerWish } from '../../state/picking.ts'
+import type { PickerTarget } from '../../state/picking.ts'
 import { ResourceDetail } from './resource-detail.tsx'
 import type { ListedResource } from '../../state/resources/resource-tree.ts'
 import { findTemplates, offeredTemplates, type OfferedTemplate } from '../../state/resources/templates.ts'
@@ -25,20 +25,20 @@ import { useReadings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.picker
 
-type PickerProps = { conversation: string | undefined; wish: PickerWish; onClose(attached: boolean): void }
+type PickerProps = { conversation: string | undefined; target: PickerTarget; onClose(attached: boolean): void }
 
 /** All servers' resources, to search, preview and attach to the draft. */
-export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
+export function ResourcePicker({ conversation, target, onClose }: PickerProps) {
   const { listings, retry } = useListings()
   const templates = useHost(offeredTemplates, sameJson)
   const readings = useReadings()
   const choice = useChoice()
-  const [tab, setTab] = useState<'resources' | 'templates'>(wish.template === undefined ? 'resources' : 'templates')
+  const [tab, setTab] = useState<'resources' | 'templates'>(target.template === undefined ? 'resources' : 'templates')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState(0)
   const [marked, setMarked] = useState<ListedResource>()
   const [template, setTemplate] = useState<OfferedTemplate | undefined>(() =>
-    templates.find((one) => one.server === wish.server && one.entry.template === wish.template),
+    templates.find((one) => one.server === target.server && one.entry.template === target.template),
   )
   const attach = useAttach(conversation, readings, choice)
   const adding = useAction(async () => {
@@ -58,7 +58,7 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
           <Search
             query={query}
             onChange={setQuery}
-            typed={wish.typed}
+            typed={target.typed}
             found={query.trim() === '' ? undefined : found}
           />
           <Segments
@@ -116,7 +116,7 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
 type SearchProps = {
   query: string
   onChange(query: string): void
-  typed: PickerWish['typed']
+  typed: PickerTarget['typed']
   found: number | undefined
 }
 

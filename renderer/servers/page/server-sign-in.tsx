@@ -9,9 +9,9 @@ import { Fact } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatDay, formatMoment, formatTime } from '../../strings/format/time.ts'
 import { useNow } from '../../state/use-now.ts'
-import { useArrivalOf } from '../../state/wish.ts'
+import { useArrivalOf } from '../../state/intent.ts'
 import styles from './server-sign-in.module.css'
-import { SignOut, signOutWish } from './sign-out.tsx'
+import { SignOut, signOutIntent } from './sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useSignIn } from '../status/use-sign-in.ts'
 
@@ -63,7 +63,7 @@ export function SignInActions({ server }: { server: ServerSummary }) {
   const isSignedIn = useHost((state) => state.signedIn[id] !== undefined)
   const signingIn = useSignIn(id)
   const [isAsked, setAsked] = useState(false)
-  useArrivalOf(signOutWish, id, () => setAsked(true))
+  useArrivalOf(signOutIntent, id, () => setAsked(true))
   if (!isSignedIn) return null
   return (
     <>

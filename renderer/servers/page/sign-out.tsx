@@ -2,12 +2,12 @@ import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
-import { makeWish } from '../../state/wish.ts'
+import { makeIntent } from '../../state/intent.ts'
 
 const words = strings.signIn.signOut
 
 /** The server the user asked to sign out of from another page. */
-export const signOutWish = makeWish()
+export const signOutIntent = makeIntent()
 
 /** Asks for confirmation before deleting a server's tokens. */
 export function SignOut({ server, name, onClose }: { server: string; name: string; onClose(): void }) {

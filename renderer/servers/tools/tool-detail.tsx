@@ -4,7 +4,7 @@ import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { useDefinition, type ToolDefinition } from '../../state/tool-definition.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
-import { wishFocus } from '../../state/focus-wish.ts'
+import { requestFormFocus } from '../../state/form-focus.ts'
 import { strings } from '../../strings/strings.ts'
 import { Json } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +63,7 @@ export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
 function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps) {
   const right = useSession()?.right
   const run = (): void => {
-    wishFocus()
+    requestFormFocus()
     changeDesk(undefined, openForm({ server: id, tool: tool.name, definition: tool.hash }))
     navigate({ page: 'chat' })
   }

@@ -1,22 +1,22 @@
-import { makeWish, useWish } from '../wish.ts'
+import { makeIntent, useIntent } from '../intent.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-const wish = makeWish()
+const intent = makeIntent()
 let lastFilled = ''
 
 /** Writes a text into the open composer, for the user to change and send. */
-export const fillComposer = (text: string): void => wish.set(text)
+export const fillComposer = (text: string): void => intent.set(text)
 
 /** Takes the text over: instead of an untouched one from before, after anything the user wrote. */
 export function useFilling(current: string, take: (text: string, isInstead: boolean) => void): void {
-  const text = useWish(wish)
+  const text = useIntent(intent)
   const fill = useEffectEvent((wanted: string) => {
     take(wanted, current.trim() === '' || current === lastFilled)
     lastFilled = wanted
   })
   useEffect(() => {
     if (text === undefined) return
-    wish.set(undefined)
+    intent.set(undefined)
     fill(text)
   }, [text])
 }

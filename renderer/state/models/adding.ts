@@ -1,14 +1,14 @@
 import { createStore, useStore } from '../store.ts'
 
 /** The open dialog for providers: to add one, or to edit the endpoint with this ID. */
-export type ProviderWish = { edit?: string | undefined }
+export type ProviderTarget = { edit?: string | undefined }
 
-const wish = createStore<ProviderWish | undefined>(undefined)
+const open = createStore<ProviderTarget | undefined>(undefined)
 
 /** Opens the dialog over any page. */
-export const openProviderDialog = (wanted: ProviderWish = {}): void => wish.set(wanted)
+export const openProviderDialog = (wanted: ProviderTarget = {}): void => open.set(wanted)
 
-export const closeProviderDialog = (): void => wish.set(undefined)
+export const closeProviderDialog = (): void => open.set(undefined)
 
-/** Undefined while it is closed. */
-export const useProviderWish = (): ProviderWish | undefined => useStore(wish)
+/** The provider whose dialog is open; undefined while none is. */
+export const useOpenProvider = (): ProviderTarget | undefined => useStore(open)
