@@ -63,7 +63,7 @@ export const manual = {
     remote: (host: string) => `a server at ${host}`,
     program: 'a program on this computer',
   },
-  misfits: {
+  violations: {
     at: (place: string, sentence: string) => `${place}: ${sentence}`,
     noObject: 'The arguments must be one object, in braces: { "name": value }.',
     missing: 'Missing.',

@@ -50,7 +50,7 @@ export function useEdit(ask: Extract<Ask, { kind: 'approval' }>): Edit {
   })
   const { read } = form
   const written = filled && 'arguments' in read ? JSON.stringify(read.arguments) : undefined
-  const misfit = useMisfit(form, filled !== undefined && definition.state === 'ready', written)
+  const violation = useViolation(form, filled !== undefined && definition.state === 'ready', written)
   const wantsFocus = useRef(false)
   const isChanged = filled && 'arguments' in read && canonical(read.arguments) !== canonical(original)
   return {
@@ -67,7 +67,7 @@ export function useEdit(ask: Extract<Ask, { kind: 'approval' }>): Edit {
     cancel: () => change(() => undefined),
     arguments: isChanged ? read.arguments : undefined,
     content: filled ? `${contentHash} ${written ?? ''}` : contentHash,
-    obstacle: filled && (misfit ?? (isChanged ? undefined : words.changeFirst)),
+    obstacle: filled && (violation ?? (isChanged ? undefined : words.changeFirst)),
   }
 }
 
@@ -76,11 +76,11 @@ const unread = { hash: '', raw: {}, schema: {}, description: '' }
 /**
  * Why the edited arguments can't be sent, as far as known: the host checks them against the schema after every change.
  */
-function useMisfit({ read, check }: FilledForm, isOn: boolean, written: string | undefined): string | undefined {
+function useViolation({ read, check }: FilledForm, isOn: boolean, written: string | undefined): string | undefined {
   const isLive = useConnection() === 'live'
   const look = async (): Promise<string | undefined> => {
     try {
-      return (await check.all()) ? undefined : words.misfits
+      return (await check.all()) ? undefined : words.fixFirst
     } catch (error) {
       return problemOf(error)
     }

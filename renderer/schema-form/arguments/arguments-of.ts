@@ -3,24 +3,24 @@ import { settled, unsettled, type Draft } from '../../state/forms/form-draft.ts'
 import { readJson } from '../../state/forms/exact-json.ts'
 import { strings } from '../../strings/strings.ts'
 import type { Filled } from '../../state/forms/desk.ts'
-import { ownMisfits, type Misfit } from './placed.ts'
+import { ownViolations, type SchemaViolation } from './placed.ts'
 
 /** A form's value: the arguments exactly as sent, or why there are none yet. */
-export type Read = { arguments: JsonObject } | { misfits: Misfit[] }
+export type Read = { arguments: JsonObject } | { violations: SchemaViolation[] }
 
-const { noObject } = strings.manual.misfits
+const { noObject } = strings.manual.violations
 
 export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): Read {
   if (filled.view === 'JSON') return readArgumentText(filled.text ?? '')
   const value = settled(draft)
-  if (value === undefined) return { misfits: ownMisfits(unsettled(draft)) }
-  return isObject(value) ? { arguments: value } : { misfits: [{ path: '', sentence: noObject }] }
+  if (value === undefined) return { violations: ownViolations(unsettled(draft)) }
+  return isObject(value) ? { arguments: value } : { violations: [{ path: '', sentence: noObject }] }
 }
 
 export function readArgumentText(text: string): Read {
   const read = readJson(text)
-  if ('problem' in read) return { misfits: [{ path: '', sentence: read.problem }] }
-  return isObject(read.value) ? { arguments: read.value } : { misfits: [{ path: '', sentence: noObject }] }
+  if ('problem' in read) return { violations: [{ path: '', sentence: read.problem }] }
+  return isObject(read.value) ? { arguments: read.value } : { violations: [{ path: '', sentence: noObject }] }
 }
 
 /** The arguments' text in the JSON view: as written there before, if it still has the same value. */

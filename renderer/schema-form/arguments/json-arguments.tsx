@@ -11,7 +11,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>
-    path === '' ? sentence : strings.manual.misfits.at(readablePlace(path), sentence),
+    path === '' ? sentence : strings.manual.violations.at(readablePlace(path), sentence),
   )
   return (
     <div data-path="" className={styles.json}>

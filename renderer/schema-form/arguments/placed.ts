@@ -3,17 +3,17 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import type { Unsettled } from '../../state/forms/form-draft.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = strings.manual.misfits
+const words = strings.manual.violations
 
 /** A sentence about one position in the arguments (RFC 6901). */
-export type Misfit = { path: string; sentence: string }
+export type SchemaViolation = { path: string; sentence: string }
 
 /** The host's findings, as sentences for the fields. */
-export const hostMisfits = (problems: ArgumentProblem[]): Misfit[] =>
+export const hostViolations = (problems: ArgumentProblem[]): SchemaViolation[] =>
   problems.map(({ path, message }) => ({ path, sentence: sentenceOf(message) }))
 
 /** Texts that aren't valid yet. */
-export const ownMisfits = (texts: Unsettled[]): Misfit[] =>
+export const ownViolations = (texts: Unsettled[]): SchemaViolation[] =>
   texts.map(({ path, text }) => ({
     path,
     sentence: text.trim() === '' ? words.missing : /^\s*[[{"]/.test(text) ? words.incompleteJson : numberWords(text),
@@ -27,9 +27,9 @@ const sentenceOf = (clause: string): string => `${clause.slice(0, 1).toUpperCase
  * The sentences by the positions that have a field. A sentence about another position goes to the nearest enclosing
  * field, and names its subject.
  */
-export function placed(misfits: Misfit[], places: ReadonlySet<string>): Record<string, string> {
+export function placed(violations: SchemaViolation[], places: ReadonlySet<string>): Record<string, string> {
   const found = new Map<string, Set<string>>()
-  for (const { path, sentence } of misfits) {
+  for (const { path, sentence } of violations) {
     const place = nearest(path, places)
     const told =
       place === path

@@ -3,14 +3,14 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
 import type { Read } from './arguments-of.ts'
 import type { Filled } from '../../state/forms/desk.ts'
-import { hostMisfits, type Misfit } from './placed.ts'
+import { hostViolations, type SchemaViolation } from './placed.ts'
 
 /** Milliseconds after an edit before existing errors are checked again. */
 const settleMs = 250
 
 export type ArgumentCheck = {
   /** Errors in fields the user has left, or in what they tried to run. */
-  misfits: Misfit[]
+  violations: SchemaViolation[]
   /** Why only the server can tell whether the values fit. */
   unchecked: string | undefined
   /** The user has left the field at this position. */
@@ -21,8 +21,8 @@ export type ArgumentCheck = {
   clear(): void
 }
 
-type Found = { misfits: Misfit[]; unchecked?: string | undefined }
-const nothing: Found = { misfits: [] }
+type Found = { violations: SchemaViolation[]; unchecked?: string | undefined }
+const nothing: Found = { violations: [] }
 
 /**
  * Checks a form against its schema, in the host: when a field is left, before a call, and from then on with every
@@ -40,23 +40,23 @@ export function useCheck({ server, tool, definition, view }: Filled, read: Read)
     const keep = (next: Found): void => {
       if (own === round.current) setFound(next)
     }
-    if ('misfits' in read) {
-      keep({ misfits: read.misfits })
+    if ('violations' in read) {
+      keep({ violations: read.violations })
       return undefined
     }
     const answer = await link.call('checkArguments', { server, tool, definition, arguments: read.arguments })
-    keep({ misfits: hostMisfits(answer.problems), unchecked: answer.unchecked })
+    keep({ violations: hostViolations(answer.problems), unchecked: answer.unchecked })
     return answer.problems.length === 0 ? read.arguments : undefined
   }
   /** An automatic check stays silent if it can't run. */
   const glance = useEffectEvent(() => void look().catch(() => undefined))
 
-  const misfits = useMemo(
-    () => found.misfits.filter(({ path }) => tried || left.has(path) || (view === 'JSON' && left.has(''))),
+  const violations = useMemo(
+    () => found.violations.filter(({ path }) => tried || left.has(path) || (view === 'JSON' && left.has(''))),
     [found, left, tried, view],
   )
-  const isWatched = misfits.length > 0
-  const content = 'arguments' in read ? JSON.stringify(read.arguments) : JSON.stringify(read.misfits)
+  const isWatched = violations.length > 0
+  const content = 'arguments' in read ? JSON.stringify(read.arguments) : JSON.stringify(read.violations)
   useEffect(() => {
     if (!isWatched) return undefined
     const timer = setTimeout(() => glance(), settleMs)
@@ -68,7 +68,7 @@ export function useCheck({ server, tool, definition, view }: Filled, read: Read)
   }, [left])
 
   return {
-    misfits,
+    violations,
     unchecked: tried || left.size > 0 ? found.unchecked : undefined,
     leave: (path) => setLeft(new Set([...left, path])),
     all: () => {

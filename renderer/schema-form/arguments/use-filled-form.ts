@@ -36,7 +36,7 @@ export function useFilledForm({ filled, definition, change }: Of): FilledForm {
   const draft = filled.draft ?? initial
   const read = useMemo(() => readForm(filled, draft), [filled, draft])
   const check = useCheck(filled, read)
-  const { problems, goToFirst } = usePlaced(box, check.misfits, draft)
+  const { problems, goToFirst } = usePlaced(box, check.violations, draft)
   return {
     box,
     draft,

@@ -1,26 +1,26 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { placed, type Misfit } from './placed.ts'
+import { placed, type SchemaViolation } from './placed.ts'
 
 const controls = ['input', 'textarea', 'select', 'button:not([tabindex="-1"])'].join(', ')
 
 const fieldsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-path]')]
 
 /** Errors by the fields on the page, and a way to focus the first one. */
-export function usePlaced(box: RefObject<HTMLElement | null>, misfits: Misfit[], content: unknown) {
+export function usePlaced(box: RefObject<HTMLElement | null>, violations: SchemaViolation[], content: unknown) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [goals, setGoals] = useState(0)
   const reached = useRef(0)
   useLayoutEffect(() => {
-    const next = placed(misfits, placesIn(box.current))
+    const next = placed(violations, placesIn(box.current))
     // oxlint-disable-next-line react/set-state-in-effect -- the places are known only once the fields are drawn
     setProblems((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the fields of other content stand elsewhere
-  }, [box, misfits, content])
+  }, [box, violations, content])
   useEffect(() => {
-    if (goals === reached.current || misfits.length === 0 || !box.current) return
+    if (goals === reached.current || violations.length === 0 || !box.current) return
     reached.current = goals
-    focusFirst(box.current, placed(misfits, placesIn(box.current)))
-  }, [box, goals, misfits])
+    focusFirst(box.current, placed(violations, placesIn(box.current)))
+  }, [box, goals, violations])
   return { problems, goToFirst: () => setGoals((now) => now + 1) }
 }
 

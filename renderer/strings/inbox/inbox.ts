@@ -68,7 +68,7 @@ export const inbox = {
     label: 'Editing the arguments',
     cancel: 'Cancel editing',
     checking: 'Checking the arguments…',
-    misfits: 'Fix the highlighted arguments to allow this call.',
+    fixFirst: 'Fix the highlighted arguments to allow this call.',
     sent: (server: string) => `Sent to ${server}`,
     changed: (values: number, server: string) =>
       `You changed ${formatCount(values, 'argument')}. ${server} gets your version. Atrium tells the model that you changed the call, and the audit log keeps both.`,

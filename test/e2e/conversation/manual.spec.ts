@@ -8,7 +8,7 @@ import { axeFindings } from '../support/axe.ts'
 import { ByHand } from '../support/by-hand.ts'
 
 const { call, callState: states, callSummary, clearance, receipt, result } = words.chat
-const { chooser, composer, finder, form, misfits, obstacles, places } = words.manual
+const { chooser, composer, finder, form, violations, obstacles, places } = words.manual
 const { list, object, types, variants } = words.schemaForm
 
 shareApp()
@@ -195,7 +195,7 @@ test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values 
   await test.step('opens an endless schema and says what is missing', async () => {
     await hands.choose('endless')
     await hands.runByKey()
-    await expect(hands.form.getByText(misfits.missing).first()).toBeVisible()
+    await expect(hands.form.getByText(violations.missing).first()).toBeVisible()
   })
 
   await test.step('fills in members joined by allOf, with the rules of both parts', async () => {
@@ -291,7 +291,7 @@ test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values 
       .press('Enter')
     await hands.field('1').fill('12345678901234567890')
     await hands.runByKey()
-    await expect(hands.form.getByText(contains(misfits.tooLarge, words.schemaForm.json.tooLarge(any)))).toBeVisible()
+    await expect(hands.form.getByText(contains(violations.tooLarge, words.schemaForm.json.tooLarge(any)))).toBeVisible()
   })
 })
 
@@ -347,7 +347,7 @@ test('[MUI-9] passes axe in the palette, the form and its problems, and fits int
     await page.keyboard.type('price')
     await page.keyboard.press('Enter')
     await hands.runByKey()
-    await expect(hands.form.getByText(misfits.missing).first()).toBeVisible()
+    await expect(hands.form.getByText(violations.missing).first()).toBeVisible()
     await check('form')
     const fits = await hands.runs.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
     expect(fits, `Run is on screen at ${width} px`).toBe(true)

@@ -4,13 +4,13 @@ import { carryOver } from '../../../renderer/schema-form/initial.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/state/forms/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/state/forms/desk-storage.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
-import { hostMisfits, ownMisfits, placed } from '../../../renderer/schema-form/arguments/placed.ts'
+import { hostViolations, ownViolations, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { fc } from '../../support/deep.ts'
 import { words } from '../../support/words.ts'
 
-const said = words.manual.misfits
+const said = words.manual.violations
 
 /** A tab's storage of limited size. */
 class Tab {
@@ -91,12 +91,12 @@ describe('[MUI-3] a form’s value', () => {
   test('is read from the fields, with a problem for each incomplete one', () => {
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1.0') ?? null })).toEqual({ arguments: { n: 1 } })
     expect(readForm({ view: 'Form' }, { n: writtenNumber('1x') ?? null, 'a/b': [nothingYet()] })).toEqual({
-      misfits: [
+      violations: [
         { path: '/n', sentence: said.noNumber },
         { path: '/a~1b/0', sentence: said.missing },
       ],
     })
-    expect(readForm({ view: 'Form' }, 'text')).toHaveProperty('misfits')
+    expect(readForm({ view: 'Form' }, 'text')).toHaveProperty('violations')
   })
 
   test('is read from JSON text if it is one object that can be sent exactly', () => {
@@ -104,9 +104,9 @@ describe('[MUI-3] a form’s value', () => {
       arguments: JSON.parse('{"a":1,"__proto__":2}') as JsonObject,
     })
     for (const text of ['', '{', '[]', 'null', '3', '{"a": 1e999}', '{"a": 12345678901234567890}'])
-      expect(readArgumentText(text)).toHaveProperty('misfits')
+      expect(readArgumentText(text)).toHaveProperty('violations')
     expect(readArgumentText('{"a": 1e999}')).toMatchObject({
-      misfits: [{ sentence: words.schemaForm.json.tooLarge('1e999') }],
+      violations: [{ sentence: words.schemaForm.json.tooLarge('1e999') }],
     })
   })
 
@@ -119,12 +119,12 @@ describe('[MUI-3] a form’s value', () => {
 
 describe('[MUI-4] a problem in a form', () => {
   test('appears at its field, or at the nearest field around it', () => {
-    const misfits = hostMisfits([
+    const violations = hostViolations([
       { path: '/a/b', message: 'must be a text' },
       { path: '/a/c/0', message: 'is missing' },
       { path: '/z', message: 'is not known' },
     ])
-    expect(placed(misfits, new Set(['', '/a', '/a/b']))).toEqual({
+    expect(placed(violations, new Set(['', '/a', '/a/b']))).toEqual({
       '/a/b': 'Must be a text.',
       '/a': 'c[0]: is missing.',
       '': 'z: is not known.',
@@ -133,8 +133,8 @@ describe('[MUI-4] a problem in a form', () => {
   })
 
   test('says why a typed value is invalid', () => {
-    expect(ownMisfits([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toBe(said.tooLarge)
-    expect(ownMisfits([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe(said.incompleteJson)
+    expect(ownViolations([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toBe(said.tooLarge)
+    expect(ownViolations([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe(said.incompleteJson)
   })
 })
 
