@@ -104,7 +104,7 @@ describe('the answer to a call', () => {
     expect(written).toBeLessThan(33 * megabyte + onTheWay)
   })
 
-  test('[HOST-4] counts as what arrived if it is cut off', async () => {
+  test('[HOST-4] counts as the violation it was cut off for', async () => {
     await fleet.servers.close()
     expect(fleet.violations(last)).toMatchObject({ flood: 8, 'line-too-long': 2 })
   })

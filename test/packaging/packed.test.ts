@@ -76,7 +76,7 @@ describe('the packed program', () => {
     await expect(packStubs(place, ['linux'], { fuses: '1011000110' })).rejects.toThrow(/has 10 fuses but .* 9 fuses/)
   })
 
-  test('[PKG-2] runs no one else’s code', async () => {
+  test('[PKG-2] runs no foreign code through its arguments or environment', async () => {
     for (const { program } of packed.filter(runsHere)) expect(await openTo(program, folder)).toEqual([])
   })
 

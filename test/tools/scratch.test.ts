@@ -17,7 +17,7 @@ function temporary(env: Record<string, string>, memory: string): { folder?: stri
   return JSON.parse(stdout)
 }
 
-test('leaves temporary files where the user wants them', () => {
+test('puts temporary files where the user wants them', () => {
   const { folder } = temporary({ TMPDIR: '/' }, '/dev/shm')
   expect(folder).toBe('/')
 })

@@ -37,14 +37,14 @@ async function read(page: Page, name: string): Promise<void> {
 const hasWidth = (picture: Locator, width: number): Promise<void> =>
   expect(picture).toHaveJSProperty('naturalWidth', width)
 
-test('[REU-3] shows or plays pictures, sound, bytes, JSON and several contents by their kind', async ({ app }) => {
+test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by their kind', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await person.prepare({ servers: { readable: [readable] } })
   await person.composer.focus()
   await page.keyboard.press('@')
 
-  await test.step('shows a picture and its bytes', async () => {
+  await test.step('shows an image and its bytes', async () => {
     await read(page, 'picture')
     await hasWidth(detail(page).getByRole('img', { name: /640 × 360/ }), 640)
     await look(page, 'picture')

@@ -17,7 +17,9 @@ const atMatch = (page: Page): Promise<string | undefined> =>
     return box.top >= 0 && box.bottom <= innerHeight ? range.toString() : undefined
   })
 
-test('[FND-6] leads by keyboard from a search to its exact place, and through every match there', async ({ app }) => {
+test('[FND-6] goes by keyboard from a search result to the exact passage, and through every match there', async ({
+  app,
+}) => {
   await app.end()
   await writeConversation(app.directory, 'Endless', 400)
   await app.again()

@@ -289,7 +289,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
     await expect(person.composer).toBeFocused()
   })
 
-  await test.step('shows messages in both roles, pictures, sound, resources and links as what they are', async () => {
+  await test.step('shows messages in both roles, images, audio, resources and links by their kind', async () => {
     await page.keyboard.type('/talk')
     await page.keyboard.press('Enter')
     const messages = form(page).getByRole('list', { name: prompts.messages.label }).getByRole('listitem')

@@ -44,7 +44,7 @@ test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is', async 
     await look(page, 'link', await only(card))
   })
 
-  await test.step('shows embedded resources: a text, a picture, bytes', async () => {
+  await test.step('shows embedded resources: a text, an image, bytes', async () => {
     const card = await looking.run('embedded')
     await expect(card.getByRole('group', { name: resource.name('file:///notes.md') })).toContainText('buy milk')
     await expect(card.getByRole('group', { name: resource.name('file:///pixel.png') }).getByRole('img')).toBeVisible()
@@ -78,7 +78,7 @@ test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is', async 
     await expect(card).toContainText('after it')
   })
 
-  await test.step('tells a tool’s error from its server’s refusal', async () => {
+  await test.step('shows a tool’s error differently from its server’s refusal', async () => {
     await expect(await looking.run('fails', {}, states.failed)).toContainText(words.results.failed.reported('kinds'))
     await expect(await looking.run('refuses', {}, states.failed)).toContainText(
       'kinds refused the call with error -32602',

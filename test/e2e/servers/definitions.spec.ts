@@ -143,7 +143,7 @@ test('[DUI-6] [DUI-7] [DUI-9] keeps definitions off after a restart, and lets th
   let person = new Steps(app)
   const become = await changingServer(app)
 
-  await test.step('is ready again and says so after the definition is kept off', async () => {
+  await test.step('is ready again and says so after the definition is blocked', async () => {
     become('description')
     await person
       .row('sums')
@@ -189,7 +189,7 @@ test('[DUI-6] [DUI-7] [DUI-9] keeps definitions off after a restart, and lets th
     await person.accept('sums')
   })
 
-  await test.step('records which definitions were kept off and accepted', async () => {
+  await test.step('records which definitions were blocked and accepted', async () => {
     const { page } = app
     await person.ready('sums')
     await person.openRecords()

@@ -172,7 +172,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] fills in all kinds of fields by keyboard, 
     expect(await drafts()).toEqual([0, 0])
   })
 
-  await test.step('tells declining from cancelling', async () => {
+  await test.step('distinguishes declining from cancelling', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
     await person.form.getByRole('button', { name: questions.decline }).click()
     await expect(page.getByText('User declined to provide').first()).toBeVisible()

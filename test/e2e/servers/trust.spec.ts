@@ -195,7 +195,7 @@ test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard,
   })
 })
 
-test('[TUI-12] reviews pasted servers one after the other by keyboard, and says what became of each @web', async ({
+test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows the result for each @web', async ({
   app,
 }) => {
   const { page } = app

@@ -16,13 +16,13 @@ const said = (by: typeof one, blocks: JsonValue[]): RequestMessage => ({ role: '
 describe('[CHAT-28] another model’s reasoning', () => {
   const words = { type: 'text', text: 'Yes.' }
 
-  test('is noticed since this model’s own last reply', () => {
+  test('is mentioned if another model showed it since this model’s last reply', () => {
     expect(foreignReasoning([said(one, [thought, words])], other)).toBe('a')
     expect(foreignReasoning([said(one, [{ type: 'redacted_thinking', data: 'x' }])], other)).toBe('a')
     expect(foreignReasoning([said(one, [thought]), said(one, [words])], other)).toBe('a')
   })
 
-  test('is not noticed if there is none, or none since', () => {
+  test('isn’t mentioned if no other model showed reasoning, or none did since then', () => {
     expect(foreignReasoning([], other)).toBeUndefined()
     expect(foreignReasoning([said(one, [words])], other)).toBeUndefined()
     expect(foreignReasoning([said(one, [thought])], one)).toBeUndefined()

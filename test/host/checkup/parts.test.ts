@@ -60,7 +60,7 @@ describe('the data folder', () => {
     [String.raw`C:\Users\ada\OneDrive - Example\x`, 'OneDrive'],
     ['/Users/ada/Library/Mobile Documents/x', 'iCloud Drive'],
     ['/home/ada/Boxes/x', undefined],
-  ])('[CLI-40] tells from %s that the service is %s', (folder, service) => {
+  ])('[CLI-40] recognises from %s the service %s', (folder, service) => {
     expect(syncServiceOf(folder)).toBe(service)
   })
 

@@ -77,7 +77,7 @@ describe('[FORM-19] an export', () => {
     ])
   })
 
-  test('takes OAuth clients and time limits along where the application has a place for them', () => {
+  test('includes OAuth clients and time limits if the application’s format has members for them', () => {
     const oauth = {
       ...{ clientId: 'desk-client', clientSecret: { secret: 'server/b/oauth/clientSecret' } },
       ...{ scopes: 'read write', callbackPort: 7777 },

@@ -94,7 +94,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
   `)
 })
 
-test('[JRN-21] tells a rule that allows a call from a user who does', () => {
+test('[JRN-21] distinguishes a rule that allows a call from a user who allows it', () => {
   const rows = rowsOf([
     samples['turn.started'],
     samples['call.requested'],
@@ -117,7 +117,7 @@ test('[JRN-21] stores a denial as one, with its tool', () => {
   ])
 })
 
-test('[JRN-21] tells a rule that denies a call from a user who does', () => {
+test('[JRN-21] distinguishes a rule that denies a call from a user who denies it', () => {
   const { rule } = samples['rule.added']
   const rows = rowsOf([
     samples['turn.started'],

@@ -49,7 +49,7 @@ test('[LLM-5] maps every API refusal to one fault and a message with a next step
   expect(provider.requests).toHaveLength(faults.length)
 })
 
-test('[LLM-5] tells a broken stream from one that the API ended with an error', async () => {
+test('[LLM-5] distinguishes a broken stream from one that the API ended with an error', async () => {
   const begun: Step = { text: 'So' }
   const faults: [Step, ModelFault][] = [
     [{ fault: 'reset' }, 'broken-stream'],

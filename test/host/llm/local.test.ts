@@ -234,7 +234,7 @@ describe('[MOD-3] local model servers', () => {
       expect(fake.seen).toEqual([{ method: 'GET', path: '/v1/models', authorization: undefined }])
   })
 
-  test('are asked for the list that tells most on LM Studio’s port, and over OpenAI’s API if they don’t say who they are', async () => {
+  test('are asked for the most detailed list on LM Studio’s port, and over OpenAI’s API if they don’t identify themselves', async () => {
     const { fake } = await start('lm-studio')
     const studio = await findLocalModels([{ port: fake.port, profile: 'lm-studio' }])
     expect(studio).toMatchObject([{ profile: 'lm-studio', models: [{ id: model, contextTokens: 8192, tools: true }] }])

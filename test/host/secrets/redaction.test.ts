@@ -96,7 +96,7 @@ describe('a token from a server', () => {
     expect(redaction.beginning(token.slice(0, 8))).toBe(0)
   })
 
-  test('[SEC-5] is no longer replaced after another value has taken its place', async () => {
+  test('[SEC-5] is no longer redacted after a new token replaces it', async () => {
     const redaction = await issued()
     redaction.of('bad').forget(token)
     expect(redaction.of('bad').text(token)).toBe(token)

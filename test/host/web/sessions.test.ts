@@ -65,7 +65,7 @@ describe('launch codes', () => {
     expect((await signIn(site, wrong)).status).toBe(401)
   })
 
-  test('[WEB-6] are wrong if anything else is sent in their place', async () => {
+  test('[WEB-6] are rejected if anything else is sent in their place', async () => {
     const site = await openSite()
     for (const body of ['{}', '{"code":null}', '{"code":["x"]}', '"x"', '{"code":""}'])
       expect((await request(site, 'POST /session', {}, body)).status).toBe(401)

@@ -74,7 +74,7 @@ describe('a row of the calls', () => {
     expect(deciderOfCall(row(1, { decider: null, outcome: null }), 'web:1', 'Files')).toBe('')
   })
 
-  test('[LUI-6] tells how a call ended, or how far it is', () => {
+  test('[LUI-6] shows how a call ended, or its progress', () => {
     const { outcomes, running, waiting } = texts.auditCalls
     const open = { outcome: null, finishedAt: null }
     expect(outcomeOfCall(row(1))).toEqual({ words: outcomes.succeeded, took: '1.0 s', glyph: 'succeeded' })
@@ -108,7 +108,7 @@ describe('the filters offered while typing', () => {
   )
   const labels = (typed: string): string[] => findTokens(tokens, typed).map(({ label }) => label)
 
-  test('[LUI-2] are those with every typed word at the beginning of one of theirs', () => {
+  test('[LUI-2] are those in which each typed word begins a word', () => {
     expect(labels('wri')).toEqual(['Write File'])
     expect(labels('yes')).toEqual(['Yesterday'])
     expect(labels('some ch')).toEqual(['Changed something'])

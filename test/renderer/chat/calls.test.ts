@@ -208,7 +208,7 @@ describe('[CHAT-15] the call row', () => {
   })
 })
 
-describe('[CHAT-16] a picture in a result', () => {
+describe('[CHAT-16] an image in a result', () => {
   const base64 = (...parts: (string | number[])[]): string =>
     Buffer.concat(
       parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),

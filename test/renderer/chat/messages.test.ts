@@ -24,7 +24,7 @@ const call = (modelCall: string): Call => ({
   requestedSeq: 1,
 })
 
-test('[CHAT-28] tells what a model didn’t get in one line each, with the names of tools made visible', () => {
+test('[CHAT-28] says in one line each what a model didn’t get, with hidden characters in names of tools made visible', () => {
   const { message } = strings.chat
   const none = { json: [] }
   const usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }

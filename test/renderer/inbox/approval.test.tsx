@@ -60,7 +60,7 @@ describe('[APU-4] traced text', () => {
     ])
   })
 
-  test('can overlap from two sources, and marks nothing at a place that does not exist', () => {
+  test('can overlap from two sources, and marks nothing at a position that doesn’t exist', () => {
     expect(lines('abcdef', flow('', 0, 4), flow('', 2, 6), flow('', 4, 99), flow('/x', 0, 1))).toEqual([
       '"<ab><cd>^1<ef>^2"',
     ])

@@ -69,7 +69,7 @@ describe('[DUI-1] a server with definitions to review', () => {
     expect(look(odd, changed)).toEqual(['quarantined', `${suspicious(1)}, ${changedWords(1)}`])
   })
 
-  test('is ready again once all its definitions are kept off', () => {
+  test('is ready again once all its definitions are blocked', () => {
     const server = summarize({ ...state, asks: [] }, 'it')
     expect([server?.group, server?.words]).toEqual(['running', 'Ready'])
     expect(server?.quarantine.map(({ item }) => item)).toEqual(['tool/add', 'tool/more'])
@@ -82,7 +82,7 @@ describe('[DUI-1] a server with definitions to review', () => {
   })
 })
 
-test('[DUI-7] shows each tool’s review state, and a tool under review as changed rather than kept off', () => {
+test('[DUI-7] shows each tool’s review state, and a tool under review as changed rather than blocked', () => {
   const pinned = { 'tool/old': { at: 5, actor: 'host' } }
   const keptOff = { 'tool/add': 'h2', 'tool/more': 'another' }
   const standings = (asks: Ask[]) => {
@@ -125,7 +125,7 @@ describe('[DUI-8] a review', () => {
   })
 })
 
-test('[DUI-9] names the definitions that a record accepted or kept off', () => {
+test('[DUI-9] names the definitions that a record accepted or blocked', () => {
   const row = (type: string): AuditRow => ({
     seq: 1,
     at: 1,

@@ -122,7 +122,7 @@ test('[PASS-7] compares the program’s file with the passport as far as both ha
 describe('[TUI-5] a difference', () => {
   const html = htmlOf(launch({ args: ['a', 'new', 'z'] }), launch({ args: ['a', 'old', 'z'] }))
 
-  test('is struck or marked, with a sign to see and a word to hear', () => {
+  test('is struck out or marked, with a visible sign and a word for screen readers', () => {
     expect(seen(html).split('\n')).toEqual(['$node', '1a', '−old', '2+new', '3z', ''])
     expect(html).toMatch(/<del[^>]*><span class="sr">removed: <\/span>/)
     expect(html).toMatch(/<ins[^>]*><span class="sr">added: <\/span>/)

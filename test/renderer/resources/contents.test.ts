@@ -27,7 +27,7 @@ describe('[REU-3] a resource’s content', () => {
     expect(viewsOf(text('{"a":1}', { mimeType, isCut: true }))).toEqual(['text'])
   })
 
-  test('shows bytes as a picture or sound by their type, and always as hex', () => {
+  test('shows bytes as an image or audio by their type, and always as hex', () => {
     const blob = { uri: 'x:/a', bytes: 3, blob: 'AAAA' }
     expect(viewsOf({ ...blob, mimeType: 'image/png' })).toEqual(['image', 'hex'])
     expect(viewsOf({ ...blob, mimeType: 'audio/wav' })).toEqual(['audio', 'hex'])

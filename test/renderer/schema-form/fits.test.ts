@@ -28,7 +28,7 @@ test('[SCF-5] fits an empty value into every field', () => {
   expect(shows(writtenNumber('1x'), { type: 'number' })).toBe(true)
 })
 
-test('[SCF-5] tells a value’s kind by its constant members', () => {
+test('[SCF-5] recognises a value’s kind by its constant members', () => {
   const kind = (of: string): JsonObject => ({
     type: 'object',
     properties: { kind: { const: of }, size: { type: 'number' } },

@@ -69,7 +69,7 @@ describe('a passport’s page', () => {
     expect(sheetOf(odd)).toContain('U+200B')
   })
 
-  test('has its own place under its server', () => {
+  test('has its own URL below its server’s', () => {
     const route = { page: 'servers', server: 'my files', passport: true } as const
     expect(href(route)).toBe('#/servers/my%20files/passport')
     expect(parseRoute(href(route))).toEqual(route)

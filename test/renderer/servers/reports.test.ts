@@ -64,7 +64,7 @@ describe('a server’s log', () => {
     text,
   })
 
-  test('[REP-12] tells each run’s end at its beginning', () => {
+  test('[REP-12] shows how each run ended at the run’s beginning', () => {
     const entries = entriesOf([
       line(0, 'atrium', 'ended 0'),
       line(1000, 'atrium', 'started'),

@@ -68,7 +68,7 @@ async function ended(conversation: string, turn: string) {
 }
 
 describe('[CHG-7] an undone turn', () => {
-  test('asks about all files at once, whatever rules allow, takes them back, and has nothing more to offer', async () => {
+  test('asks about all files at once although rules allow the calls, restores them, and then offers nothing more', async () => {
     for (const name of ['over.md', 'edited.md', 'from.md']) writeFileSync(at(name), `${name} before\n`)
     const calls = [write('over.md', 'one\n'), edit('edited.md', 'before', 'then'), move('from.md', 'to.md')]
     const { conversation, turn } = await told(calls.join('\n'))

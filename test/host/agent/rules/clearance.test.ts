@@ -181,7 +181,7 @@ describe('[RUL-27] a rule for tools that only read', () => {
     ).toEqual(['denied', 'succeeded'])
   })
 
-  test('says nothing but its server and scope', async () => {
+  test('has only a server and a scope', async () => {
     const { tool, definition } = permission(atrium.person, 'good', 'echo')
     const wider: Partial<RuleDraft>[] = [
       { destructive: true },

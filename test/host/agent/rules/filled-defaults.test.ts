@@ -46,7 +46,7 @@ describe('a tool with required arguments that have defaults', () => {
     expect(last(outcomes(atrium))).toMatchObject({ status: 'succeeded' })
   })
 
-  test('[AGT-23] leaves complete arguments and wrong ones as they are', async () => {
+  test('[AGT-23] doesn’t change complete or invalid arguments', async () => {
     await say(atrium, screenshot({ scale: 'device' }))
     expect(last(atrium.person.all('call.cleared'))?.filled).toBeUndefined()
     await say(atrium, screenshot({ scale: 'huge' }))

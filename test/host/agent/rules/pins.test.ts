@@ -94,7 +94,7 @@ describe('the question about definitions', () => {
     expect([asked(), pins()?.['tool/add']]).toEqual([[], hashOf('add')])
   })
 
-  test('[PIN-7] skips definitions that were kept off until they change again', async () => {
+  test('[PIN-7] skips blocked definitions until they change again', async () => {
     const before = await pulled()
     await atrium.person.keepOff('it')
     expect(atrium.person.all('definitions.kept-off')).toEqual([

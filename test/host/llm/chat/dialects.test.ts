@@ -57,7 +57,7 @@ describe('[OAI-16] a request', () => {
     expect([model, stream, Array.isArray(messages), Array.isArray(tools)]).toEqual(['m', true, true, true])
   })
 
-  test.each(profiles)('has no fields about tools for %s if there are none', (profile) => {
+  test.each(profiles)('has no fields about tools for %s if there are no tools', (profile) => {
     expect(Object.keys(built(at(profile)).body)).not.toEqual(expect.arrayContaining(['tools', 'parallel_tool_calls']))
   })
 

@@ -90,7 +90,7 @@ async function answerTo(body: string, status: number): Promise<ModelAnswer | Mod
     })
 }
 
-test('[OAI-7] [OAI-6] turns whatever a server streams into an answer or a fault, with calls only if it stopped for them', async () => {
+test('[OAI-7] [OAI-6] turns any stream into an answer or a fault, with calls only if the model stopped for them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
       const came = await answerTo(lines.join(''), 200)
@@ -103,7 +103,7 @@ test('[OAI-7] [OAI-6] turns whatever a server streams into an answer or a fault,
   )
 })
 
-test('[OAI-7] turns whatever a server refuses with into a fault of one sentence and a next step', async () => {
+test('[OAI-7] turns any refusal into a fault of one sentence and a next step', async () => {
   await fc.assert(
     fc.asyncProperty(failed, some(400, 401, 403, 404, 413, 422, 429, 500, 503), async (body, status) => {
       const came = await answerTo(JSON.stringify(body), status)
@@ -123,7 +123,7 @@ const listedModel = partly({
   ...{ loaded_instances: fc.jsonValue({ maxDepth: 3 }), supported_parameters: fc.jsonValue({ maxDepth: 1 }) },
 })
 
-test('[OAI-22] reads whatever a server lists, on any of its pages, as models or a fault', async () => {
+test('[OAI-22] reads any model list, on any of its pages, as models or a fault', async () => {
   const page = orAny(
     partly({
       data: orAny(fc.array(orAny(listedModel), { maxLength: 4 })),

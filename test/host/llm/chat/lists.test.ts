@@ -77,7 +77,7 @@ describe('the list of models', () => {
     expect(await listed({ '/v1/models': page })).toMatchObject([{ id: 'a', name: 'a', contextTokens: 0 }])
   })
 
-  test('[OAI-22] is empty if there are none', async () => {
+  test('[OAI-22] is empty if the server has no models', async () => {
     expect(await listed({ '/v1/models': { object: 'list', data: null } }, 'ollama')).toEqual([])
   })
 

@@ -76,7 +76,7 @@ test('[CAT-2] returns cursors as received, requests nothing twice, and keeps the
   )
 })
 
-test('[CAT-2] leaves a list that never ends or goes in circles of any length, and keeps its items', async () => {
+test('[CAT-2] stops reading a list that never ends or goes in circles of any length, and keeps its items', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (around) => {
       let pages = 0

@@ -5,7 +5,7 @@ import { Sampled } from './sampling-support.ts'
 let fleet: Sampled
 afterEach(() => fleet.close())
 
-test('[SMP-1] sends a picture to the model with the text', async () => {
+test('[SMP-1] sends an image to the model with the text', async () => {
   fleet = new Sampled()
   await fleet.ready({ ...peer('sampling-abuse.mjs'), sampling: 'ask' })
   const words = { type: 'text', text: 'What is this?' }

@@ -59,7 +59,7 @@ describe('[PLG-6] the tool that asks the user', () => {
 })
 
 describe('[PLG-7] the playground’s content', () => {
-  test.each(eras)('includes a guide, a picture and a note for each id of the template (%s)', async (era) => {
+  test.each(eras)('includes a guide, an image and a note for each ID of the template (%s)', async (era) => {
     playground = await connectTo(era)
     const { client } = playground
     const { resources } = await client.listResources()

@@ -38,7 +38,7 @@ describe.each(both)('a %s call', (era, script, env) => {
     }
   })
 
-  test('[CAL-2] ends at once if it is cancelled, and the server hears of it once', async () => {
+  test('[CAL-2] ends at once if it is cancelled, and the server gets one cancellation', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(peer(script, env))
     const person = new AbortController()

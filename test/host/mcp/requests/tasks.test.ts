@@ -291,7 +291,7 @@ describe('a task that its server handles wrongly', () => {
     expect(await fleet.say('either')).toBe('plainly')
   })
 
-  test('[TSK-5] is believed if it says that it failed, whatever its result says', async () => {
+  test('[TSK-5] counts as failed if its status says so, whatever its result says', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const { reply } = await work({ states: ['failed'] })
     expect(reply).toMatchObject({ status: 'answered', result: { isError: true, content: [{ text: 'done' }] } })

@@ -167,7 +167,7 @@ describe('a token', () => {
     expect([person.state.signedIn, secrets().match(/(access|refresh)-/)]).toEqual([{}, null])
   })
 
-  test('[AUT-40] is deleted even if the authorization server can’t be told', async () => {
+  test('[AUT-40] is deleted even if the authorization server can’t be reached to revoke it', async () => {
     scene = await Scene.start({
       instead: ({ url }, response) => {
         if (url.pathname !== '/revoke') return false
