@@ -23,7 +23,8 @@ export const modelWords = {
   wantedToRun: (what: string, input: string, why: string) => `I wanted to run ${what} with ${input}. ${why}`,
   ran: (what: string, input: string, isError: boolean) =>
     `I ran ${what} myself, with ${input}. ${isError ? 'It reported an error' : 'It returned'} what stands between these lines:`,
-  undid: (files: string) => `I took back what an earlier turn changed. As before that turn are again: ${files}`,
+  undid: (files: string) =>
+    `I undid what an earlier turn changed. These files are again as they were before that turn: ${files}`,
   notMade: (problem: string) => `This call was not made: ${problem}`,
   ruleDenied: (reason: string | undefined) => `A rule of the person’s denied this call${reason ? `: ${reason}` : ''}.`,
   deniedSaying: (reason: string) => `The person denied this call and said: ${reason}`,

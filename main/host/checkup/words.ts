@@ -93,7 +93,7 @@ export const checkupWords = {
     seeKeyring: 'Unlock the keyring, or set one up, such as GNOME Keyring or KWallet. Then check again.',
     unreadable: (store: string) => `${store} works, but the secrets stored before can't be read.`,
     enterAgain: 'Enter your keys and secrets again. The unreadable file is kept under another name.',
-    hides: (store: string) => `${store} is no real keyring: every program of your account can read it.`,
+    hides: (store: string) => `${store} isn't a real keyring: every program of your account can read it.`,
     installKeyring: 'Set up a keyring, such as GNOME Keyring or KWallet, and restart Atrium.',
   },
   containment: {
@@ -114,8 +114,8 @@ export const checkupWords = {
       `Not possible here: ${list(lacking)}. The reason: ${why}. ${end}`,
     why: {
       windows: "Atrium can't contain programs on Windows",
-      system: 'this system has no way that Atrium knows',
-      namespaces: 'programs may make no user namespaces',
+      system: 'Atrium knows no way to contain programs on this system',
+      namespaces: "programs can't create user namespaces",
       tools: 'mount, umount or pivot_root is missing',
       perl: 'Perl is missing',
       leaks: 'a program got out in a check at the start',

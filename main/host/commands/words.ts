@@ -41,7 +41,7 @@ export const commandWords = {
   nothingKept: 'No values are kept for another URL.',
   movedOn: (to: string) => `The server is now at ${to}, so nothing was changed. Review it again.`,
   noChange: (seq: number, server: string) => `Record ${seq} has no change of ${server}.`,
-  alreadyUndone: (seq: number) => `Nothing of record ${seq}'s change is left to undo.`,
+  alreadyUndone: (seq: number) => `Record ${seq}'s change is no longer in effect, so there is nothing to undo.`,
   changedSince: (seq: number, server: string) =>
     `${server} was changed again after record ${seq}. Undo the later changes first.`,
   noLongerValid: (seq: number) => `The settings before record ${seq} are no longer valid. Nothing was changed.`,
@@ -73,10 +73,10 @@ export const dialogWords = {
     'Atrium reads the known files of Claude, Cursor, VS Code and some 30 other applications, and lists their servers. Keys in these files become visible to its window. Nothing is started or changed.',
   fetchBundle: 'Download this bundle?',
   bundleFrom: (name: string) =>
-    `Atrium downloads the file that the registry names for ${name}, and compares its checksum. Nothing of it runs.`,
+    `Atrium downloads the file that the registry names for ${name}, and compares its checksum. Nothing in it runs.`,
   mergeExport: 'Change the configuration file of another app?',
   mergedInto: (client: string, servers: string) =>
-    `Atrium puts these servers into the file of ${client}: ${servers}. Entries with the same names are replaced, and a copy of the file is kept beside it. Its secrets become references.`,
+    `Atrium adds these servers to ${client}’s file: ${servers}. It replaces entries with the same names and keeps a copy of the file beside it. The servers’ secrets become references.`,
   exportSecrets: 'Write these secrets into a file?',
   exportedSecrets: (names: string) =>
     `The file contains the values as plain text: ${names}. Anyone who can read the file can use them.`,

@@ -88,7 +88,7 @@ export const desktopWords = {
     unreadable: (file: string) => `Can't read ${file}. Choose another file.`,
     tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,
     failed: "Can't open this",
-    badLink: "This link isn't one that Atrium knows, so nothing was opened.",
+    badLink: "Atrium doesn't know this kind of link, so it opened nothing.",
   },
 
   alreadyOpen: 'Atrium is already open. Its window comes to the front.',

@@ -74,7 +74,7 @@ stopped with Ctrl+C.
     added: (ids: string[]) => `Added: ${ids.join(', ')}. Nothing has run yet: review them in Atrium.`,
     notAdded: (id: string, reason: string) => `${id} wasn't added. ${reason}`,
     inWindow: (labels: string) => `Values are missing: ${labels}. Import the file in Atrium, which asks for them.`,
-    unfit: 'One of its values has no place in its command or URL.',
+    unfit: 'One of the values can’t be used in the command or URL.',
   },
 
   notConfigured: (server: string) => `${server} is no longer configured.`,

@@ -35,8 +35,8 @@ const refusals = {
 } as const satisfies Record<BundleRefusal, string>
 
 const blocks = {
-  'platform-not-supported': 'It’s made for other systems.',
-  'runtime-not-supported': 'It needs a different version of a program on this computer.',
+  'platform-not-supported': 'This bundle is made for other systems.',
+  'runtime-not-supported': 'This bundle needs a different version of a program on this computer.',
 } as const satisfies Record<BundleBlock, string>
 
 const warnings = {
@@ -44,15 +44,15 @@ const warnings = {
   'unknown-keys': 'The manifest has keys that Atrium doesn’t know:',
   'unknown-placeholders': 'The command contains placeholders that Atrium leaves as they are:',
   'signature-not-checked': 'The file carries a signature that Atrium does not check.',
-  'icon-left-out': 'Its icon is left out.',
-  'runs-a-program-of-the-bundle': 'It runs a program from the bundle.',
-  'downloads-at-first-start': 'It downloads code when it starts.',
-  'version-not-pinned': 'Packages it downloads aren’t fixed to one version:',
-  'requirement-not-understood': 'Atrium can’t read a version it asks for:',
-  'env-changes-how-code-loads': 'It sets variables that change how code loads or connects:',
-  'needs-shell': 'It runs a shell script.',
+  'icon-left-out': 'The bundle’s icon is left out.',
+  'runs-a-program-of-the-bundle': 'The server runs a program from the bundle.',
+  'downloads-at-first-start': 'The server downloads code when it starts.',
+  'version-not-pinned': 'Packages that the server downloads aren’t fixed to one version:',
+  'requirement-not-understood': 'Atrium can’t read a version that the bundle asks for:',
+  'env-changes-how-code-loads': 'The bundle sets variables that change how code loads or connects:',
+  'needs-shell': 'The server runs a shell script.',
   'secret-in-arguments':
-    'It takes a secret as an argument. Other programs of your account can read it while the server runs:',
+    'The server takes a secret as an argument. Other programs of your account can read it while the server runs:',
   'older-than-installed': 'You have a newer version:',
   'other-author-than-installed': 'The bundle you have names another author:',
   'other-content-than-installed': 'The bundle you have has this version but different content.',
@@ -92,7 +92,7 @@ export const bundlePage = {
     ].join(', '),
   missing: (names: string) => `${names} isn’t on this computer. The server can’t start before you install it.`,
   warnings: { title: 'Please note', of: ({ code }: BundleWarning) => warnings[code] },
-  blocks: { title: 'It doesn’t work on this computer.', of: (block: BundleBlock) => blocks[block] },
+  blocks: { title: 'This bundle doesn’t work on this computer.', of: (block: BundleBlock) => blocks[block] },
   runs: {
     title: 'Command on this system',
     command: 'Command',
@@ -128,7 +128,7 @@ export const bundlePage = {
     title: 'Bundle',
     what: (name: string, version: string) => `${name} ${version}`,
     checking: 'Comparing files…',
-    intact: 'Its files are as they were unpacked.',
+    intact: 'The bundle’s files are as Atrium unpacked them.',
     changed: 'Some of this bundle’s files changed since you added it.',
     missing: 'Some of this bundle’s files are missing.',
     restore: 'Restore files',

@@ -2,19 +2,19 @@ import type { RegistryCannot, RegistryRefusal, RegistryWarningCode } from '../..
 import { formatCount } from '../format/time.ts'
 
 const cannot = {
-  'address-not-http': 'Its URL isn’t a web address.',
-  'address-not-https': 'Its file isn’t at an encrypted URL.',
+  'address-not-http': 'The URL isn’t a web address.',
+  'address-not-https': 'The file isn’t at an encrypted URL.',
   'identifier-not-valid':
-    'Its name isn’t a valid package name, so the program that fetches it could do something else.',
+    'The package’s name isn’t valid, so the program that fetches the package could do something else.',
   'kind-not-installable': 'Atrium can’t install this kind of package. Look at the publisher’s page.',
-  'no-checksum': 'Its record has no checksum.',
-  'password-in-address': 'Its URL contains a password.',
+  'no-checksum': 'The record has no checksum.',
+  'password-in-address': 'The URL contains a password.',
   'program-and-address':
-    'It is a program that listens at a URL. Start it yourself, then add its URL in Servers with Add servers.',
-  'runner-not-known': 'Its record asks for a package runner that Atrium doesn’t support.',
-  'transport-not-supported': 'Atrium doesn’t support its transport.',
-  'unencrypted-address': 'Its URL isn’t encrypted.',
-  'version-not-exact': 'Its record doesn’t name one exact version.',
+    'This package is a program that listens at a URL. Start it yourself, then add its URL in Servers with Add servers.',
+  'runner-not-known': 'The record asks for a package runner that Atrium doesn’t support.',
+  'transport-not-supported': 'Atrium doesn’t support this transport.',
+  'unencrypted-address': 'The URL isn’t encrypted.',
+  'version-not-exact': 'The record doesn’t name one exact version.',
 } as const satisfies Record<RegistryCannot, string>
 
 const refused = {
@@ -34,7 +34,7 @@ const warnings = {
   'letters-of-another-script': 'The publisher’s domain is written with letters of another script:',
   'looks-like': 'The name looks like one of your servers:',
   'not-a-variable-name': 'Left out, because this isn’t a variable’s name:',
-  'older-transport': 'It uses the older transport, HTTP with SSE.',
+  'older-transport': 'The server uses the older transport, HTTP with SSE.',
   'other-runner': 'The record suggests another program, which Atrium doesn’t use:',
   'registry-of-packages-not-obeyed': 'The record names another package registry, which Atrium doesn’t use:',
   'relative-path': 'A suggested path isn’t complete. Enter a full path.',
@@ -121,7 +121,7 @@ export const registryPage = {
   },
   add: {
     title: 'Values it needs',
-    none: 'It needs no values.',
+    none: 'No values needed.',
     id: 'Name in Atrium',
     idHelp: 'Can’t be changed later.',
     deprecated: 'Add it although it’s deprecated',

@@ -19,7 +19,7 @@ export const serverHistory = {
   members: (count: number) => formatCount(count, 'setting'),
   undo: 'Undo…',
   undoOf: (seq: number) => `Undo record ${seq}`,
-  undone: 'Nothing of it is left',
+  undone: 'No longer in effect',
   later: 'Changed again since',
   dialog: {
     title: { added: 'Remove the server again?', removed: 'Bring the server back?', changed: 'Undo this change?' },

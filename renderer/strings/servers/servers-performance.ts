@@ -30,7 +30,7 @@ export const serverPerformance = {
     title: 'Processes',
     label: (name: string) => `Processes of ${name}`,
     looking: 'Looking at its processes…',
-    none: 'This system doesn’t say what its processes use.',
+    none: 'This system doesn’t report the memory and processor time of processes.',
     memory: 'resident memory',
     processor: 'of one processor core',
     measuring: 'measuring',

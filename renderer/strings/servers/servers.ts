@@ -48,7 +48,7 @@ export const servers = {
     fetching: '{runner} is fetching the package {what}…',
     fetchingIts: (runner: string) => `${runner} is fetching its package…`,
     withheld: (names: string) =>
-      `It doesn’t get ${names}. If it needs a proxy, turn that on in this server’s settings.`,
+      `The server doesn’t get ${names}. If it needs a proxy, turn that on in this server’s settings.`,
     since: (duration: string) => `${duration} so far. A first start can take minutes.`,
     stop: 'Stop',
     stopOf: (name: string) => `Stop ${name}`,

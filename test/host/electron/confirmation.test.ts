@@ -244,7 +244,7 @@ describe('a confirmation', () => {
     shown = []
     expect(await questionOf('mergeExport', { ...asked, hash: 'a'.repeat(64) })).toMatchObject({
       question: dialogWords.mergeExport,
-      detail: expect.stringMatching(/Cursor: good\b/),
+      detail: expect.stringMatching(/Cursor’s file: good\b/),
     })
   })
 

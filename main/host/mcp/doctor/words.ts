@@ -10,9 +10,9 @@ export const doctorWords = {
 
   accessDenied: (path: string | undefined) =>
     path === undefined ? 'the server lacks a permission' : `the server isn't permitted to use ${theirs(path)}`,
-  containedHost: (host = '') => `it wanted to reach ${theirs(host)}, which its containment doesn't name`,
+  containedHost: (host = '') => `the server tried to reach ${theirs(host)}, which isn't in its containment`,
   giveHost: 'add the host to its containment, if the server should reach it',
-  containedPath: (file = '') => `it wanted ${theirs(file)}, which its containment doesn't give it`,
+  containedPath: (file = '') => `the server tried to use ${theirs(file)}, which isn't in its containment`,
   giveFolder: 'add the folder to its containment, if the server should have it',
   grantAccess: 'grant the permission, or enter another path in its arguments',
 
@@ -25,7 +25,7 @@ export const doctorWords = {
   giveCertificate: "give it your company's certificates",
   expired: (host: string) => `the certificate of ${host} has expired`,
   tellOperator: 'tell its operator',
-  issuedBy: (issuer: string) => `its certificate was issued by ${theirs(issuer)}, which Atrium doesn't trust`,
+  issuedBy: (issuer: string) => `the server's certificate was issued by ${theirs(issuer)}, which Atrium doesn't trust`,
 
   wholeLine: (program: string) => `the command has arguments in it, and only ${program} is a program`,
   takeApart: 'move the arguments to their own field',
@@ -103,7 +103,7 @@ export const doctorWords = {
   nothingThere: (place: string | undefined) =>
     place === undefined ? 'nothing responds at the address the server connects to' : `nothing responds at ${place}`,
   startIt: 'start that program, or correct the address',
-  otherFamily: (host: string) => `it responds at ${host} only`,
+  otherFamily: (host: string) => `the server responds only at ${host}`,
   useLiteral: 'use that address in its URL',
 
   otherApp: (name: string | undefined) =>

@@ -161,7 +161,7 @@ describe('[CHG-7] an undone turn', () => {
     await told('Go on.', conversation)
     const sent = JSON.stringify(atrium.requests.at(-1)?.body.messages)
     expect(sent).toContain('told.md')
-    expect(sent).toContain('I took back')
+    expect(sent).toContain('I undid what an earlier turn changed')
     expect(sent).not.toContain('never told')
   })
 

@@ -57,7 +57,7 @@ const causes: Record<string, Cause> = {
   'a port of the other family': {
     url: () => `http://[::1]:${onlyFour}/mcp`,
     wanted: { reason: 'nothing-listening', degree: 'certain', word: '127.0.0.1' },
-    says: /^It responds at 127\.0\.0\.1 only: use that address/,
+    says: /^The server responds only at 127\.0\.0\.1: use that address/,
   },
   'a missing key, HTTP 401': {
     url: at('/key-wanted'),
