@@ -18,7 +18,7 @@ export type Target = {
   definition: { hash: string; raw: JsonObject }
   /** The part shown in the approval. */
   about: Pick<Question<'approval'>, 'title' | 'description' | 'claims'>
-  /** False as soon as the server offers something else in its place, or nothing. */
+  /** Whether the server still offers exactly this; false once that changed or is gone. */
   stands(): boolean
   /** Sends what was cleared for this target. Never rejects. */
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>

@@ -2,7 +2,7 @@
 export type CallPlace = {
   /** Resolves once every earlier call has asked, or doesn't need to. */
   reached: Promise<void>
-  /** Call it once this call has asked, or doesn't need to; repeated calls do nothing. */
+  /** Must be called once this call has asked, or doesn't need to; calling it again does nothing. */
   pass: () => void
 }
 

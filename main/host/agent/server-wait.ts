@@ -72,7 +72,7 @@ export class ServerWait {
     for (const [id, beginning] of starting) void beginning.then(() => drop(id))
     const leave = journal.subscribe(({ event }) => {
       if (event.type !== 'ask.opened') return
-      // After this event: listeners can't append while an event is being published.
+      // Dropping a server appends an event, which listeners can't do while this one is being published.
       queueMicrotask(() => {
         for (const id of starting.keys()) if (waitsForUser(id, journal.state)) drop(id)
       })

@@ -132,7 +132,7 @@ export class Turns {
     return { conversation: id, turn, call }
   }
 
-  /** A turn's changes that can be taken back, and the others. */
+  /** A turn's undo as the user sees it; `not-found` if there is no such turn. */
   undoable = async (conversation: string, turn: string) =>
     undoListOf(await this.#deps.history(conversation), turn, this.#deps.journal)
 

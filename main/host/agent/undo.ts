@@ -29,7 +29,7 @@ export function undoOf(conversation: Conversation, turn: string, journal: Readin
   return { undos, left, calls: callsOf(of).filter((call) => !seen.has(call.id) && mayChange(call, journal)) }
 }
 
-/** The same for the user. */
+/** A turn's undo as the user sees it: the changes that can be taken back, and the others. */
 export function undoListOf(history: Conversation, turn: string, journal: Journal): UndoList {
   const { undos, left, calls } = undoOf(history, turn, journal)
   return {

@@ -45,7 +45,7 @@ export class Erasure {
     )
   }
 
-  /** Whether a conversation is visible, deleted, or doesn't exist, or no longer. */
+  /** Whether a conversation is visible or deleted; undefined if it doesn't exist, or was erased. */
   standing(conversation: string): 'open' | 'deleted' | undefined {
     const row = this.#conversation.get(conversation)
     return row && (row.deleted_at === null ? 'open' : 'deleted')

@@ -74,7 +74,7 @@ function effectOf(tool: string, named: string, schema: JsonValue | undefined, in
   return isText && replaces(tool) ? { kind: 'text', at } : undefined
 }
 
-/** Options that, as given or left out, change nothing about the outcome. */
+/** Whether an option, with the value it has here, can't change how the file ends. */
 function isNeutral(name: string, input: JsonObject): boolean {
   const value = input[name]
   if (plain(name) === 'dryrun') return value === undefined || value === false

@@ -9,7 +9,7 @@ import { readInside, stampOf } from './read-file.ts'
 
 /** Milliseconds after which Atrium continues without the files. */
 const patienceMs = 1000
-/** Looks at a time: a file system that hangs leaves the host's other threads alone. */
+/** Max looks at a time, so a file system that hangs doesn't use up the threads that Node.js has for files. */
 const mostLooks = 2
 /** How many times files can change while the user is asked; then their content is no longer shown. */
 const mostChanges = 5

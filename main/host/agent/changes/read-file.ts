@@ -71,7 +71,7 @@ function contentOf(content: Buffer): Raw {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Nothing is there: unless a link is, or a folder on the way leads out. */
+/** The state of a path without a file: `absent`, unless a link is there or a folder on the way leads out of `root`. */
 async function missingIn(file: string, root: string): Promise<Raw> {
   try {
     const isThere = await lstat(file).then(

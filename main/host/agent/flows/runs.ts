@@ -19,7 +19,7 @@ type Wanted<From> = {
   deadline: Deadline
 }
 
-/** Amount of work between two looks at the clock. */
+/** Steps of work between two checks of the deadline. */
 const stride = 4096
 
 /**

@@ -1,6 +1,6 @@
 import { shortestWord, wordStarts } from './words.ts'
 
-/** A shingle's length in characters. A run of twice that contains a whole shingle of any consecutive series. */
+/** A shingle's length in characters. Text of twice this length contains at least one whole shingle, wherever it begins. */
 export const shingle = shortestWord
 
 /**

@@ -42,7 +42,10 @@ export function* wordStarts(text: string): Generator<number> {
   }
 }
 
-/** How far, up to `limit`, whole words from a word's start are distinctive together; 0 if not at all. */
+/**
+ * The end, at most `limit`, of the longest distinctive text that consists of whole words and begins at `start`; 0 if
+ * there is none.
+ */
 export function endOfWord(text: string, start: number, limit: number): number {
   for (let end = limit; end - start >= shortestWord; end--)
     if (isWordEnd(text, end) && isWordStart(text, start) && isDistinctive(text, start, end)) return end

@@ -27,7 +27,7 @@ export type CheckedRow = {
   content: string | null
   /** The body, if it may reference values or a key. */
   body: string | null
-  /** A filtered export leaves out content here, which says nothing about the log. */
+  /** A filtered export left out the content of this record, so its absence doesn't count as erased. */
   isLeftOut?: boolean
 }
 

@@ -123,7 +123,7 @@ function snippetOf(text: string, single: readonly string[], whole: string): Snip
   }
 }
 
-/** The first beginning of a word from a position on, but before a match. */
+/** The position of the first word that begins between `from` and `before`; `from` itself if none does. */
 function wordStart(text: string, from: number, before: number): number {
   if (from === 0) return 0
   const space = text.slice(from, before).search(/\s/)

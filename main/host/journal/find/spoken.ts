@@ -12,7 +12,7 @@ export const searched = 64_000
 /** The first characters of a stored text, by its hash; undefined if it was erased. */
 export type BlobText = (hash: string, characters: number) => string | undefined
 
-/** How much of a stored value is read: escapes and keys leave about half of it as text. */
+/** Characters read of a stored value: about half of them are escapes and keys. */
 const readOfBlob = 4 * searched
 
 type Spoken = Extract<TurnEvent, { type: keyof typeof speakerOf }>

@@ -78,7 +78,7 @@ function ruleOf(event: HostEvent | null) {
   return event.outcome.rule
 }
 
-/** Characters of a text and members of an object that a row needs at most. */
+/** Max characters of a text, and max members of an object, in a row. */
 const longestText = 1000
 const mostMembers = 20
 

@@ -1,4 +1,4 @@
-/** Records searched per step, at first and at most, and milliseconds that a page takes at most. */
+/** Records searched in the first step, max records of a step, and max milliseconds of a page. */
 const firstStep = 250
 const longestStep = 256_000
 const patienceMs = 1
