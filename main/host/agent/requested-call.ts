@@ -8,13 +8,13 @@ import { reading } from '../mcp/requests/reading.ts'
 import { hostCallOf, type HostKind } from './host-tools.ts'
 import { listResources } from './resources/list-resources.ts'
 import { readOnIn, readResultTitle } from './resources/read-result.ts'
-import type { Narrowing } from './narrowing.ts'
+import type { ToolFilter } from './tool-filter.ts'
 import type { CallRequest } from './tool-call.ts'
 import type { ToolNames } from './toolbox.ts'
 import type { RunDeps } from './turn.ts'
 import { agentWords } from './words.ts'
 
-type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: ToolNames; deps: RunDeps }
+type Around = { turn: string; conversation: Conversation; toolFilter: ToolFilter; names: ToolNames; deps: RunDeps }
 
 /** Journals that the model requested a call; it names the tool as this conversation knows it. */
 export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {
@@ -34,7 +34,7 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
     arguments: journal.keep(input ?? {}),
   })
   const request = { ...of, server, tool, ...hostPart(server, host, deps) }
-  if (server !== undefined && around.narrowing.isOff(conversation, server, host ? readingTool : tool))
+  if (server !== undefined && around.toolFilter.isOff(conversation, server, host ? readingTool : tool))
     return { ...request, arguments: { problem: switchedOff(server, host ? agentWords.resources : tool, journal) } }
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
 }

@@ -20,7 +20,7 @@ import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
 import { hostTools } from './host-tools.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
-import type { Narrowing } from './narrowing.ts'
+import type { ToolFilter } from './tool-filter.ts'
 import { offersOf, readableServers } from './offers.ts'
 import { callPlaces } from './places.ts'
 import { requestCall } from './requested-call.ts'
@@ -51,7 +51,7 @@ export type TurnRequest = {
   without: Without[] | undefined
   stepLimit: number
   conversation: Conversation
-  narrowing: Narrowing
+  toolFilter: ToolFilter
   signal: AbortSignal
   /** Ends the current wait, for starting servers or for the next attempt. */
   now: () => AbortSignal
@@ -75,8 +75,8 @@ type Ended = { end: TurnEnd; problem?: string; offers?: Without }
 /** The loop: ask the model, run the calls it requests, return the results, until it requests nothing more. */
 async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const { journal, given, serverWait } = deps
-  const { turn, conversation, narrowing, signal, now } = request
-  const isOff = (server: string): boolean => narrowing.isServerOff(conversation, server)
+  const { turn, conversation, toolFilter, signal, now } = request
+  const isOff = (server: string): boolean => toolFilter.isServerOff(conversation, server)
   await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now: now() }, deps)
   const read: HistoryValues = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
@@ -107,12 +107,12 @@ const mostRepetitions = 3
 const inCircles = words.inCircles(mostRepetitions)
 
 /** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
-function offerTools(names: ToolNames, { conversation, narrowing, without }: TurnRequest, deps: RunDeps): ModelTool[] {
+function offerTools(names: ToolNames, { conversation, toolFilter, without }: TurnRequest, deps: RunDeps): ModelTool[] {
   if (without?.includes('tools')) return []
   const { journal, given } = deps
   const rules = inForce(journal.state.rules, journal.now())
   const isHidden = (server: string, tool: string): boolean =>
-    narrowing.isOff(conversation, server, tool) ||
+    toolFilter.isOff(conversation, server, tool) ||
     isDeniedByRule({ conversation: conversation.id, server, tool }, rules)
   const offers = offersOf(deps).filter(({ server, tool }) => !isHidden(server, tool))
   const { tools, added } = packToolbox(offers, names)

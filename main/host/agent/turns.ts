@@ -8,7 +8,7 @@ import { answering } from '../../../shared/config/settings.ts'
 import type { PickedStore } from './resources/picked.ts'
 import { GivenResults } from './resources/given-results.ts'
 import { bindCall, checkArguments, type ManualCall, type ManualTurn, runManualTurn } from './manual.ts'
-import { Narrowing } from './narrowing.ts'
+import { ToolFilter } from './tool-filter.ts'
 import { newMessage, conversationTitle, titleOfMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { ServerWait } from './server-wait.ts'
@@ -215,7 +215,7 @@ export class Turns {
     const { journal } = this.#deps
     const { settings } = journal.state.configured
     const isNew = before.some((event) => event.type === 'conversation.created')
-    return this.#begin(id, isNew, (conversation, of, narrowing) => {
+    return this.#begin(id, isNew, (conversation, of, toolFilter) => {
       const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
       before.forEach(fold)
       const choice = answering(conversation.choice, settings)
@@ -229,7 +229,7 @@ export class Turns {
         run: (brakes) => {
           fold(started)
           const { stepLimit } = settings
-          const request = { turn: of.turn, choice, without, stepLimit, conversation, narrowing, ...brakes }
+          const request = { turn: of.turn, choice, without, stepLimit, conversation, toolFilter, ...brakes }
           return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
         },
       }
@@ -245,7 +245,7 @@ export class Turns {
     prepare: (
       conversation: Conversation,
       of: { conversation: string; turn: string },
-      narrowing: Narrowing,
+      toolFilter: ToolFilter,
     ) => Beginning,
   ): Promise<string> {
     const { journal, history } = this.#deps
@@ -254,22 +254,22 @@ export class Turns {
     const turn = randomUUID()
     this.#starting.add(id)
     // Created before the conversation is read, so no change in between is missed.
-    const narrowing = new Narrowing(journal, id)
+    const toolFilter = new ToolFilter(journal, id)
     let runs = false
     try {
       const conversation = isNew ? emptyConversation(id) : await history(id)
-      const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, narrowing)
+      const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, toolFilter)
       for (const text of blobs) journal.keepBlob(text)
       journal.append(...events)
       await journal.durable().catch((error: unknown) => {
         journal.append(...undone)
         throw error
       })
-      this.#run(turn, id, (brakes) => run(brakes).finally(() => narrowing.leave()))
+      this.#run(turn, id, (brakes) => run(brakes).finally(() => toolFilter.leave()))
       runs = true
       return turn
     } finally {
-      if (!runs) narrowing.leave()
+      if (!runs) toolFilter.leave()
       this.#starting.delete(id)
     }
   }

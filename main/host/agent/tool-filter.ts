@@ -3,7 +3,7 @@ import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-
 import type { Journal } from '../journal/journal.ts'
 
 /** Follows what the user turns off in a conversation while one of its turns is read and runs. */
-export class Narrowing {
+export class ToolFilter {
   readonly leave: () => void
   #latest: ToolsOff | undefined
 
