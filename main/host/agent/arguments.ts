@@ -33,7 +33,7 @@ export async function fit(
     if (!('ok' in verdict) || verdict.ok) return { input: isObject(fitted) ? fitted : input, filled }
     const { problems, defaults = [] } = verdict
     const isStuck = defaults.length === 0 || defaults.some(({ path }) => filled.includes(path))
-    if (isStuck || filled.length + defaults.length > mostFilled) return { problem: misfits(problems) }
+    if (isStuck || filled.length + defaults.length > mostFilled) return { problem: words.schemaViolation(problems) }
     for (const { path, value } of defaults) {
       fitted = withValueAt(fitted, path, value)
       filled.push(path)
@@ -42,14 +42,14 @@ export async function fit(
 }
 
 /** Why the user's arguments don't fit, in one sentence; fills in nothing. */
-export async function misfit(
+export async function schemaViolation(
   definition: Definition,
   input: JsonObject,
   server: string,
   validator: Validator,
 ): Promise<string | undefined> {
   const verdict = await check(definition, input, server, validator)
-  return !('ok' in verdict) || verdict.ok ? undefined : misfits(verdict.problems)
+  return !('ok' in verdict) || verdict.ok ? undefined : words.schemaViolation(verdict.problems)
 }
 
 type Definition = { hash: string; raw: JsonObject }
@@ -61,5 +61,3 @@ const check = (
   validator: Validator,
 ): Promise<SchemaVerdict> =>
   validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
-
-const misfits = (problems: string[]): string => words.misfit(problems)

@@ -51,7 +51,7 @@ type ClearDeps = {
   /** Asks again because one of them changed. */
   restart(): void
   /** Why arguments can't replace those in the question, in one sentence. */
-  misfit: (input: JsonObject) => Promise<string | undefined>
+  schemaViolation: (input: JsonObject) => Promise<string | undefined>
 }
 
 /**
@@ -226,9 +226,9 @@ async function assertCurrent({ looked, restart }: Pick<ClearDeps, 'looked' | 're
 async function assertSendable(
   operation: ToolOperation,
   claims: Claims,
-  { misfit, journal }: Pick<ClearDeps, 'misfit' | 'journal'>,
+  { schemaViolation, journal }: Pick<ClearDeps, 'schemaViolation' | 'journal'>,
 ): Promise<void> {
-  const problem = await misfit(operation.arguments)
+  const problem = await schemaViolation(operation.arguments)
   if (problem !== undefined) throw new HostError('bad-input', problem)
   const verdict = verdictOn(operation, claims, journal)
   if (verdict.effect === 'deny') throw new HostError('bad-input', agentWords.ruleDenies(wordsOf(verdict.rule, journal)))

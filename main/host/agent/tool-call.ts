@@ -13,7 +13,7 @@ import type { ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallOptions, CallReply } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../validation/validator.ts'
-import { assertBounded, fit, misfit } from './arguments.ts'
+import { assertBounded, fit, schemaViolation } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
 import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
@@ -203,9 +203,9 @@ async function decide(
       place: request.place,
       asksAlways: request.relies !== undefined,
       signal: AbortSignal.any([signal, changed.signal]),
-      misfit: (input) => {
+      schemaViolation: (input) => {
         assertBounded(input)
-        return misfit(target.definition, input, operation.server, validator)
+        return schemaViolation(target.definition, input, operation.server, validator)
       },
     })
   } catch (error) {

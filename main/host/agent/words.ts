@@ -1,7 +1,7 @@
 /** Texts about conversations, turns and calls. A model reads those about its own calls, too. */
 export const agentWords = {
   tooDeep: (levels: number) => `The arguments nest deeper than ${levels} levels or have too many parts.`,
-  misfit: (problems: string[]) => `The arguments don't fit the tool: ${problems.join('; ')}.`,
+  schemaViolation: (problems: string[]) => `The arguments don't fit the tool: ${problems.join('; ')}.`,
 
   noSuchServer: 'No such server.',
   noServer: (id: string) => `No server named ${id}.`,
