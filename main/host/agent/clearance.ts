@@ -113,10 +113,10 @@ async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * A call the user made: this tool in this definition, with these arguments. Users with the right `admin` can override a
- * denying rule.
+ * The user's request for a call of their own, which is the consent to exactly this: a tool, its definition, its server's
+ * configuration and the arguments. Users with the right `admin` can override a denying rule.
  */
-export type OwnWish = { actor: string; right: Right } & Pick<
+export type ManualConsent = { actor: string; right: Right } & Pick<
   ToolOperation,
   'server' | 'tool' | 'configuration' | 'definition' | 'argumentsHash'
 >
@@ -127,20 +127,20 @@ export type OwnWish = { actor: string; right: Right } & Pick<
  */
 export function clearOwn(
   operation: ToolOperation,
-  wish: OwnWish,
+  consent: ManualConsent,
   { journal, claims }: { journal: Journal; claims: Claims },
 ): Clearance | 'changed' {
   const isTheSame =
-    operation.server === wish.server &&
-    operation.tool === wish.tool &&
-    operation.configuration === wish.configuration &&
-    operation.definition === wish.definition &&
-    operation.argumentsHash === wish.argumentsHash
+    operation.server === consent.server &&
+    operation.tool === consent.tool &&
+    operation.configuration === consent.configuration &&
+    operation.definition === consent.definition &&
+    operation.argumentsHash === consent.argumentsHash
   if (!isTheSame) return 'changed'
   const verdict = verdictOn(operation, claims, journal)
   const denying = verdict.effect === 'deny' ? verdict.rule : undefined
-  if (denying && !covers(wish.right, 'admin')) return refusal(denying, journal)
-  return pass(operation, { person: wish.actor, ...(denying && { against: denying }) }, journal)
+  if (denying && !covers(consent.right, 'admin')) return refusal(denying, journal)
+  return pass(operation, { person: consent.actor, ...(denying && { against: denying }) }, journal)
 }
 
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Passed {

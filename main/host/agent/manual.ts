@@ -38,11 +38,11 @@ export function bindCall(
   assertBounded(input)
   const entry = journal.state.servers[server.id]?.tools[tool]
   const what = { server: server.id, tool, definition }
-  const wish = { ...what, actor, right, configuration: server.configuration, argumentsHash: hashOf(input) }
+  const consent = { ...what, actor, right, configuration: server.configuration, argumentsHash: hashOf(input) }
   return {
     requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
     title: plainText(entry?.title ?? tool, 60) || 'A tool',
-    request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && { wish }) },
+    request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && { consent }) },
   }
 }
 

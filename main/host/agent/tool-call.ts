@@ -17,7 +17,7 @@ import { assertBounded, fit, schemaViolation } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
 import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
-import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
+import { clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
 import type { CallPlace } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip, head } from '../../../shared/text/clip.ts'
@@ -46,8 +46,8 @@ export type CallRequest = {
   host?: 'reading'
   /** The implementation of one of Atrium's own tools, which contacts no server and asks no one; else absent. */
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
-  /** Present if the user requested it: then Atrium doesn't ask again. */
-  wish?: OwnWish
+  /** Present if the user requested the call, which is their consent: then Atrium doesn't ask. */
+  consent?: ManualConsent
   /** Present if it is one of several that were requested at once. */
   place?: CallPlace
   /** Present if it takes a change back: the user is always asked, and only while this definition and these files stay. */
@@ -95,7 +95,7 @@ const caught = <T>(step: Promise<T>, signal: AbortSignal): Promise<T | CallOutco
 
 /** Gets clearance for the call; an outcome if nothing will be sent. */
 async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome | Ready> {
-  const { arguments: read, wish } = request
+  const { arguments: read, consent } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
   if (request.here) return request.here(read.input)
   // The definition first shown to the user: later definitions are compared with it.
@@ -107,7 +107,7 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     const { server, definition } = target
     const defined = { server: server.id, tool: request.tool, definition: definition.hash }
     // A change while the user is being asked, or after their own request, is theirs to decide.
-    const isUsersToDecide = shown !== undefined || wish !== undefined
+    const isUsersToDecide = shown !== undefined || consent !== undefined
     if (!isUsersToDecide && isInQuarantine(defined, deps.journal.state))
       return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state), awaitsReview: true }
     const fitted = await fit(definition, read.input, server.id, deps.validator)
@@ -128,9 +128,9 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
     signal.throwIfAborted()
     const obstacle = request.relies && obstacleTo(request.relies, operation, looked)
     if (obstacle !== undefined) return { status: 'stale', problem: obstacle }
-    const decision = wish
+    const decision = consent
       ? // The user's request covers the defaults of what they left out.
-        clearOwn(operation, filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish, {
+        clearOwn(operation, filled.length > 0 ? { ...consent, argumentsHash: operation.argumentsHash } : consent, {
           journal: deps.journal,
           claims: target.about.claims,
         })

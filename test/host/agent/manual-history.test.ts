@@ -161,7 +161,7 @@ describe('[MAN-3] a change after the user clicks Run', () => {
     await fleet.ready(peer('changing.mjs'))
     const request = bind('target')
     await fleet.call('flip')
-    await fleet.until(() => fleet.server().definition('target')?.hash !== request.wish?.definition)
+    await fleet.until(() => fleet.server().definition('target')?.hash !== request.consent?.definition)
     expect(await outcomeOf(request)).toEqual({
       status: 'stale',
       problem: 'it changed target before it ran. Review it again.',
@@ -174,7 +174,7 @@ describe('[MAN-3] a change after the user clicks Run', () => {
     const request = bind('target')
     await fleet.add({ it: peer('changing.mjs', { OTHER: 'variable' }) })
     await fleet.until(() => fleet.server().definition('target') !== undefined && fleet.status().state === 'ready')
-    expect(fleet.server().definition('target')?.hash).toBe(request.wish?.definition)
+    expect(fleet.server().definition('target')?.hash).toBe(request.consent?.definition)
     expect(await outcomeOf(request)).toMatchObject({ status: 'stale' })
   })
 
