@@ -91,7 +91,12 @@ test('[COM-6] does not attach a picture of copied text in place of the text', ()
 
 test('[COM-14] makes a file of a long pasted text that a message can have, and gives the text back', () => {
   const lines = (count: number) => Array.from({ length: count }, () => 'ü').join('\n')
-  expect([lines(60), lines(61), 'x'.repeat(4000), 'x'.repeat(4001)].map(isBetterAsFile)).toEqual([false, true, false, true])
+  expect([lines(60), lines(61), 'x'.repeat(4000), 'x'.repeat(4001)].map(isBetterAsFile)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
   expect(isBetterAsFile('ü'.repeat(250_001))).toBe(false)
   expect(isBetterAsFile(`${lines(61)}\0`)).toBe(false)
   const attached = new AttachmentStore()
