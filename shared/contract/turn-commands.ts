@@ -58,6 +58,23 @@ export const turnCommands = {
         'chooseModel, setSystemPrompt and switchTools change a conversation that is there',
       ),
   ).returns<{ conversation: string; turn?: string; queued: boolean }>(),
+  /**
+   * Starts a turn in an earlier one's place, as a new branch: the same message or `text` with its attachments, to the
+   * same model or `choice`. The earlier turn and all after it stay. `conflict` while a turn runs.
+   */
+  sendAgain: command(
+    'use',
+    z.strictObject({ conversation: id, turn: id, text: messageText.optional(), choice: modelChoice.optional() }),
+  ).returns<{ turn: string }>(),
+  /** The branch in use ends with this turn from now on, and the next message continues from it. */
+  chooseBranch: command('use', z.strictObject({ conversation: id, head: id })).returns<void>(),
+  /**
+   * Hides a turn and all that continue from it, until they are restored; `head`: where the branch in use ended, if that
+   * was there. `conflict` if nothing would be left, or while a turn runs.
+   */
+  deleteBranch: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ head?: string }>(),
+  /** Brings them back; with `head`, that branch is in use again. */
+  restoreBranch: command('use', z.strictObject({ conversation: id, turn: id, head: id.optional() })).returns<void>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),

@@ -179,6 +179,11 @@ export type HostEvent =
   | { type: 'conversation.system'; conversation: string; text: string; actor: Actor }
   /** The servers and tools hidden from this conversation's model from its next request on; replaces the earlier set. */
   | { type: 'conversation.tools'; conversation: string; off: ToolsOff; actor: Actor }
+  /** The branch in use ends with this turn: the next one continues from it, and a model gets only its branch. */
+  | { type: 'conversation.branch'; conversation: string; head: string; actor: Actor }
+  /** The user deleted this turn and all that continue from it. They stay in the log and can be restored. */
+  | { type: 'branch.deleted'; conversation: string; turn: string; actor: Actor }
+  | { type: 'branch.restored'; conversation: string; turn: string; actor: Actor }
   | { type: 'message.queued'; conversation: string; message: PersonMessage; actor: Actor }
   | { type: 'message.unqueued'; conversation: string; message: string; reason: 'sent' | 'removed' }
   /** The names under which this conversation's model knows tools; kept, so an old call resolves after a rename. */

@@ -94,6 +94,8 @@ export type TurnEvent =
    */
   | ({
       type: 'turn.started'
+      /** The turn it continues from; null: none. Absent: the last one of the branch in use. */
+      parent?: string | null | undefined
       origin?: 'person' | undefined
       undoes?: string | undefined
       message?: PersonMessage | undefined

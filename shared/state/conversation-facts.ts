@@ -1,5 +1,6 @@
 import { someOff } from '../config/tools-off.ts'
 import type { EventOf } from '../events/events.ts'
+import { foldBranches } from './branches.ts'
 import type { Conversation } from './conversation.ts'
 
 type FactEvent = EventOf<
@@ -10,6 +11,9 @@ type FactEvent = EventOf<
   | 'conversation.model'
   | 'conversation.system'
   | 'conversation.tools'
+  | 'conversation.branch'
+  | 'branch.deleted'
+  | 'branch.restored'
   | 'tools.named'
 >
 
@@ -36,6 +40,10 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
     case 'conversation.tools':
       conversation.off = someOff(event.off)
       return
+    case 'conversation.branch':
+    case 'branch.deleted':
+    case 'branch.restored':
+      return foldBranches(conversation, event, at)
     case 'tools.named':
       conversation.names = { ...conversation.names, ...event.names }
       return

@@ -13,6 +13,7 @@ import type {
 import type { Kept } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, closingOf, requestedCall } from './call-fold.ts'
+import { startTurn } from './branches.ts'
 import { foldFacts } from './conversation-facts.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
@@ -84,6 +85,10 @@ export type ModelMessage = {
  */
 export type Turn = {
   id: string
+  /** The turn it continues from; absent if it begins the conversation. */
+  parent?: string | undefined
+  /** Set while the user has deleted it, and with it the turns that continue from it. */
+  deletedAt?: number | undefined
   origin?: 'person' | undefined
   endpoint?: string | undefined
   model?: string | undefined
@@ -132,7 +137,10 @@ export type Conversation = {
   system?: string | undefined
   /** The tools its model can't see or use. */
   off?: ToolsOff | undefined
+  /** All turns of all branches, as they began. */
   turns: Turn[]
+  /** The last turn of the branch in use; see `branchInUse`. */
+  head?: string | undefined
   /** The model's names for tools; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
 }
@@ -160,27 +168,16 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'conversation.model':
     case 'conversation.system':
     case 'conversation.tools':
+    case 'conversation.branch':
+    case 'branch.deleted':
+    case 'branch.restored':
     case 'tools.named':
       return foldFacts(conversation, event, at)
     case 'turn.started':
       if (event.endpoint !== undefined && event.model !== undefined)
         conversation.choice = { endpoint: event.endpoint, model: event.model }
       conversation.without = event.model === undefined ? conversation.without : event.without
-      conversation.turns.push({
-        id: event.turn,
-        origin: event.origin,
-        ...(event.undoes !== undefined && { undoes: { turn: event.undoes, calls: [] } }),
-        endpoint: event.endpoint,
-        model: event.model,
-        actor: event.actor,
-        startedAt: at,
-        firstSeq: seq,
-        lastSeq: seq,
-        message: event.message,
-        ...{ without: event.without, toolless: event.toolless },
-        messages: [],
-      })
-      return
+      return startTurn(conversation, event, seq, at)
     case 'turn.finished':
       return change(conversation, event.turn, seq, (turn) => {
         turn.end = event.end

@@ -11,6 +11,7 @@ import type { Server } from '../mcp/server.ts'
 import type { Problem } from '../validation/problems.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { assertBounded } from './arguments.ts'
+import { conversationTitle } from './new-message.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import { agentWords as words } from './words.ts'
 
@@ -81,6 +82,32 @@ function findServer(
     throw new HostError('conflict', quarantineProblem({ server: id, tool }, journal.state))
   return server
 }
+
+/** A turn that is one call of the user's, in a new conversation or one that is there. Throws like `bindCall`. */
+export function beginManual(
+  { conversation, ...wanted }: ManualTurn,
+  { of, call, actor, ...session }: Session & { of: { conversation: string; turn: string }; call: string },
+  deps: CallDeps,
+) {
+  const { requested, title, request } = bindCall(wanted, { ...of, call, actor, ...session }, deps)
+  const created: HostEvent = {
+    type: 'conversation.created',
+    conversation: of.conversation,
+    title: conversationTitle(title),
+    actor,
+  }
+  const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
+  return {
+    events: [...(conversation === undefined ? [created] : []), started, requested],
+    undone: [
+      { type: 'call.finished', ...of, call, outcome: { status: 'cancelled', mayHaveRun: false } },
+      { type: 'turn.finished', ...of, end: 'failed', problem: words.callNotLogged },
+    ] satisfies HostEvent[],
+    run: ({ signal, callSignal }: Brakes) => runManualTurn(request, deps, { turn: signal, call: callSignal(call) }),
+  }
+}
+
+type Brakes = { signal: AbortSignal; callSignal: (call: string) => AbortSignal }
 
 /** Runs a turn that is one call of the user's, to its end, and journals it. Never rejects. */
 export async function runManualTurn(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { textOfMessage, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { PickedStore } from './resources/picked.ts'
@@ -39,8 +40,31 @@ export function newMessage(
   }
 }
 
+/** How a conversation begins with its first message. */
+export const createdBy = (
+  { choice, system, off }: SentMessage,
+  message: PersonMessage,
+  of: { conversation: string; actor: string },
+): HostEvent[] => [
+  { type: 'conversation.created', ...of, title: titleOfMessage(message) },
+  ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
+  ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
+  ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),
+]
+
+/** The resources of a message whose changes Atrium follows from now on. */
+export const followedIn = ({ live }: NewMessage, of: { conversation: string; actor: string }): HostEvent[] =>
+  live.map(({ part: { server, uri, name }, handle }) => ({
+    type: 'resource.followed',
+    ...of,
+    server,
+    uri,
+    name,
+    handle,
+  }))
+
 /** A conversation's title from its first message: its words, or else its attachments. */
-export function titleOfMessage(message: PersonMessage): string {
+function titleOfMessage(message: PersonMessage): string {
   const [first] = message.parts
   const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''
   return conversationTitle(textOfMessage(message) || brought)

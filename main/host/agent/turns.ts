@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Result, Session } from '../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { withBranchInUse } from '../../../shared/state/branches.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answering } from '../../../shared/config/settings.ts'
 import type { PickedStore } from './resources/picked.ts'
 import { GivenResults } from './resources/given-results.ts'
-import { bindCall, checkArguments, type ManualCall, type ManualTurn, runManualTurn } from './manual.ts'
+import { Branches, inPlaceOf, type Again, type Instead } from './branches.ts'
+import { beginManual, checkArguments, type ManualCall, type ManualTurn } from './manual.ts'
 import { ToolFilter } from './tool-filter.ts'
-import { newMessage, conversationTitle, titleOfMessage, type NewMessage, type SentMessage } from './new-message.ts'
+import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
@@ -46,8 +48,8 @@ type Beginning = {
   run: (brakes: Brakes) => Promise<TurnEnd>
 }
 
-/** The beginning of a model's turn: by whom, after which events, and what it leaves out from now on. */
-type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined }
+/** The beginning of a model's turn: by whom, after which events, what it leaves out from now on, and in whose place. */
+type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined; instead?: Instead | undefined }
 
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
 export class Turns {
@@ -56,6 +58,8 @@ export class Turns {
   /** Conversations in which a turn is about to start, so two simultaneous messages don't both start one. */
   readonly #starting = new Set<string>()
   readonly #serverWait = new ServerWait()
+  /** Which branches a conversation has, and which one is in use. */
+  readonly branches = new Branches((id, change) => this.#changeBranches(id, change))
   #closed = false
 
   constructor(deps: TurnsDeps) {
@@ -64,13 +68,11 @@ export class Turns {
 
   /** Starts a turn with this message, or queues it behind the running one. */
   async send(sent: SentMessage, actor: string) {
-    const { conversation, choice, system, off } = sent
+    const { conversation } = sent
     const { journal, picked } = this.#deps
     const said = newMessage(sent, picked)
     const id = conversation ?? randomUUID()
-    const followed = said.live.map(({ part: { server, uri, name }, handle }): HostEvent => {
-      return { type: 'resource.followed', conversation: id, server, uri, name, handle, actor }
-    })
+    const followed = followedIn(said, { conversation: id, actor })
     if (this.#busy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', words.oneQueued)
       for (const text of said.blobs) journal.keepBlob(text)
@@ -78,15 +80,7 @@ export class Turns {
       await journal.durable()
       return { conversation: id, queued: true }
     }
-    const of = { conversation: id, actor }
-    const created: HostEvent[] = conversation
-      ? []
-      : [
-          { type: 'conversation.created', ...of, title: titleOfMessage(said.message) },
-          ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
-          ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
-          ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),
-        ]
+    const created = conversation ? [] : createdBy(sent, said.message, { conversation: id, actor })
     const turn = await this.#start(id, { ...said, actor, before: [...created, ...followed] })
     return { conversation: id, turn, queued: false }
   }
@@ -106,29 +100,33 @@ export class Turns {
     return { turn: await this.#start(conversation, { actor, before: [], without }) }
   }
 
+  /** Starts a turn in an earlier one's place: with its message or an edited one, and the same or another model. */
+  async sendAgain({ conversation, turn, ...other }: Again, actor: string): Promise<{ turn: string }> {
+    if (this.#busy(conversation)) throw new HostError('conflict', words.busyStopIt)
+    return { turn: await this.#start(conversation, { actor, before: [], instead: { turn, ...other } }) }
+  }
+
+  /** Changes a conversation's branches, while none of its turns runs. */
+  async #changeBranches(id: string, change: (conversation: Conversation) => HostEvent[]): Promise<void> {
+    if (this.#busy(id)) throw new HostError('conflict', words.busyStopIt)
+    const { journal, history } = this.#deps
+    this.#starting.add(id)
+    try {
+      journal.append(...change(await history(id)))
+      await journal.durable()
+    } finally {
+      this.#starting.delete(id)
+    }
+  }
+
   /** Runs one tool with the user's arguments. */
   async callTool({ conversation, ...wanted }: ManualTurn, { actor, ...session }: Session) {
     const id = conversation ?? randomUUID()
     if (this.#busy(id)) throw new HostError('conflict', words.busyStopIt)
     const call = randomUUID()
-    const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
-      const { requested, title, request } = bindCall(wanted, { ...of, call, actor, ...session }, this.#deps)
-      const created: HostEvent = {
-        type: 'conversation.created',
-        conversation: id,
-        title: conversationTitle(title),
-        actor,
-      }
-      const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
-      return {
-        events: [...(conversation === undefined ? [created] : []), started, requested],
-        undone: [
-          { type: 'call.finished', ...of, call, outcome: { status: 'cancelled', mayHaveRun: false } },
-          { type: 'turn.finished', ...of, end: 'failed', problem: words.callNotLogged },
-        ],
-        run: ({ signal, callSignal }) => runManualTurn(request, this.#deps, { turn: signal, call: callSignal(call) }),
-      }
-    })
+    const turn = await this.#begin(id, conversation === undefined, (_history, of) =>
+      beginManual({ conversation, ...wanted }, { of, call, actor, ...session }, this.#deps),
+    )
     return { conversation: id, turn, call }
   }
 
@@ -155,7 +153,7 @@ export class Turns {
   async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {
     const given = new GivenResults(this.#deps.results)
     const history = conversation === undefined ? undefined : await this.#deps.history(conversation)
-    if (history) await given.fetchAll(history)
+    if (history) await given.fetchAll(withBranchInUse(history))
     const names = history?.names ?? {}
     return {
       tools: describeOffers(offersOf(this.#deps), names),
@@ -210,7 +208,7 @@ export class Turns {
   /** Starts a model turn over the whole conversation. */
   async #start(
     id: string,
-    { message, blobs, actor, before, without: leaving }: Partial<NewMessage> & Beginner,
+    { message, blobs, actor, before, without: leaving, instead }: Partial<NewMessage> & Beginner,
   ): Promise<string> {
     const { journal } = this.#deps
     const { settings } = journal.state.configured
@@ -218,10 +216,11 @@ export class Turns {
     return this.#begin(id, isNew, (conversation, of, toolFilter) => {
       const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
       before.forEach(fold)
-      const choice = answering(conversation.choice, settings)
+      const place = instead ? inPlaceOf(conversation, instead) : { message }
+      const choice = instead?.choice ?? answering(conversation.choice, settings)
       if (!choice) throw new HostError('unavailable', words.noModel)
       const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)
-      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, ...told, actor }
+      const started: HostEvent = { type: 'turn.started', ...of, ...place, ...choice, ...told, actor }
       return {
         blobs,
         events: [...before, started],
@@ -229,7 +228,8 @@ export class Turns {
         run: (brakes) => {
           fold(started)
           const { stepLimit } = settings
-          const request = { turn: of.turn, choice, without, stepLimit, conversation, toolFilter, ...brakes }
+          const known = withBranchInUse(conversation)
+          const request = { turn: of.turn, choice, without, stepLimit, conversation: known, toolFilter, ...brakes }
           return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
         },
       }

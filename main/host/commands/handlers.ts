@@ -118,6 +118,13 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       await journal.durable()
     },
     sendMessage: (message, { actor }) => turns.send(message, actor),
+    sendAgain: async (again, { actor }) => {
+      if (again.choice) endpointOf(journal, again.choice.endpoint)
+      return turns.sendAgain(again, actor)
+    },
+    chooseBranch: (branch, { actor }) => turns.branches.choose(branch, actor),
+    deleteBranch: (branch, { actor }) => turns.branches.delete(branch, actor),
+    restoreBranch: (branch, { actor }) => turns.branches.restore(branch, actor),
     sendQueued: ({ conversation }, { actor }) => turns.sendQueued(conversation, actor),
     switchTools: async ({ conversation, off }, { actor }) => {
       await existing(conversation)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
+import { branchInUse, turnsThere } from '../../../shared/state/branches.ts'
 import type { Recorded } from '../../../shared/events/events.ts'
 import { isTransient } from '../../../shared/events/table.ts'
 import { upcast } from '../../../shared/events/upcast.ts'
@@ -31,12 +32,13 @@ const composer = read('journal-v2-composer')
 const permissions = read('journal-v3')
 const passport = read('journal-v3-passport')
 const providers = read('journal-v3-providers')
+const branches = read('journal-v3-branches')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] contains every durable event type', () => {
-  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport, ...providers]
+  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport, ...providers, ...branches]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })
@@ -179,6 +181,13 @@ test('[JRN-18] folds to the transcript it had', () => {
       },
     ],
   })
+})
+
+test('[JRN-18] [BRN-2] folds branches to the one in use and those that are there', () => {
+  const conversation = emptyConversation('c1')
+  for (const recorded of branches) foldConversation(conversation, recorded)
+  expect(branchInUse(conversation).map(({ id }) => id)).toEqual(['t1', 't3'])
+  expect(turnsThere(conversation.turns).map(({ id }) => id)).toEqual(['t1', 't2', 't3'])
 })
 
 test('[JRN-18] skips an erased body', () => {

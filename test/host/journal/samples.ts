@@ -161,6 +161,9 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     actor,
   },
   'conversation.system': { type: 'conversation.system', conversation, text: 'Be brief.', actor },
+  'conversation.branch': { type: 'conversation.branch', conversation, head: ofTurn.turn, actor },
+  'branch.deleted': { type: 'branch.deleted', ...ofTurn, actor },
+  'branch.restored': { type: 'branch.restored', ...ofTurn, actor },
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
   'turn.started': {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import type { PersonMessage } from '../../../shared/content/attachments.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { EventOf, HostEvent } from '../../../shared/events/events.ts'
+import { latestFrom, turnsThere } from '../../../shared/state/branches.ts'
+import type { Conversation, Turn } from '../../../shared/state/conversation.ts'
+import { agentWords as words } from './words.ts'
+
+/** A turn to put another beside: with another text in its message, or another model. */
+export type Instead = { turn: string; text?: string | undefined; choice?: ModelChoice | undefined }
+
+export type Again = Instead & { conversation: string }
+
+/** The parent and the message of a turn in another one's place. Throws `HostError` if there is no such turn. */
+export function inPlaceOf(
+  conversation: Conversation,
+  { turn: id, text }: Instead,
+): Pick<EventOf<'turn.started'>, 'parent' | 'message'> {
+  const { parent = null, message, origin } = turnThere(conversation, id)
+  if (origin === 'person') throw new HostError('conflict', words.notAModelsTurn)
+  return { parent, message: text === undefined ? message : edited(message, text) }
+}
+
+/** Its attachments and picks stay. */
+function edited(message: PersonMessage | undefined, text: string): PersonMessage {
+  const others = message?.parts.filter(({ type }) => type !== 'text') ?? []
+  if (text === '' && others.length === 0) throw new HostError('bad-input', words.nothingToSend)
+  return { id: randomUUID(), parts: [...others, ...(text === '' ? [] : [{ type: 'text' as const, text }])] }
+}
+
+function turnThere({ turns }: Conversation, id: string): Turn {
+  const turn = turnsThere(turns).find((it) => it.id === id)
+  if (!turn) throw new HostError('not-found', words.noTurn)
+  return turn
+}
+
+/** Makes the branch that ends with this turn the one in use. */
+function chooseBranch(conversation: Conversation, head: string, actor: string): HostEvent[] {
+  turnThere(conversation, head)
+  return conversation.head === head ? [] : [{ type: 'conversation.branch', conversation: conversation.id, head, actor }]
+}
+
+/**
+ * Deletes a turn and all that continue from it. If the branch in use ends there, the nearest other turn's takes its
+ * place, or else that of the turn before.
+ */
+function deleteBranch(conversation: Conversation, id: string, actor: string): HostEvent[] {
+  const turn = turnThere(conversation, id)
+  const deleted: HostEvent = { type: 'branch.deleted', conversation: conversation.id, turn: id, actor }
+  const left = turnsThere(conversation.turns.map((it) => (it.id === id ? { ...it, deletedAt: 0 } : it)))
+  if (left.length === 0) throw new HostError('conflict', words.onlyBranch)
+  if (left.some((it) => it.id === conversation.head)) return [deleted]
+  const beside = left.filter(({ parent }) => parent === turn.parent)
+  const nearest = beside.findLast(({ firstSeq }) => firstSeq < turn.firstSeq) ?? beside[0]
+  const head = nearest ? latestFrom(left, nearest.id) : (turn.parent ?? '')
+  return [{ type: 'conversation.branch', conversation: conversation.id, head, actor }, deleted]
+}
+
+/** Brings a deleted branch back, and makes the one that ends with `head` the one in use again, if it was. */
+function restoreBranch(
+  conversation: Conversation,
+  { turn: id, head }: { turn: string; head?: string | undefined },
+  actor: string,
+): HostEvent[] {
+  const turns = conversation.turns.map((it) => (it.id === id ? { ...it, deletedAt: undefined } : it))
+  const then = { ...conversation, turns }
+  turnThere(then, id)
+  if (conversation.turns.every(({ id: one, deletedAt }) => one !== id || deletedAt === undefined)) return []
+  const restored: HostEvent = { type: 'branch.restored', conversation: conversation.id, turn: id, actor }
+  return [restored, ...(head === undefined ? [] : chooseBranch(then, head, actor))]
+}
+
+/** Journals a change of a conversation's branches, as it follows from what the conversation is. */
+type ChangeBranches = (conversation: string, change: (now: Conversation) => HostEvent[]) => Promise<void>
+
+/** The user's commands about branches. */
+export class Branches {
+  readonly #change: ChangeBranches
+
+  constructor(change: ChangeBranches) {
+    this.#change = change
+  }
+
+  choose({ conversation, head }: { conversation: string; head: string }, actor: string): Promise<void> {
+    return this.#change(conversation, (now) => chooseBranch(now, head, actor))
+  }
+
+  /** With `head`, where the branch in use ended, if that was in it. */
+  async delete({ conversation, turn }: OfBranch, actor: string): Promise<{ head?: string }> {
+    let head: string | undefined
+    await this.#change(conversation, (now) => {
+      const events = deleteBranch(now, turn, actor)
+      head = events.length > 1 ? now.head : undefined
+      return events
+    })
+    return head === undefined ? {} : { head }
+  }
+
+  restore({ conversation, ...branch }: OfBranch & { head?: string | undefined }, actor: string): Promise<void> {
+    return this.#change(conversation, (now) => restoreBranch(now, branch, actor))
+  }
+}
+
+type OfBranch = { conversation: string; turn: string }

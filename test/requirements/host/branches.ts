@@ -1,0 +1,25 @@
+import type { Requirements } from '../types.ts'
+
+export const branches = {
+  'BRN-1': {
+    source: 'docs/decisions.md 58',
+    behaviour:
+      'An edited message and a retried answer are turns beside the earlier one, which stays; a model gets only the branch in use.',
+  },
+  'BRN-2': {
+    source: 'docs/decisions.md 58',
+    behaviour: 'A conversation without branches, also one of an earlier release, is one line of turns.',
+  },
+  'BRN-3': {
+    source: 'docs/decisions.md 58',
+    behaviour: 'The branch in use is chosen by an event and survives a restart; nothing changes it while a turn runs.',
+  },
+  'BRN-4': {
+    source: 'docs/decisions.md 58',
+    behaviour: 'A deleted branch is hidden, stays in the log and can be restored; something always stays in use.',
+  },
+  'BRN-5': {
+    source: 'docs/decisions.md 58',
+    behaviour: 'Every confirmed branch, choice and deletion is there after kill -9.',
+  },
+} as const satisfies Requirements
