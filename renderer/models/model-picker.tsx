@@ -58,9 +58,16 @@ export function ModelPicker() {
     await ended(replica, turn)
     await link.call('continueTurn', { conversation })
   })
-  const take = (choice: ModelChoice | null): void =>
-    void (menu?.turn === undefined ? choose.run(choice) : replace.run(menu.turn, choice))
-  const problem = choose.problem ?? replace.problem
+  const retry = useAction(async (turn: string, choice: ModelChoice | null) => {
+    if (conversation === undefined || choice === null) return
+    await link.call('sendAgain', { conversation, turn, choice })
+  })
+  const take = (choice: ModelChoice | null): void => {
+    if (menu?.again !== undefined) void retry.run(menu.again, choice)
+    else if (menu?.turn !== undefined) void replace.run(menu.turn, choice)
+    else void choose.run(choice)
+  }
+  const problem = choose.problem ?? replace.problem ?? retry.problem
   const shown = answers ? plainLabel(name, 40) : words.none
   return (
     <span ref={setHome} className={styles.home}>

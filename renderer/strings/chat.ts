@@ -1,4 +1,4 @@
-import { message, turnEnd, waiting } from './thread.ts'
+import { branches, message, turnEnd, waiting } from './thread.ts'
 import { formatCount } from './format/time.ts'
 
 /** Texts of renderer/chat. */
@@ -73,6 +73,7 @@ export const chat = {
     showLess: 'Show less',
     showMore: (characters: number) => `Show ${formatCount(characters, 'more character')}`,
   },
+  branches,
   message,
   waiting,
   turnEnd,

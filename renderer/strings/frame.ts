@@ -100,6 +100,7 @@ export const frame = {
     send: 'Send the message; with Shift, start a new line',
     prompts: 'At the start of a word: prompts',
     resources: 'At the start of a word: resources',
+    editLast: 'Edit your last message (in an empty message field)',
     preview: 'In a prompt’s form: preview its messages',
     run: 'In a form: run the tool or insert the prompt',
     leave: 'Go back one level; in the message field, stop the turn',

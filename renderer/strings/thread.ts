@@ -87,3 +87,31 @@ export const turnEnd = {
   readOnly: 'View only. You can’t act from this window.',
   noLog: 'Atrium can’t write to its audit log now.',
 } as const
+
+/** Texts about branches of a conversation. */
+export const branches = {
+  name: (at: number, count: number) => `Branch ${at} of ${count}`,
+  at: (at: number, count: number) => `${at}/${count}`,
+  previous: 'Previous branch',
+  next: 'Next branch',
+  first: 'This is the first branch.',
+  last: 'This is the last branch.',
+  edit: 'Edit this message',
+  field: 'Edited message',
+  cancel: 'Cancel',
+  send: 'Send as a new branch',
+  empty: 'Write something first.',
+  stays: 'The earlier message and all after it stay in their own branch.',
+  ran: (calls: number) =>
+    calls === 1 ? 'The call that ran there isn’t undone.' : `The ${calls} calls that ran there aren’t undone.`,
+  brings: 'Its attachments are sent again.',
+  retry: 'Retry',
+  retryWith: 'Retry with another model',
+  from: 'Branch from here',
+  later: (messages: number) =>
+    `Your next message starts a new branch here. ${formatCount(messages, 'later turn')} ${messages === 1 ? 'stays' : 'stay'} in another.`,
+  back: 'Go back to the latest',
+  running: 'A turn is running. Stop it or wait until it ends.',
+  readOnly: 'View only. You can’t act from this window.',
+  noLog: 'Atrium can’t write to its audit log now.',
+} as const

@@ -2,6 +2,8 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useHost } from '../../state/replica.ts'
 import { optionId } from '../../prompts/slash-menu.tsx'
 import type { SlashModel } from '../../prompts/use-slash.ts'
+import { editLast } from '../../state/chat/branches.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { openPicker } from '../../state/picking.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
@@ -27,12 +29,14 @@ type FieldProps = {
 
 /**
  * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. If the
- * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources.
+ * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources,
+ * ↑ in the empty field the last message for editing.
  */
 export function MessageField({ composer, slash, onFiles, onLongText }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
   const sendsByEnter = useAppearance('sendKey') === 'enter'
+  const turns = useOpenConversation()?.turns ?? []
   useFocusOnArrival(field)
   const mayAskForResources = useHost(offersResources)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -48,6 +52,9 @@ export function MessageField({ composer, slash, onFiles, onLongText }: FieldProp
       if (event.repeat) return
       if (composer.denial && !(isControl && sendsByEnter)) composer.denial.deny()
       else composer.send()
+    }
+    if (composer.text === '' && isPressed(event, 'ArrowUp') && editLast(turns)) {
+      event.preventDefault()
     }
     if (event.key === 'Escape' && isRunning && !event.nativeEvent.isComposing) {
       event.preventDefault()

@@ -13,7 +13,7 @@ import type { ThreadRow } from '../../state/chat/rows.ts'
 import { useArrivedAsk } from './arrived-ask.ts'
 
 /** Assumed heights of unmeasured rows, in pixels. */
-const guesses: Record<ThreadRow['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
+const guesses: Record<ThreadRow['kind'], number> = { person: 92, call: 44, model: 220, end: 48 }
 
 /** Within this many pixels of the end the view counts as at the end, and follows it. */
 const endPixels = 24

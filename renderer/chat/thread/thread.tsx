@@ -7,6 +7,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
+import { useEnteredTurn } from '../../state/chat/branches.ts'
 import { rowOfHit, useFinding, type Hit } from '../../state/chat/finding.ts'
 import { useFindMarks } from '../find/use-find-marks.ts'
 import { rowOfCall, rowOfSource, type ThreadRow } from '../../state/chat/rows.ts'
@@ -29,10 +30,11 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const viewport = useRef<HTMLDivElement>(null)
   const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(transcript.id, rows, viewport)
   const hasAnswers = useAsksInView().size > 0
-  useOwnTurn(lastTurn, goToEnd)
+  useOwnTurn(transcript.allTurns.at(-1), goToEnd)
   const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
   useWantedRow(transcript.turns, rows, show)
   useSourceRow(transcript.turns, rows, show)
+  useEnteredRow(rows, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }))
   const rowOf = useCallback((hit: Hit) => rowOfHit(transcript.turns, rows, hit), [transcript, rows])
   useFoundRow(rowOf, show)
   useFindMarks(viewport, rowOf)
@@ -129,6 +131,16 @@ function useSourceRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: n
   useEffect(() => {
     if (wanted !== undefined) onWanted(wanted)
   }, [wanted])
+}
+
+/** Builds the first row of the branch that the user enters; its step takes focus itself. */
+function useEnteredRow(rows: ThreadRow[], show: (index: number) => void): void {
+  const entered = useEnteredTurn()
+  const index = entered === undefined ? -1 : rows.findIndex(({ turn }) => turn === entered)
+  const onEntered = useEffectEvent((at: number) => show(at))
+  useEffect(() => {
+    if (index !== -1) onEntered(index)
+  }, [index])
 }
 
 /** Builds the row of the match that the user goes to. */

@@ -15,6 +15,8 @@ import { formatTime } from '../../strings/format/time.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
+import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
+import { BranchSteps } from '../branches/branch-steps.tsx'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
@@ -28,8 +30,9 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   const turn = useTurn(id, (now) => now)
   const models = useHost((state) => state.configured.settings.models)
   const model = useModelName(turn?.model ?? '', turn?.endpoint)
+  const mayAct = useSession()?.right !== 'read'
   if (!turn) return null
-  if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} /> : null
+  if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} isLast={isLast} /> : null
   const missed = turn.missed && <Missed servers={turn.missed} />
   if (!turn.end)
     return (
@@ -53,14 +56,17 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
           <span key={word}>{word}</span>
         ))}
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+        {!turn.message && <BranchSteps turn={id} />}
+        {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
       </div>
+      {isLast && <LaterTurns turn={id} />}
     </div>
   )
 }
 
 /** Offers to take the turn's changes back, or says that the user did. */
 function Undo({ turn, conversation }: { turn: Turn; conversation: string }) {
-  const turns = useOpenConversation()?.turns ?? []
+  const turns = useOpenConversation()?.allTurns ?? []
   if (!changesFiles(turn)) return null
   const undone = undoneOf(turns, turn.id)
   if (undone.state === 'open') return <p className={styles.undone}>{undo.open}</p>
@@ -98,7 +104,8 @@ function Missed({ servers }: { servers: string[] }) {
 }
 
 /** The end of the user's own call. Its card shows the call's outcome. */
-function OwnEnd({ turn }: { turn: Turn }) {
+function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
+  const mayAct = useSession()?.right !== 'read'
   const models = useHost((state) => state.configured.settings.models)
   return (
     <div className={styles.end}>
@@ -112,7 +119,10 @@ function OwnEnd({ turn }: { turn: Turn }) {
           <span key={word}>{word}</span>
         ))}
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+        <BranchSteps turn={turn.id} />
+        {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
       </div>
+      {isLast && <LaterTurns turn={turn.id} />}
     </div>
   )
 }

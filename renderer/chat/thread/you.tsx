@@ -1,11 +1,16 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { textOfMessage } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { AttachedFiles } from './attached.tsx'
 import { AttachedPrompts } from './attached-prompts.tsx'
 import { AttachedResources } from './attached-resources.tsx'
+import { BranchSteps } from '../branches/branch-steps.tsx'
+import { EditMessage } from '../branches/edit-message.tsx'
+import branchStyles from '../branches/branches.module.css'
+import { editMessage, useEdited } from '../../state/chat/branches.ts'
+import { useSession } from '../../state/replica.ts'
 import styles from './message.module.css'
 import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
@@ -31,6 +36,9 @@ export function You({ turn }: { turn: string }) {
     place.current?.focus({ preventScroll: true })
     place.current?.scrollIntoView({ block: 'nearest' })
   })
+  const edited = useEdited(turn)
+  const edit = useReturn(edited !== undefined)
+  const mayEdit = useSession()?.right !== 'read'
   if (!message) return null
   const text = textOfMessage(message)
   const rest = text.length - shownCharacters
@@ -39,17 +47,43 @@ export function You({ turn }: { turn: string }) {
       <AttachedPrompts message={message} />
       <AttachedResources message={message} />
       <AttachedFiles message={message} />
-      {text !== '' && (
+      {edited !== undefined && <EditMessage turn={turn} message={message} text={edited} />}
+      {text !== '' && edited === undefined && (
         <div className={styles.bubble}>
           <span className="sr">{words.speaker} </span>
           {whole || rest <= 0 ? text : `${head(text, shownCharacters)}…`}
         </div>
       )}
-      {rest > 0 && (
+      {rest > 0 && edited === undefined && (
         <Button size="sm" kind="ghost" className={styles.more} onClick={() => setWhole(!whole)}>
           {whole ? words.showLess : words.showMore(rest)}
         </Button>
       )}
+      {edited === undefined && (
+        <div className={branchStyles.actions}>
+          <BranchSteps turn={turn} />
+          {mayEdit && (
+            <IconButton
+              ref={edit}
+              size="sm"
+              icon="edit"
+              label={strings.chat.branches.edit}
+              onClick={() => editMessage(turn, text)}
+            />
+          )}
+        </div>
+      )}
     </div>
   )
+}
+
+/** Gives focus back to the button when an edit it began was left. */
+function useReturn(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return button
 }

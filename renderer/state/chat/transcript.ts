@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { conversationOf, foldConversation, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
+import { branchInUse, latestFrom, turnsThere } from '../../../shared/state/branches.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { useReplica, type Replica } from '../replica.ts'
@@ -32,6 +33,8 @@ export class Transcript {
   #round = 0
   #indexes = new Map<string, number>()
   #shape = 0
+  #branch: Turn[] | undefined
+  #there: Turn[] | undefined
   #rows: ThreadRow[] | undefined
   readonly #shaped = createSignal()
   readonly #turnSignals = new Map<string, Signal>()
@@ -91,8 +94,26 @@ export class Transcript {
     return this.#conversation?.off
   }
 
+  /** The turns of the branch in use. */
   get turns(): readonly Turn[] {
+    this.#branch ??= branchInUse(this.#conversation ?? { turns: [] })
+    return this.#branch
+  }
+
+  /** The turns of all branches, also of deleted ones, as they began. */
+  get allTurns(): readonly Turn[] {
     return this.#conversation?.turns ?? []
+  }
+
+  /** The turns of all branches that aren't deleted. */
+  get turnsThere(): readonly Turn[] {
+    this.#there ??= turnsThere(this.allTurns)
+    return this.#there
+  }
+
+  /** The end of the branch to enter at a turn: its latest. */
+  endFrom(turn: string): string | undefined {
+    return this.turnsThere.some(({ id }) => id === turn) ? latestFrom(this.turnsThere, turn) : undefined
   }
 
   /** The rows of all turns; a new array only when rows are added or removed. */
@@ -148,7 +169,17 @@ export class Transcript {
     if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
+    this.#renew(event.turn)
     this.#turnSignals.get(event.turn)?.tell()
+  }
+
+  /** Takes over a changed turn, without reading the branch again. */
+  #renew(id: string): void {
+    const now = this.turn(id)
+    for (const turns of [this.#branch, this.#there]) {
+      const at = turns === this.#conversation?.turns ? -1 : (turns?.findLastIndex((turn) => turn.id === id) ?? -1)
+      if (turns && now && at !== -1) turns[at] = now
+    }
   }
 
   /** Drops all erased content from this window, also if another session erased it. */
@@ -163,6 +194,8 @@ export class Transcript {
   #tell(): void {
     this.#shape += 1
     this.#rows = undefined
+    this.#branch = undefined
+    this.#there = undefined
     this.#shaped.tell()
   }
 }
@@ -180,6 +213,9 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'conversation.model' ||
   type === 'conversation.system' ||
   type === 'conversation.tools' ||
+  type === 'conversation.branch' ||
+  type === 'branch.deleted' ||
+  type === 'branch.restored' ||
   type === 'conversation.deleted' ||
   type === 'conversation.restored'
 

@@ -4,15 +4,15 @@ import { firstOffer, modelsInOrder, type PlaceOfModels } from './endpoints.ts'
 import { createStore, useStore } from '../store.ts'
 
 /**
- * The model menu is open; with a turn, for another model to reply instead of the one it waits for. `from` had focus
- * before.
+ * The model menu is open; with `turn`, for another model to reply instead of the one it waits for; with `again`, for
+ * another reply to that turn's message. `from` had focus before.
  */
-export type ModelMenu = { turn?: string | undefined; from?: Element | null }
+export type ModelMenu = { turn?: string | undefined; again?: string | undefined; from?: Element | null }
 
 const menu = createStore<ModelMenu | undefined>(undefined)
 
-export const openModelMenu = ({ turn }: Pick<ModelMenu, 'turn'> = {}): void =>
-  menu.set({ turn, from: document.activeElement })
+export const openModelMenu = (wanted: Omit<ModelMenu, 'from'> = {}): void =>
+  menu.set({ ...wanted, from: document.activeElement })
 
 export const closeModelMenu = (): void => menu.set(undefined)
 

@@ -11,6 +11,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Enter', does: words.send },
   { keys: '/', does: words.prompts },
   { keys: '@', does: words.resources },
+  { keys: '↑', does: words.editLast },
   { keys: 'Alt P', does: words.preview },
   { keys: 'Ctrl Enter', does: words.run },
   { keys: 'Esc', does: words.leave },

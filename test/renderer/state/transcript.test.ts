@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { turnsBeside } from '../../../renderer/state/chat/branches.ts'
 import { Transcript } from '../../../renderer/state/chat/transcript.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -160,5 +161,36 @@ describe('[CHAT-7] an event in a transcript', () => {
     expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
     for (const [index, row] of before.slice(0, 3).entries()) expect(after[index]).toBe(row)
     expect(after.map(({ kind }) => kind)).toEqual(['person', 'model', 'end', 'person', 'model', 'end'])
+  })
+})
+
+describe('a transcript with branches', () => {
+  const other: HostEvent = { ...started('t3'), parent: 't1' } as HostEvent
+  const ids = ({ turns }: Transcript): string[] => turns.map(({ id }) => id)
+
+  test('[BRN-1] [BRN-3] shows the branch in use, follows a choice, and is entered at its latest turn', async () => {
+    const { source, transcript } = await opened([created, started('t1'), started('t2'), other])
+    expect([ids(transcript), transcript.rows().map(({ turn }) => turn)]).toEqual([
+      ['t1', 't3'],
+      ['t1', 't1', 't3', 't3'],
+    ])
+    expect(turnsBeside(transcript, 't3').map(({ id }) => id)).toEqual(['t2', 't3'])
+    source.send(recorded([{ type: 'conversation.branch', conversation, head: 't2', actor }, started('t4')], 5))
+    expect(ids(transcript)).toEqual(['t1', 't2', 't4'])
+    expect(['t1', 't2', 't3'].map((id) => transcript.endFrom(id))).toEqual(['t4', 't4', 't3'])
+    source.send(recorded([{ type: 'branch.deleted', conversation, turn: 't3', actor }], 7))
+    expect([transcript.turnsThere.length, transcript.allTurns.length, transcript.endFrom('t3')]).toEqual([
+      3,
+      4,
+      undefined,
+    ])
+  })
+
+  test('[BRN-1] takes a changed turn over in the branch in use', async () => {
+    const { source, transcript } = await opened([created, started('t1'), started('t2'), other])
+    expect(transcript.turns.at(-1)?.messages).toEqual([])
+    source.send(recorded([requested('t3'), finished('t3')], 5))
+    expect(transcript.turns.at(-1)?.messages[0]?.state).toBe('complete')
+    expect(transcript.turns.at(-1)).toBe(transcript.turn('t3'))
   })
 })

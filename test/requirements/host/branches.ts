@@ -22,4 +22,9 @@ export const branches = {
     source: 'docs/decisions.md 58',
     behaviour: 'Every confirmed branch, choice and deletion is there after kill -9.',
   },
+  'BRN-6': {
+    source: 'docs/interface.md, Branches',
+    behaviour:
+      'A message is edited and an answer retried in its place, the branches there are counted and walked, and any turn can be branched from, all by keyboard.',
+  },
 } as const satisfies Requirements

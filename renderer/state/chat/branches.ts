@@ -1,0 +1,55 @@
+import { textOfMessage } from '../../../shared/content/attachments.ts'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { createStore, useStore } from '../store.ts'
+import { makeIntent, useArrivalOf, useIntent } from '../intent.ts'
+import type { Transcript } from './transcript.ts'
+
+/** The message being edited, by its turn, and its text so far; one in a window. */
+type Edited = { turn: string; text: string }
+
+const edited = createStore<Edited | undefined>(undefined)
+
+/** The turn that the user goes to, and the part of it that takes focus. */
+const entered = makeIntent()
+
+/** The step back to the branch before, the step to the next one, or the edited message. */
+export type PartOfTurn = 'previous' | 'next' | 'edit'
+
+const keyOf = (turn: string, part: PartOfTurn): string => `${turn} ${part}`
+
+export const enterTurn = (turn: string, part: PartOfTurn): void => entered.set(keyOf(turn, part))
+
+export const useEnteredTurn = (): string | undefined => useIntent(entered)?.split(' ')[0]
+
+/** Called when the user arrives at this part of the turn. */
+export const useTurnArrival = (turn: string, part: PartOfTurn, arrive: () => void): void =>
+  useArrivalOf(entered, keyOf(turn, part), arrive)
+
+/** Begins to edit a message, and goes there. */
+export function editMessage(turn: string, text: string): void {
+  if (edited.get()?.turn !== turn) edited.set({ turn, text })
+  enterTurn(turn, 'edit')
+}
+
+/** The user's last message of a branch, to edit. */
+export function editLast(turns: readonly Turn[]): boolean {
+  const last = turns.findLast(({ message }) => message !== undefined)
+  if (last?.message) editMessage(last.id, textOfMessage(last.message))
+  return last !== undefined
+}
+
+export const changeEdit = (turn: string, text: string): void => edited.set({ turn, text })
+
+export const leaveEdit = (): void => edited.set(undefined)
+
+/** This turn's message as edited so far; undefined while it isn't. */
+export function useEdited(turn: string): string | undefined {
+  const now = useStore(edited)
+  return now?.turn === turn ? now.text : undefined
+}
+
+/** The turns that could stand in this one's place, itself included, as they began. */
+export function turnsBeside({ turnsThere }: Pick<Transcript, 'turnsThere'>, turn: string): Turn[] {
+  const own = turnsThere.find(({ id }) => id === turn)
+  return own ? turnsThere.filter(({ parent }) => parent === own.parent) : []
+}
