@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Composer } from './composer/composer.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Bar } from '../ui/page/bar.tsx'
@@ -25,6 +25,7 @@ import { TranscriptProvider, useShape, useTranscript, type Transcript } from '..
 
 const words = strings.chat.page
 
+const BranchesDialog = lazyPart(async () => (await import('./branches/branches-dialog.tsx')).BranchesDialog)
 const Deleted = lazyPart(async () => (await import('./deleted.tsx')).Deleted)
 
 /** A conversation, or the start of a new one. */
@@ -55,7 +56,7 @@ function OpenConversation({ id }: { id: string }) {
   const transcript = useTranscript(id)
   useShape(transcript)
   useSpokenTurns(transcript)
-  useSeenEnd(id, transcript.turns.at(-1))
+  useSeenEnd(id, transcript.allTurns.at(-1))
   const isOpen = transcript.status.state === 'ready'
   return (
     <TranscriptProvider value={transcript}>
@@ -64,7 +65,7 @@ function OpenConversation({ id }: { id: string }) {
           <WaitingChip conversation={id} />
           <LevelChip />
           <IconButton label={words.find} icon="search" onClick={openFind} />
-          <ConversationMenu />
+          <BranchesMenu />
         </ConversationBar>
       ) : (
         <Bar title={words.conversation} />
@@ -119,6 +120,21 @@ function Content({ transcript }: { transcript: Transcript }) {
     default:
       return status satisfies never
   }
+}
+
+/** The open conversation's menu, with its branches. */
+function BranchesMenu() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ConversationMenu more={[{ label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen(true) }]} />
+      {isOpen && (
+        <Suspense>
+          <BranchesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** How many questions wait here, with a link to the oldest. */

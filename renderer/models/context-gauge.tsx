@@ -16,9 +16,9 @@ export function ContextGauge() {
   const models = useHost((state) => state.configured.settings.models)
   const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   if (!open || open.turns.length === 0) return null
-  const turns = [...open.turns]
-  const used = contextUsed(turns)
-  const cost = costOfTurns(turns, models)
+  const used = contextUsed([...open.turns])
+  // Other branches were paid for, too.
+  const cost = costOfTurns([...open.allTurns], models)
   const isReported = cost.reported === cost.priced
   return (
     <span className={styles.gauge}>

@@ -6,15 +6,15 @@ import { useAction } from '../state/action.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, TextArea } from '../ui/fields/field.tsx'
-import { Menu } from '../ui/overlay/menu.tsx'
+import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
 import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
 
 const words = strings.models.system
 
 const longest = 50_000
 
-/** Further settings of the visible conversation, or of the new one. */
-export function ConversationMenu() {
+/** Further settings of the visible conversation, or of the new one; `more`: actions after them. */
+export function ConversationMenu({ more = [] }: { more?: MenuItem[] }) {
   const system = useSystemPrompt()
   const isReadOnly = useSession()?.right === 'read'
   const [isOpen, setOpen] = useState(false)
@@ -29,6 +29,7 @@ export function ConversationMenu() {
             unavailable: isReadOnly ? words.mayNot : undefined,
             onSelect: () => setOpen(true),
           },
+          ...more,
         ]}
       />
       {isOpen && <SystemPrompt before={system} onClose={() => setOpen(false)} />}

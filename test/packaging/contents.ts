@@ -75,6 +75,8 @@ export const contents = [
   'out/renderer/assets/argument-editor-*.js',
   'out/renderer/assets/asked-ago-*.js',
   'out/renderer/assets/audit-page-*.js',
+  'out/renderer/assets/branches-dialog-*.css',
+  'out/renderer/assets/branches-dialog-*.js',
   'out/renderer/assets/bundle-page-*.js',
   'out/renderer/assets/change-list-*.js',
   'out/renderer/assets/cancel-answer-*.js',

@@ -16,7 +16,7 @@ export function BranchSteps({ turn }: { turn: string }) {
   const transcript = useOpenConversation()
   const beside = transcript ? turnsBeside(transcript, turn) : []
   if (!transcript || beside.length < 2) return null
-  return <Steps turn={turn} transcript={transcript} beside={beside.map(({ id }) => id)} />
+  return <Steps turn={turn} transcript={transcript} beside={beside} />
 }
 
 type StepsProps = { turn: string; transcript: Transcript; beside: string[] }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
+import { useLink } from '../../state/replica.ts'
 import { countHits, finding, hitAt, indexOfRecord } from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
@@ -114,7 +116,8 @@ function useMatches(
     waitMs: searchAfterMs,
     moment: transcript.shape,
   })
-  const places = isCurrent && answer ? answer.places : undefined
+  const places = isCurrent && answer ? inBranch(answer.places, transcript) : undefined
+  useBranchOf(answer?.places.find((place) => place.seq === seq)?.turn, transcript)
   const total = countHits(places ?? [])
   const index = Math.min(step ?? indexOfRecord(places ?? [], seq), Math.max(0, total - 1))
   useEffect(() => {
@@ -122,6 +125,26 @@ function useMatches(
   }, [text, places, index])
   useEffect(() => () => finding.set(undefined), [])
   return { total, index, isCut: answer?.isCut ?? false, state: places ? 'found' : 'asking', problem } as const
+}
+
+/** The places in the branch in use. */
+function inBranch(places: FoundPlace[], { turns, allTurns }: Transcript): FoundPlace[] {
+  if (turns === allTurns) return places
+  const inUse = new Set(turns.map(({ id }) => id))
+  return places.filter(({ turn }) => inUse.has(turn))
+}
+
+/** Enters the branch of the match that the bar was opened for, if it's another one. */
+function useBranchOf(turn: string | undefined, transcript: Transcript): void {
+  const link = useLink()
+  const onTurn = useEffectEvent((wanted: string) => {
+    const head = transcript.endFrom(wanted)
+    if (head === undefined || transcript.turns.some(({ id }) => id === wanted)) return
+    link.call('chooseBranch', { conversation: transcript.id, head }).catch(() => undefined)
+  })
+  useEffect(() => {
+    if (turn !== undefined) onTurn(turn)
+  }, [turn])
 }
 
 /** Gives focus back to where it was when the bar opened. */

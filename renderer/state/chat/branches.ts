@@ -48,8 +48,37 @@ export function useEdited(turn: string): string | undefined {
   return now?.turn === turn ? now.text : undefined
 }
 
+/** By turn, those that could stand in its place, itself included; read once per list. */
+const besideIn = new WeakMap<readonly Turn[], Map<string, string[]>>()
+
 /** The turns that could stand in this one's place, itself included, as they began. */
-export function turnsBeside({ turnsThere }: Pick<Transcript, 'turnsThere'>, turn: string): Turn[] {
-  const own = turnsThere.find(({ id }) => id === turn)
-  return own ? turnsThere.filter(({ parent }) => parent === own.parent) : []
+export function turnsBeside({ turnsThere }: Pick<Transcript, 'turnsThere'>, turn: string): string[] {
+  const beside = besideIn.get(turnsThere) ?? new Map<string, string[]>()
+  if (!besideIn.has(turnsThere)) {
+    for (const group of Map.groupBy(turnsThere, ({ parent }) => parent).values()) {
+      const ids = group.map(({ id }) => id)
+      for (const id of ids) beside.set(id, ids)
+    }
+    besideIn.set(turnsThere, beside)
+  }
+  return beside.get(turn) ?? []
+}
+
+/** One way from a place where a conversation divides, up to where it divides again. */
+export type Branch = { turns: Turn[]; isDeleted: boolean; ways: Branch[] }
+
+/** A conversation's branches. Deleted ones stay in their place, without what continues from them. */
+export function branchesOf(turns: readonly Turn[]): Branch[] {
+  const after = Map.groupBy(turns, ({ parent }) => parent)
+  const branchAt = (first: Turn): Branch => {
+    const line = [first]
+    const isDeleted = first.deletedAt !== undefined
+    let ways = isDeleted ? [] : (after.get(first.id) ?? [])
+    for (let [only] = ways; ways.length === 1 && only && only.deletedAt === undefined; [only] = ways) {
+      line.push(only)
+      ways = after.get(only.id) ?? []
+    }
+    return { turns: line, isDeleted, ways: ways.map(branchAt) }
+  }
+  return (after.get(undefined) ?? []).map(branchAt)
 }

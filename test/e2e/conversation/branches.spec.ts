@@ -7,7 +7,9 @@ const { branches, thread } = words.chat
 
 shareApp()
 
-test('[BRN-6] edits a message, retries an answer and walks the branches by keyboard alone', async ({ app }) => {
+test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and restores branches by keyboard alone', async ({
+  app,
+}) => {
   const person = new Steps(app)
   await person.prepare()
   const { page } = app
@@ -54,5 +56,27 @@ test('[BRN-6] edits a message, retries an answer and walks the branches by keybo
     await keyboard.type('A third way')
     await keyboard.press('Enter')
     await expect(at(4, 4)).toBeVisible()
+  })
+
+  await test.step('shows the tree, deletes a branch, restores it and enters another', async () => {
+    await page.getByRole('button', { name: words.models.system.menu }).press('Enter')
+    await page.getByRole('menuitem', { name: branches.menu }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: branches.title })
+    const current = dialog.locator('[aria-current]')
+    await expect(dialog.getByRole('listitem')).toHaveCount(5)
+    await expect(current).toHaveText([/The first question/, /A third way/])
+    await look(page, 'branches-tree')
+    await dialog.getByRole('button', { name: branches.removeBranch('A third way') }).press('Enter')
+    const restore = dialog.getByRole('button', { name: branches.restoreBranch('A third way') })
+    await expect(restore).toBeFocused()
+    await expect(current).toHaveText([/The first question/, /The second question, put better/])
+    await expect(log.getByText('A third way')).toHaveCount(0)
+    await restore.press('Enter')
+    await expect(current).toHaveText([/The first question/, /A third way/])
+    await dialog.getByRole('button', { name: branches.showBranch('The second question'), exact: true }).press('Enter')
+    await expect(current).toHaveText([/The first question/, /The second question/])
+    await keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(log.getByText('Echo: The second question', { exact: true })).toBeVisible()
   })
 })

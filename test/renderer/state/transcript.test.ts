@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { turnsBeside } from '../../../renderer/state/chat/branches.ts'
+import { branchesOf, turnsBeside, type Branch } from '../../../renderer/state/chat/branches.ts'
 import { Transcript } from '../../../renderer/state/chat/transcript.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -174,7 +174,7 @@ describe('a transcript with branches', () => {
       ['t1', 't3'],
       ['t1', 't1', 't3', 't3'],
     ])
-    expect(turnsBeside(transcript, 't3').map(({ id }) => id)).toEqual(['t2', 't3'])
+    expect(turnsBeside(transcript, 't3')).toEqual(['t2', 't3'])
     source.send(recorded([{ type: 'conversation.branch', conversation, head: 't2', actor }, started('t4')], 5))
     expect(ids(transcript)).toEqual(['t1', 't2', 't4'])
     expect(['t1', 't2', 't3'].map((id) => transcript.endFrom(id))).toEqual(['t4', 't4', 't3'])
@@ -184,6 +184,28 @@ describe('a transcript with branches', () => {
       4,
       undefined,
     ])
+  })
+
+  test('[BRN-7] lists branches from one division to the next, and deleted ones without what follows', () => {
+    const tree = (list: Branch[]): string =>
+      list
+        .map(({ turns, isDeleted, ways }) => {
+          const line = `${turns.map(({ id }) => id).join(' ')}${isDeleted ? ' gone' : ''}`
+          return ways.length > 0 ? `${line} (${tree(ways)})` : line
+        })
+        .join(', ')
+    const gone: HostEvent = { type: 'branch.deleted', conversation, turn: 't2', actor }
+    const after = { ...started('t5'), parent: 't3' } as HostEvent
+    const all = [
+      started('t1'),
+      started('t2'),
+      other,
+      started('t4'),
+      after,
+      { ...started('t6'), parent: 't2' } as HostEvent,
+    ]
+    expect(tree(branchesOf(folded(recorded(all)).turns))).toBe('t1 (t2 t6, t3 (t4, t5))')
+    expect(tree(branchesOf(folded(recorded([...all, gone])).turns))).toBe('t1 (t2 gone, t3 (t4, t5))')
   })
 
   test('[BRN-1] takes a changed turn over in the branch in use', async () => {

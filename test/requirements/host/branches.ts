@@ -27,4 +27,9 @@ export const branches = {
     behaviour:
       'A message is edited and an answer retried in its place, the branches there are counted and walked, and any turn can be branched from, all by keyboard.',
   },
+  'BRN-7': {
+    source: 'docs/interface.md, Branches',
+    behaviour:
+      'The conversation’s menu shows its branches as a tree, where each is shown, deleted and restored; deleted ones stay in their place.',
+  },
 } as const satisfies Requirements
