@@ -4,7 +4,7 @@ import { proposedText, sentLines } from '../../shared/changes/proposed.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { valueAt } from '../../shared/schema/pointer.ts'
 import { lazyModule } from '../ui/lazy-module.ts'
-import { useStoredValue } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/stored-value.tsx'
 import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
 
 /** The diff library loads on demand, because most windows never need it. */

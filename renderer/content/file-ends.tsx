@@ -4,7 +4,7 @@ import { sentArguments, type Call, type Turn } from '../../shared/state/conversa
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { useStoredValue } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/stored-value.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Fold } from '../ui/fold.tsx'
 import { Loading } from '../ui/loading.tsx'

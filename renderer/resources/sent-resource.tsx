@@ -3,7 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { useStoredValue } from '../ui/json/kept.tsx'
+import { useStoredValue } from '../ui/json/stored-value.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { contentsOf } from '../content/contents.ts'
@@ -19,12 +19,12 @@ export function SentResource({ part, from, onClose }: { part: ResourcePart; from
       <code className={styles.uri}>
         <Word text={part.uri} />
       </code>
-      <Kept part={part} from={from} />
+      <StoredContents part={part} from={from} />
     </Dialog>
   )
 }
 
-function Kept({ part, from }: { part: ResourcePart; from: string }) {
+function StoredContents({ part, from }: { part: ResourcePart; from: string }) {
   const kept = useStoredValue(part.data)
   if (kept.state === 'absent') return <Loading what={words.notArrived} />
   if (kept.state === 'failed')

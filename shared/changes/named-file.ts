@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Kept } from '../schema/json.ts'
+import type { StoredValue } from '../schema/json.ts'
 
 /** Max files of one call that Atrium looks at; further ones count as not named. */
 export const mostFiles = 4
 
-const kept = z.custom<Kept>((value) => value !== undefined)
+const kept = z.custom<StoredValue>((value) => value !== undefined)
 
 /** A file's content at one moment, as Atrium read it. `bytes` is its size, `hash` the SHA-256 of its bytes in hex. */
 const found = z.discriminatedUnion('state', [
@@ -63,5 +63,5 @@ export type FileEnd = {
 }
 
 /** The stored values in files, for an event's row. */
-export const textsOf = (founds: readonly (Found | undefined)[]): Kept[] =>
+export const textsOf = (founds: readonly (Found | undefined)[]): StoredValue[] =>
   founds.flatMap((one) => (one?.state === 'text' && one.text ? [one.text] : []))

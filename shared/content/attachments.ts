@@ -1,4 +1,4 @@
-import type { Kept } from '../schema/json.ts'
+import type { StoredValue } from '../schema/json.ts'
 import type { Annotations } from './listed.ts'
 
 /** The image types the Messages API accepts. */
@@ -12,11 +12,11 @@ export type ImagePart = {
   bytes: number
   width: number
   height: number
-  data: Kept
+  data: StoredValue
 }
 
 /** An attached text file; `data` is its text. */
-export type FilePart = { type: 'file'; name: string; bytes: number; data: Kept }
+export type FilePart = { type: 'file'; name: string; bytes: number; data: StoredValue }
 
 /** A prompt as its server filled it in; `data` contains its messages (`PromptMessage[]`). Third-party text. */
 export type PromptPart = {
@@ -26,7 +26,7 @@ export type PromptPart = {
   title?: string | undefined
   arguments: Record<string, string>
   bytes: number
-  data: Kept
+  data: StoredValue
 }
 
 /** A resource as its server returned it; `data` is the `contents` of `resources/read`. */
@@ -38,7 +38,7 @@ export type ResourcePart = {
   mimeType?: string | undefined
   bytes: number
   annotations?: Annotations | undefined
-  data: Kept
+  data: StoredValue
 }
 
 /** A part of the user's message: text or an attachment. Attachments come before the text. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../asks/asks.ts'
 import type { StopReason, Usage } from './turn-events.ts'
-import type { Kept } from '../schema/json.ts'
+import type { StoredValue } from '../schema/json.ts'
 
 /** One model request for a server; `operation` is the call it belongs to, if certain. */
 type OfSampling = {
@@ -14,13 +14,13 @@ type OfSampling = {
 type Finished = {
   type: 'sampling.finished'
   took: number
-  end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
+  end: { state: 'answered'; blocks: StoredValue; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
 } & OfSampling
 
 /** Events about model requests for servers. */
 export type SamplingEvent =
   /** The user allowed a model request for a server (client/sampling); `request` is what is sent, `to` its origin. */
-  | ({ type: 'sampling.requested'; request: Kept; to?: string | undefined } & OfSampling)
+  | ({ type: 'sampling.requested'; request: StoredValue; to?: string | undefined } & OfSampling)
   /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
   | Finished
 

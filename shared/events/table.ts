@@ -1,6 +1,6 @@
 import { attachmentsOf, pickedOf, type PersonMessage } from '../content/attachments.ts'
 import { type FileEnd, type Found, type NamedFile, textsOf } from '../changes/named-file.ts'
-import type { JsonObject, Kept } from '../schema/json.ts'
+import type { JsonObject, StoredValue } from '../schema/json.ts'
 import type { HostState } from '../state/state.ts'
 import {
   asked,
@@ -42,11 +42,11 @@ export type Descriptor<E> = {
 
 type Table = { [T in EventType]: Descriptor<EventOf<T>> }
 
-const ofKept = (kept: Kept | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
+const blobsIn = (kept: StoredValue | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
 const ofMessage = (message: PersonMessage | undefined): string[] =>
-  message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => ofKept(data)) : []
+  message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => blobsIn(data)) : []
 const ofFiles = (files: readonly (NamedFile | FileEnd)[] = []): string[] =>
-  textsOf(files.map((file): Found | undefined => ('found' in file ? file.found : file.now))).flatMap(ofKept)
+  textsOf(files.map((file): Found | undefined => ('found' in file ? file.found : file.now))).flatMap(blobsIn)
 const ofSet = ({ set }: { set: { hash: string }[] }): string[] => set.map(({ hash }) => hash)
 
 const table = {
@@ -96,12 +96,12 @@ const table = {
   'sampling.requested': {
     unfolded: true,
     columns: ({ operation }) => ({ ...operation }),
-    blobs: ({ request }) => ofKept(request),
+    blobs: ({ request }) => blobsIn(request),
   },
   'sampling.finished': {
     unfolded: true,
     columns: ({ operation, end }) => ({ ...operation, outcome: end.state === 'answered' ? end.stop : end.state }),
-    blobs: ({ end }) => (end.state === 'answered' ? ofKept(end.blocks) : []),
+    blobs: ({ end }) => (end.state === 'answered' ? blobsIn(end.blocks) : []),
   },
 
   'conversation.created': { unfolded: true },
@@ -128,12 +128,12 @@ const table = {
   'model.waiting': { transient: true },
   'message.delta': { transient: true },
   'message.drafted': { unfolded: true },
-  'message.finished': { columns: ({ stop }) => ({ outcome: stop }), blobs: ({ blocks }) => ofKept(blocks) },
+  'message.finished': { columns: ({ stop }) => ({ outcome: stop }), blobs: ({ blocks }) => blobsIn(blocks) },
 
-  'call.requested': { blobs: ({ arguments: input }) => ofKept(input) },
+  'call.requested': { blobs: ({ arguments: input }) => blobsIn(input) },
   'call.cleared': {
     columns: (event, before) => ({ ...toolOf(event, before), ...clearance(event.by) }),
-    blobs: ({ edited, filled }) => [...ofKept(edited), ...ofKept(filled?.arguments)],
+    blobs: ({ edited, filled }) => [...blobsIn(edited), ...blobsIn(filled?.arguments)],
   },
   'call.started': {
     columns: ({ argumentsHash }) => ({ args_commit: argumentsHash }),
@@ -150,7 +150,7 @@ const table = {
       outcome: event.outcome.status,
       ...refusal(event.outcome),
     }),
-    blobs: ({ outcome, files }) => [...('result' in outcome ? ofKept(outcome.result) : []), ...ofFiles(files)],
+    blobs: ({ outcome, files }) => [...('result' in outcome ? blobsIn(outcome.result) : []), ...ofFiles(files)],
   },
 
   'ask.opened': {

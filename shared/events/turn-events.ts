@@ -1,7 +1,7 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
 import type { Actor, Era } from './events.ts'
 import type { FileEnd, NamedFile } from '../changes/named-file.ts'
-import type { Kept } from '../schema/json.ts'
+import type { StoredValue } from '../schema/json.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { TaskStatus } from '../state/tasks.ts'
 
@@ -19,9 +19,9 @@ export type CallOutcome =
   /** Cleared, but the server or the definition changed before Atrium could send it. */
   | { status: 'stale'; problem: string }
   | { status: 'cancelled'; mayHaveRun: boolean }
-  | { status: 'succeeded'; result: Kept; notes?: string[] | undefined }
+  | { status: 'succeeded'; result: StoredValue; notes?: string[] | undefined }
   /** `result` is present if the server answered with `isError`. */
-  | { status: 'failed'; problem: string; mayHaveRun: boolean; result?: Kept | undefined }
+  | { status: 'failed'; problem: string; mayHaveRun: boolean; result?: StoredValue | undefined }
   | { status: 'timed-out'; problem: string; mayHaveRun: true }
   /** The host ended while the call ran. */
   | { status: 'interrupted'; mayHaveRun: true }
@@ -75,7 +75,7 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
  * `places` (RFC 6901) of required arguments that were left out and got the tool's defaults, and the resulting
  * arguments.
  */
-export type FilledDefaults = { places: string[]; arguments: Kept }
+export type FilledDefaults = { places: string[]; arguments: StoredValue }
 
 /** Files a call named, as they were before it ran, and their ends. */
 export type FilesOfCall = { files?: NamedFile[] | undefined; fileEnds?: FileEnd[] | undefined }
@@ -133,7 +133,7 @@ export type TurnEvent =
       type: 'message.finished'
       message: string
       model: string
-      blocks: Kept
+      blocks: StoredValue
       stop: StopReason
       detail?: string | undefined
       usage: Usage
@@ -155,10 +155,15 @@ export type TurnEvent =
       tool: string
       title?: string | undefined
       definition?: string | undefined
-      arguments: Kept
+      arguments: StoredValue
     } & OfCall)
   /** `edited` are the arguments as changed by the user; they replace the requested ones, and so does `filled`. */
-  | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined; filled?: FilledDefaults | undefined } & OfCall)
+  | ({
+      type: 'call.cleared'
+      by: ClearedBy
+      edited?: StoredValue | undefined
+      filled?: FilledDefaults | undefined
+    } & OfCall)
   /** `files`: those that the arguments name, as they were before the first leg. */
   | ({
       type: 'call.started'

@@ -6,7 +6,7 @@ export type JsonObject = { [key: string]: JsonValue }
  * A JSON value in an event: whole, or — above 64 KiB — the hash of its bytes in the blob store, with its first
  * characters for display. The bytes are the value's JSON text.
  */
-export type Kept = { json: JsonValue } | { blob: string; bytes: number; preview: string }
+export type StoredValue = { json: JsonValue } | { blob: string; bytes: number; preview: string }
 
 /** Parses a JSON text; undefined if it isn't JSON. */
 export function parseJson(text: string): JsonValue | undefined {

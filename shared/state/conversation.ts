@@ -10,7 +10,7 @@ import type {
   Without,
   Withheld,
 } from '../events/turn-events.ts'
-import type { Kept } from '../schema/json.ts'
+import type { StoredValue } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { startTurn } from './branches.ts'
@@ -30,12 +30,12 @@ export type Call = FilesOfCall & {
   tool: string
   title?: string | undefined
   definition?: string | undefined
-  arguments: Kept
+  arguments: StoredValue
   requestedAt: number
   requestedSeq: number
   clearedBy?: ClearedBy | undefined
   /** The arguments as the user edited them. */
-  edited?: Kept | undefined
+  edited?: StoredValue | undefined
   /** Arguments added from the tool's defaults. */
   filled?: EventOf<'call.cleared'>['filled']
   startedAt?: number | undefined
@@ -54,7 +54,7 @@ export const sentArguments = ({
   edited,
   filled,
   arguments: asked,
-}: Pick<Call, 'edited' | 'filled' | 'arguments'>): Kept => edited ?? filled?.arguments ?? asked
+}: Pick<Call, 'edited' | 'filled' | 'arguments'>): StoredValue => edited ?? filled?.arguments ?? asked
 
 /** One message of the model. A partial one has only its draft: the text left by a crash or failure. */
 export type ModelMessage = {
@@ -68,7 +68,7 @@ export type ModelMessage = {
   | { state: 'partial'; draft: { kind: 'text' | 'thinking'; text: string }[] }
   | ({
       state: 'complete'
-      blocks: Kept
+      blocks: StoredValue
       stop: StopReason
       detail?: string | undefined
       usage: Usage

@@ -6,7 +6,7 @@ import { bindCall, runManualTurn } from '../../main/host/agent/manual.ts'
 import type { CallReply } from '../../main/host/mcp/server.ts'
 import type { CallOutcome } from '../../shared/events/turn-events.ts'
 import { Validator } from '../../main/host/validation/validator.ts'
-import { isObject, type JsonObject, type Kept } from '../../shared/schema/json.ts'
+import { isObject, type JsonObject, type StoredValue } from '../../shared/schema/json.ts'
 import type { ServerConfig, ServerConfigs } from '../../shared/config/server-config.ts'
 import { noFlows } from '../host/agent/calls-support.ts'
 import { Fleet, peer } from '../support/fleet.ts'
@@ -102,7 +102,7 @@ export class Stage {
   }
 }
 
-const small = (kept: Kept): JsonObject => ('json' in kept && isObject(kept.json) ? kept.json : {})
+const small = (kept: StoredValue): JsonObject => ('json' in kept && isObject(kept.json) ? kept.json : {})
 
 const inEra = (config: ServerConfig, era: string): ServerConfig =>
   config.type === 'stdio' ? { ...config, env: { MCP_ERA: era, ...config.env } } : config

@@ -4,7 +4,7 @@ import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Right } from '../../../shared/contract/command.ts'
 import type { ClearedBy, FilledDefaults } from '../../../shared/events/turn-events.ts'
-import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
+import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/rights.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
@@ -23,7 +23,7 @@ import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 
 /** A cleared operation, and what in its arguments the model didn't write. */
-type Passed = { cleared: Cleared<ToolOperation>; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
+type Passed = { cleared: Cleared<ToolOperation>; edited?: StoredValue | undefined; filled?: FilledDefaults | undefined }
 
 /** The only thing that lets a tool run; created here, from a rule or an answer. */
 export type Clearance =
@@ -143,7 +143,7 @@ export function clearOwn(
   return pass(operation, { person: consent.actor, ...(denying && { against: denying }) }, journal)
 }
 
-function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Passed {
+function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: StoredValue): Passed {
   const { conversation, turn, call } = operation
   const { filled: places } = operation
   const filled = places && { places, arguments: journal.keep(operation.arguments) }

@@ -2,7 +2,7 @@ import { isTakenBack } from '../../../shared/changes/undo.ts'
 import type { Part, PersonMessage, PromptPart } from '../../../shared/content/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
-import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
 import type { RequestMessage, ToolResult, UserPart } from '../llm/llm.ts'
@@ -30,10 +30,10 @@ function guided({ server, hash, text }: Guide): string {
 }
 
 /** Reads a value that an event may reference by hash. */
-type ReadKept = (kept: Kept) => JsonValue
+type ReadStored = (kept: StoredValue) => JsonValue
 
 /** The data a history needs in addition to its events: values referenced by hash, and fetched results. */
-export type HistoryValues = { value: ReadKept; results: GivenResults }
+export type HistoryValues = { value: ReadStored; results: GivenResults }
 
 /** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
 export const historyOf = (conversation: Conversation, read: HistoryValues): RequestMessage[] =>
@@ -73,7 +73,7 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
  * The user's attachments and picks, each by name, then their text: one user message, with the messages of prompts in
  * between. The ID, which no third party can have known, marks where each ends.
  */
-function messagesOfPerson(message: PersonMessage, read: ReadKept): RequestMessage[] {
+function messagesOfPerson(message: PersonMessage, read: ReadStored): RequestMessage[] {
   const mark = `--- ${message.id}`
   return message.parts.flatMap((part): RequestMessage[] => {
     if (part.type === 'prompt') return promptSaid(part, read(part.data), mark)
@@ -82,7 +82,7 @@ function messagesOfPerson(message: PersonMessage, read: ReadKept): RequestMessag
   })
 }
 
-function saidIn(part: Exclude<Part, PromptPart>, read: ReadKept, mark: string): UserPart[] {
+function saidIn(part: Exclude<Part, PromptPart>, read: ReadStored, mark: string): UserPart[] {
   if (part.type === 'text') return [part]
   if (part.type === 'resource') return resourceSaid(part, read(part.data), mark)
   const name = JSON.stringify(part.name)
@@ -94,7 +94,7 @@ function saidIn(part: Exclude<Part, PromptPart>, read: ReadKept, mark: string): 
 }
 
 /** A message that was cut off goes back as its remaining text; its thinking and unfinished calls can't. */
-function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
+function blocksOf(message: Transcribed, read: ReadStored): JsonValue[] {
   if (message.state === 'complete') {
     const blocks = read(message.blocks)
     return Array.isArray(blocks) ? blocks : []
@@ -116,7 +116,7 @@ export function resultOf(
   return { ...result, content: [text(note(change)), ...(content ?? [text(note(sentenceFor(outcome)))])] }
 }
 
-function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: ReadKept): string | undefined {
+function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: ReadStored): string | undefined {
   if (edited) return words.edited(inputOf(edited, read))
   if (!filled) return undefined
   return words.filled(placesIn(filled.places))
@@ -134,7 +134,7 @@ const unknownOutcome: CallOutcome = { status: 'interrupted', mayHaveRun: true }
 /** Max characters of the user's arguments that a model gets. */
 const longestArguments = 50_000
 
-function inputOf(given: Kept, read: ReadKept): string {
+function inputOf(given: StoredValue, read: ReadStored): string {
   const whole = JSON.stringify(read(given))
   return whole.length > longestArguments ? words.cut(head(whole, longestArguments)) : whole
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Question } from '../../../shared/asks/asks.ts'
 import type { CallOutcome, FilledDefaults } from '../../../shared/events/turn-events.ts'
 import type { Expected } from '../../../shared/changes/undo.ts'
-import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
+import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { askOfCall } from '../../../shared/state/state.ts'
 import { hashOf } from '../base/hash.ts'
@@ -55,7 +55,7 @@ export type CallRequest = {
 }
 
 /** A call's outcome, and the user's edited arguments, if any. */
-export type Called = { outcome: CallOutcome; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
+export type Called = { outcome: CallOutcome; edited?: StoredValue | undefined; filled?: FilledDefaults | undefined }
 
 /** The reason to withdraw a call's question while the call continues. `shown` is the definition that was on screen. */
 class DefinitionChanged extends Error {

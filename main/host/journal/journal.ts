@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, JournalHealth, Recorded } from '../../../shared/events/events.ts'
-import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { reduce, type HostState } from '../../../shared/state/state.ts'
 import { sha256 } from '../base/hash.ts'
 import { columnsOf, isTransient } from '../../../shared/events/table.ts'
@@ -153,7 +153,7 @@ export class Journal {
   subscribe = (listener: (recorded: Recorded) => void): (() => void) => this.#publisher.subscribe(listener)
 
   /** Prepares a value for an event: inline, or above 64 KiB of JSON text as a blob written with the next commit. */
-  keep(value: JsonValue): Kept {
+  keep(value: JsonValue): StoredValue {
     const text = JSON.stringify(value)
     const bytes = Buffer.byteLength(text)
     if (bytes <= inlineLimit) return { json: value }
@@ -161,7 +161,7 @@ export class Journal {
   }
 
   /** Like `keep`, for a value whose JSON text exists already, as bytes with their SHA-256. */
-  keepBytes({ hash, bytes, preview }: { hash: string; bytes: Uint8Array; preview: string }): Kept {
+  keepBytes({ hash, bytes, preview }: { hash: string; bytes: Uint8Array; preview: string }): StoredValue {
     this.#blobs.set(hash, bytes)
     return { blob: hash, bytes: bytes.length, preview }
   }
@@ -174,7 +174,7 @@ export class Journal {
   }
 
   /** `not-found` if the value was erased. */
-  read(kept: Kept): JsonValue {
+  read(kept: StoredValue): JsonValue {
     if ('json' in kept) return kept.json
     const waiting = this.#blobs.get(kept.blob)
     const text = waiting === undefined ? this.#store.blob(kept.blob) : Buffer.from(waiting).toString()

@@ -2,7 +2,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { HostEvent, ToolEntry } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
-import { isObject, type JsonObject, type Kept } from '../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type StoredValue } from '../../../shared/schema/json.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
@@ -171,7 +171,7 @@ export class Headless {
     }
   }
 
-  async #read(kept: Kept): Promise<JsonObject> {
+  async #read(kept: StoredValue): Promise<JsonObject> {
     if ('blob' in kept && kept.bytes > mostResult) throw new Unfinished('failed', words.resultTooLarge)
     const value: unknown =
       'json' in kept

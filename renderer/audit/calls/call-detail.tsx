@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
 import type { CallRow } from '../../../shared/contract/log.ts'
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useLink, useSession } from '../../state/replica.ts'
 import { useLookup } from '../../state/query.ts'
@@ -15,7 +15,7 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ToolArguments, Json } from '../../ui/json/arguments.tsx'
 import { DefinitionView } from '../../ui/json/definition-view.tsx'
-import { KeptValue } from '../../ui/json/kept.tsx'
+import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
@@ -134,10 +134,15 @@ function Sent({ detail: { row, call } }: { detail: Detail }) {
   )
 }
 
-type ShownProps = { kept: Kept; title: string | undefined; before?: Kept; filled?: readonly string[] | undefined }
+type ShownProps = {
+  kept: StoredValue
+  title: string | undefined
+  before?: StoredValue
+  filled?: readonly string[] | undefined
+}
 
 const Shown = ({ kept, title, before, filled }: ShownProps) => (
-  <KeptValue kept={kept}>
+  <StoredValueView kept={kept}>
     {(value) => (
       <ToolArguments
         value={value}
@@ -146,7 +151,7 @@ const Shown = ({ kept, title, before, filled }: ShownProps) => (
         {...(before && 'json' in before && { before: before.json })}
       />
     )}
-  </KeptValue>
+  </StoredValueView>
 )
 
 function Received({ detail: { call }, from }: { detail: Detail; from: string }) {
@@ -159,13 +164,13 @@ function Received({ detail: { call }, from }: { detail: Detail; from: string }) 
       {result === undefined ? (
         <p className="ink2">{words.noResult}</p>
       ) : (
-        <KeptValue kept={result} from={from}>
+        <StoredValueView kept={result} from={from}>
           {(value) => (
             <Ext from={from}>
               <Json value={value} />
             </Ext>
           )}
-        </KeptValue>
+        </StoredValueView>
       )}
     </>
   )

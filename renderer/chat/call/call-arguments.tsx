@@ -3,7 +3,7 @@ import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { KeptValue } from '../../ui/json/kept.tsx'
+import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
 import { clearanceWords } from './clearance-words.ts'
 
@@ -16,17 +16,17 @@ export function CallArguments({ call }: { call: Call }) {
   const note = clearanceWords(call, actor)
   if (!edited)
     return (
-      <KeptValue kept={sentArguments(call)}>
+      <StoredValueView kept={sentArguments(call)}>
         {(value) => <ToolArguments value={value} note={note} filled={filled?.places} />}
-      </KeptValue>
+      </StoredValueView>
     )
   const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
   return (
     <>
       <Note>{isOwnEdit ? words.youEdited : words.edited}</Note>
-      <KeptValue kept={edited}>
+      <StoredValueView kept={edited}>
         {(now) => (
-          <KeptValue kept={original}>
+          <StoredValueView kept={original}>
             {(before) => (
               <>
                 <ToolArguments title={words.sentArguments} value={now} before={before} note={note} />
@@ -35,9 +35,9 @@ export function CallArguments({ call }: { call: Call }) {
                 </Fold>
               </>
             )}
-          </KeptValue>
+          </StoredValueView>
         )}
-      </KeptValue>
+      </StoredValueView>
     </>
   )
 }

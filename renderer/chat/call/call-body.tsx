@@ -1,9 +1,9 @@
 import type { Call } from '../../../shared/state/conversation.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { KeptValue } from '../../ui/json/kept.tsx'
+import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import styles from './call-card.module.css'
@@ -70,7 +70,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
   )
 }
 
-type ReturnedProps = { result: Kept; server: string | undefined; from: string }
+type ReturnedProps = { result: StoredValue; server: string | undefined; from: string }
 
 function ReturnedResult({ result, server, from }: ReturnedProps) {
   // The results of Atrium's own tools are still a server's text.
@@ -78,8 +78,8 @@ function ReturnedResult({ result, server, from }: ReturnedProps) {
   if ('blob' in result && result.bytes > largeResult)
     return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
   return (
-    <KeptValue kept={result} from={writer}>
+    <StoredValueView kept={result} from={writer}>
       {(value) => <ResultView value={value} server={server} from={writer} />}
-    </KeptValue>
+    </StoredValueView>
   )
 }

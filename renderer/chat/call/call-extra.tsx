@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { announce } from '../../ui/page/announcer.tsx'
 import { strings } from '../../strings/strings.ts'
@@ -141,7 +141,7 @@ export function OwnResult({ call, from }: { call: Call; from: string }) {
 const mostShown = { lines: 3, characters: 300 }
 
 /** The first lines of a result's texts, or of its structured content; empty if it is stored apart or has neither. */
-export function beginningOf(result: Kept): string {
+export function beginningOf(result: StoredValue): string {
   if ('blob' in result) return ''
   const texts = contentBlocks(result.json).flatMap((block) => (block.kind === 'text' ? [block.text] : []))
   const structured = structuredOf(result.json)

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
-import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ResultImage } from '../../content/result-image.tsx'
-import { useStoredValue } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/stored-value.tsx'
 import styles from './call-card.module.css'
 import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
@@ -27,7 +27,7 @@ export function CallPictures({ call: { outcome }, title, onOpen }: CallPicturesP
   return result && mayHavePictures(result) ? <Pictures result={result} title={title} onOpen={onOpen} /> : null
 }
 
-function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOpen(): void }) {
+function Pictures({ result, title, onOpen }: { result: StoredValue; title: string; onOpen(): void }) {
   const kept = useStoredValue(result)
   const value = kept.state === 'ready' ? kept.value : undefined
   const pictures = useMemo(() => (value === undefined ? [] : picturesIn(value)), [value])
@@ -62,7 +62,7 @@ function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOp
 /**
  * Whether to fetch a result for its images: a separately stored one only if it's small and its preview has an image.
  */
-export const mayHavePictures = (result: Kept): boolean =>
+export const mayHavePictures = (result: StoredValue): boolean =>
   'json' in result || (result.bytes <= largeResult && /"type":\s*"image"/.test(result.preview))
 
 /** A result's images, in base64. */

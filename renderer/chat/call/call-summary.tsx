@@ -13,7 +13,7 @@ import { pausedSummary } from './paused-summary.ts'
 import { endsInWords } from '../../content/file-ends.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 
 const words = strings.chat.callSummary
@@ -71,7 +71,7 @@ function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) 
 }
 
 /** The size of the result. Quotes none of it: it is third-party text. */
-export function resultSummary(result: Kept): string {
+export function resultSummary(result: StoredValue): string {
   if ('blob' in result) return formatBytes(result.bytes)
   const blocks = contentBlocks(result.json)
   const count = (kind: ContentBlock['kind']): number => blocks.filter((block) => block.kind === kind).length

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Call, ModelMessage, Turn } from '../../../shared/state/conversation.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { RunningMessage } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Fold } from '../../ui/fold.tsx'
-import { useStoredValue } from '../../ui/json/kept.tsx'
+import { useStoredValue } from '../../ui/json/stored-value.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CallSet } from '../call/call-set.tsx'
@@ -72,7 +72,7 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
   )
 }
 
-const nothing: Kept = { json: null }
+const nothing: StoredValue = { json: null }
 
 type BlockViewProps = { one: ShownBlock; place: LivePlace; isLive: boolean; isWriting: boolean }
 

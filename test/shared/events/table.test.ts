@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Descriptor } from '../../../shared/events/table.ts'
 import { blobsOf } from '../../../shared/events/table.ts'
-import type { Kept } from '../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import { allSamples } from '../../host/journal/samples.ts'
 
 /** The hashes of everything in a value that is stored outside its event. */
@@ -17,7 +17,7 @@ test('[JRN-12] names every stored value that an event carries', () => {
 
 test('[JRN-12] rejects at compile time an event that carries a stored value without saying so', () => {
   type Plain = { type: 'plain'; text: string; more: Record<string, { names: string[] }> }
-  type Stored = { type: 'stored'; outcome: { state: 'ended'; parts: { data: Kept }[] } | { state: 'lost' } }
+  type Stored = { type: 'stored'; outcome: { state: 'ended'; parts: { data: StoredValue }[] } | { state: 'lost' } }
   type Listed = { type: 'listed'; set: { name: string; hash: string }[] }
   const plain: Descriptor<Plain> = {}
   // @ts-expect-error -- what it carries would be neither counted nor erased

@@ -1,7 +1,7 @@
 import type { Expected } from '../../../../shared/changes/undo.ts'
 import type { FileEnd, Found, NamedFile } from '../../../../shared/changes/named-file.ts'
 import { proposedText } from '../../../../shared/changes/proposed.ts'
-import type { JsonObject, JsonValue, Kept } from '../../../../shared/schema/json.ts'
+import type { JsonObject, JsonValue, StoredValue } from '../../../../shared/schema/json.ts'
 import { valueAt } from '../../../../shared/schema/pointer.ts'
 import { sha256 } from '../../base/hash.ts'
 import type { Named } from './arguments.ts'
@@ -14,7 +14,7 @@ const lookMs = 1000
 export type Seen = Named & { raw: Raw; stamp: string }
 
 type Ways = {
-  keep(value: JsonValue): Kept
+  keep(value: JsonValue): StoredValue
   /** Replaces known secrets. */
   redact(text: string): string
   /** Reads them again; undefined if it takes too long. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
@@ -104,7 +104,7 @@ export class GivenTexts {
     return hash === undefined ? undefined : this.#source.get(hash, conversation)
   }
 
-  #read(kept: Kept): JsonValue | undefined {
+  #read(kept: StoredValue): JsonValue | undefined {
     if ('json' in kept) return kept.json
     const text = this.#blob.get(kept.blob)
     return text === undefined ? undefined : JSON.parse(text)

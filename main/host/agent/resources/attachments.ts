@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/content/attachments.ts'
 import { refusals } from '../../../../shared/content/words.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import type { Kept } from '../../../../shared/schema/json.ts'
+import type { StoredValue } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { plainText } from '../../llm/request/text.ts'
@@ -75,7 +75,7 @@ function readText(bytes: Buffer, name: string): string {
 }
 
 /** Always stored next to its event, so neither the feed nor a transcript carries it. */
-function keptText(value: string): { kept: Kept; text: string } {
+function keptText(value: string): { kept: StoredValue; text: string } {
   const text = JSON.stringify(value)
   return { kept: { blob: sha256(text), bytes: Buffer.byteLength(text), preview: '' }, text }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import type { Conversation } from '../../../../shared/state/conversation.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { resultPartOf, type ResultPart } from '../../../../shared/content/result-part.ts'
@@ -48,7 +48,7 @@ export class GivenResults {
   }
 
   /** A result's content blocks as the model gets them; a note at the end counts the missing ones. */
-  contentOf(kept: Kept): JsonValue[] | undefined {
+  contentOf(kept: StoredValue): JsonValue[] | undefined {
     const part = 'json' in kept ? inline(kept.json) : this.#parts.get(kept.blob)
     if (!part) return undefined
     const content = Array.isArray(part.result['content']) ? part.result['content'] : []
@@ -60,7 +60,7 @@ export class GivenResults {
 const inline = (value: JsonValue): ResultPart | undefined =>
   isObject(value) ? resultPartOf(value, 'model', Number.MAX_SAFE_INTEGER) : undefined
 
-function notesOn({ shown, characters, leftOut }: ResultPart, kept: Kept): string[] {
+function notesOn({ shown, characters, leftOut }: ResultPart, kept: StoredValue): string[] {
   const notes: string[] = []
   if (shown < characters && 'blob' in kept)
     notes.push(

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
 /** How many of the latest records are searched. */
@@ -12,12 +12,12 @@ const largest = 1024 * 1024
 export const eventOf = ({ version, body }: { version: number; body: string }) => upcast(version, JSON.parse(body))
 
 /** Arguments stored by an event; undefined if they're gone or too large. */
-export function readArguments(db: Database, kept: Kept): JsonObject | undefined {
+export function readArguments(db: Database, kept: StoredValue): JsonObject | undefined {
   const value = 'json' in kept ? kept.json : readBlob(db, kept)
   return isObject(value) ? value : undefined
 }
 
-function readBlob(db: Database, { blob, bytes }: Extract<Kept, { blob: string }>): JsonValue | undefined {
+function readBlob(db: Database, { blob, bytes }: Extract<StoredValue, { blob: string }>): JsonValue | undefined {
   if (bytes > largest) return undefined
   const stored = db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(blob)
   return stored && JSON.parse(stored.toString())

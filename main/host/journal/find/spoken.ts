@@ -3,7 +3,7 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome, TurnEvent } from '../../../../shared/events/turn-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../../shared/content/result-part.ts'
-import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
 
 /** How many characters of one message, call or result are searched. */
@@ -122,7 +122,7 @@ const leavesOf = (value: JsonValue): string[] => {
 }
 
 /** The texts of a stored value. One kept outside its event is read in part, so its beginning can be cut anywhere. */
-function ofValue(kept: Kept, blob: BlobText, read: (value: JsonValue) => string[]): string[] {
+function ofValue(kept: StoredValue, blob: BlobText, read: (value: JsonValue) => string[]): string[] {
   if ('json' in kept) return read(kept.json)
   const text = blob(kept.blob, readOfBlob)
   if (text === undefined) return []

@@ -4,7 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
-import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { callOf } from '../../../../shared/state/call-fold.ts'
 import { sentArguments, type Call } from '../../../../shared/state/conversation.ts'
 import { head } from '../../../../shared/text/clip.ts'
@@ -82,7 +82,7 @@ function ruleOf(event: HostEvent | null) {
 const longestText = 1000
 const mostMembers = 20
 
-const briefly = (kept: Kept): NonNullable<CallRow['about']> =>
+const briefly = (kept: StoredValue): NonNullable<CallRow['about']> =>
   'blob' in kept ? { bytes: kept.bytes } : { json: shortened(kept.json) }
 
 /** A row shows top-level arguments only. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useLookup } from '../../state/query.ts'
@@ -16,7 +16,7 @@ const words = strings.ui.kept
 const readLimit = 16_777_216
 
 /** A stored value as far as loaded. `text` is its JSON, possibly cut at 16 M characters. */
-export type KeptState =
+export type StoredValueState =
   | { state: 'ready'; value: JsonValue }
   /** Too long to read whole. */
   | { state: 'cut'; text: string }
@@ -24,7 +24,7 @@ export type KeptState =
   | { state: 'failed'; problem: string }
 
 /** The value, fetched from the blob store if it's stored there and `wanted`. */
-export function useStoredValue(kept: Kept, wanted = true): KeptState {
+export function useStoredValue(kept: StoredValue, wanted = true): StoredValueState {
   const link = useLink()
   const blob = 'blob' in kept ? kept.blob : undefined
   const { answer, problem, isCurrent } = useLookup(wanted ? blob : undefined, async () => {
@@ -36,21 +36,21 @@ export function useStoredValue(kept: Kept, wanted = true): KeptState {
   return (isCurrent ? answer : undefined) ?? { state: 'absent', preview: kept.preview, bytes: kept.bytes }
 }
 
-function parsed(text: string, bytes: number): KeptState {
+function parsed(text: string, bytes: number): StoredValueState {
   if (text.length >= readLimit && bytes > readLimit) return { state: 'cut', text }
   const value: JsonValue = JSON.parse(text)
   return { state: 'ready', value }
 }
 
-type KeptValueProps = {
-  kept: Kept
+type StoredValueViewProps = {
+  kept: StoredValue
   /** The server that wrote it, if any. */
   from?: string
   children: (value: JsonValue) => ReactNode
 }
 
 /** A loaded value; until then its beginning and a button to read all of it. */
-export function KeptValue({ kept, from, children }: KeptValueProps) {
+export function StoredValueView({ kept, from, children }: StoredValueViewProps) {
   const [wanted, setWanted] = useState(false)
   const value = useStoredValue(kept, wanted)
   switch (value.state) {
