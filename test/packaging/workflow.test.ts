@@ -28,7 +28,7 @@ test('[PKG-11] lets only the release job write, and only contents', () => {
   expect(job('release')).toMatch(/^ {4}needs: build$/m)
 })
 
-test('[PKG-11] uses and leaves no secret, and never runs a name that strangers chose', () => {
+test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that strangers can choose', () => {
   expect(workflow).not.toMatch(/secrets\.|pull_request_target|workflow_run/)
   const checkouts = workflow.match(/actions\/checkout@/g) ?? []
   expect(workflow.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)

@@ -34,7 +34,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await expect(page.getByRole('alert')).toContainText(bundlePage.refusals['name-outside'])
   })
 
-  await test.step('shows whose bundle it claims to be, its sum and its command, and adds it', async () => {
+  await test.step('shows the bundle’s claimed author, checksum and command, and adds it', async () => {
     await choose(open.action, 'good-node')
     await expect(page.getByText(unsigned)).toBeVisible()
     await expect(page.getByText('Ada Example')).toBeVisible()

@@ -110,7 +110,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
     await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio.open)
   })
 
-  await test.step('chooses a containment with the keyboard, and leaves it as it was', async () => {
+  await test.step('opens the choice of a containment by keyboard, and cancels it without a change', async () => {
     const { choice } = containment
     await page.getByRole('button', { name: choice.open }).focus()
     await keyboard.press('Enter')

@@ -72,7 +72,7 @@ describe('hostile text', () => {
     expect(JSON.stringify(read(text))).not.toMatch(/at-EXAMPLE|dyn-1|me@example/)
   })
 
-  test('[FORM-16] is refused if its bytes are no text', () => {
+  test('[FORM-16] is refused if its bytes aren’t text', () => {
     expect(decode(Buffer.from([0x7b, 0xc3, 0x28]))).toEqual({ code: 'not-utf-8' })
   })
 })

@@ -27,7 +27,7 @@ function read(name: string, { client, file, scope, existing = {} }: Expected): I
 }
 
 describe('reading other applications’ files', () => {
-  test.each(readdirSync(samples))('[FORM-16] makes of %s what its sample expects', (name) => {
+  test.each(readdirSync(samples))('[FORM-16] reads %s as its sample expects', (name) => {
     const expected = readExpected(name)
     const result = read(name, expected)
     const listed =

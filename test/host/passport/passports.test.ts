@@ -92,7 +92,7 @@ describe('a passport', () => {
     expect(passport.secretForms).toMatchObject({ count: 1, latest: [{ fields: ['password'], answer: 'declined' }] })
   })
 
-  test('[PASS-1] leaves out what a URL can hold', async () => {
+  test('[PASS-1] leaves out the parts of a URL that can contain secrets', async () => {
     const atrium = await ownHost()
     const url = 'http://localhost:9/mcp/sk-12345678901234567890/x?key=abc&profile=mine#part'
     const headers = { 'X-Api-Key': 'abc-def', Authorization: { secret: 'server/far/header/Authorization' } }

@@ -37,7 +37,7 @@ describe('the URL of a search', () => {
     expect(parseRoute(href(route))).toEqual(route)
   })
 
-  test('[FND-1] leaves out what it doesn’t know', () => {
+  test('[FND-1] drops unknown speakers and times', () => {
     expect(parseRoute('#/find?text=a&of=nobody&span=toString')).toEqual({
       page: 'find',
       filter: { text: 'a', of: undefined, server: undefined, span: undefined },

@@ -43,7 +43,7 @@ const fieldOf = <K extends FormField['kind']>(
 }
 
 describe('[FUI-1] a call whose server asks', () => {
-  test('says how many answers it waits for, or what else', () => {
+  test('says how many answers it waits for, or that it waits for a page', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } }
     expect(pausedSummary([asked('1', schema)])).toBe('Paused: the server needs 2 answers from you')
     expect(pausedSummary([page()])).toBe('Paused: the server wants you to visit a page')

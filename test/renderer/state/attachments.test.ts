@@ -79,7 +79,7 @@ test('[COM-4] restores a withdrawn message’s attachments from the store', asyn
   ])
 })
 
-test('[COM-6] does not attach a picture of copied text in place of the text', () => {
+test('[COM-6] does not attach an image of copied text in place of the text', () => {
   const files = [file('image.png', png(1, 1))]
   const clipboard = (types: string[], plain: string) => ({
     clipboardData: { types, files, getData: () => plain } as unknown as DataTransfer,

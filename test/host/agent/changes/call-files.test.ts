@@ -64,7 +64,7 @@ async function allowed(text: string): Promise<FileEnd[] | undefined> {
 }
 
 describe('the question about a call', () => {
-  test('[CHG-1] [CHG-5] says what is in the file it would write, and afterwards whether that came true', async () => {
+  test('[CHG-1] [CHG-5] shows the content of the file before the call, and afterwards whether the file changed as shown', async () => {
     const file = at('summary.md')
     writeFileSync(file, 'one\ntwo\n')
     const { ask, ended } = await isAsked(write(file, 'one\n2\n'))

@@ -35,7 +35,7 @@ test('[SRV-13] measures the times of successful calls only, by nearest rank', ()
   expect(readCounts(connect(journal.file), at + 1)).toEqual({})
 })
 
-test('[SRV-13] takes one call as its own median', () => {
+test('[SRV-13] uses the time of a single call as the median', () => {
   expect(timesOf([7])).toEqual({ calls: 1, p50: 7, p95: 7 })
 })
 

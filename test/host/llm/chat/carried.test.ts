@@ -81,7 +81,7 @@ describe('[OAI-10] a Kimi model', () => {
 })
 
 describe('[OAI-13] reasoning', () => {
-  test('is kept through calls by the models that check it, and one more request settles what they insist on', async () => {
+  test('goes back across calls to models that check it, and one repeated request adds what they require', async () => {
     const call = { content: [{ thinking: 'The clock.' }, { tool_use: { name: 'clock__now', input: {} } }] }
     const talk = await Talk.start('deepseek', 'deepseek', 'deepseek-v4-flash', {
       strict_reasoning: true,

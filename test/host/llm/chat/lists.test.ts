@@ -102,7 +102,7 @@ describe('the list of models', () => {
     expect(models.map(({ id }) => id)).toEqual(['gpt-5', 'c'])
   })
 
-  test('[OAI-22] has the price of a router, for text and for the cache', async () => {
+  test('[OAI-22] includes a router’s prices, for text and for the cache', async () => {
     const pricing = { prompt: '0.000003', completion: '0.000015', input_cache_read: '0.0000003', image: '0' }
     const data = [
       { id: 'a', pricing },

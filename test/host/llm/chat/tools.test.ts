@@ -98,7 +98,7 @@ describe('[OAI-14] a schema for Google', () => {
       { allOf: [{ properties: { a: { type: 'boolean' } } }, { required: ['a', 'gone'] }] },
       { type: 'object', properties: { a: { type: 'boolean' } }, required: ['a'] },
     ],
-  ])('has its few fields: %j', (schema, expected) => {
+  ])('uses only the few fields that Google supports: %j', (schema, expected) => {
     expect(part(schema, 'proto')).toEqual(expected)
   })
 

@@ -44,7 +44,7 @@ describe('a call that a model wrote as text', () => {
     expect(answer.blocks).toEqual([{ type: 'text', text: written.slice(0, 2048) }])
   })
 
-  test('[OAI-8] is made after all if the server reads it the second time', async () => {
+  test('[OAI-8] counts as a call if the server can read it in the repeated request', async () => {
     const details = { failed_generation: '<function=clock__now>{}' }
     const turns: ScriptedTurn[] = [
       { http_error: { status: 400, code: 'tool_use_failed', message: 'Failed to call a function.', details } },

@@ -19,7 +19,7 @@ async function sentBack(dialect: Dialect, kept: (made: Called, answer: Answer) =
   return [next.status, await next.text()] as const
 }
 
-describe('the memory', () => {
+describe('the prompt cache of a fake server', () => {
   const wanted = [400, expect.stringContaining('must be passed back')]
 
   test.each<[what: string, kept: (made: Called) => Message, id?: string]>([

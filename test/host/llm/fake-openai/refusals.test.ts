@@ -107,7 +107,7 @@ test('tells in its log, and nowhere else, that Ollama has cut a prompt', async (
   expect(server.last?.lint).toContainEqual(expect.stringContaining('cut to 600 without a word'))
 })
 
-describe('the doors', () => {
+describe('the paths of a fake server', () => {
   const messages = [user]
 
   test('accept only a known key, and record none', async () => {
@@ -121,7 +121,7 @@ describe('the doors', () => {
     expect(JSON.stringify(server.fake.state.log)).not.toContain('sk-bad')
   })
 
-  test('tell Azure’s deployments from other paths', async () => {
+  test('distinguish Azure’s deployments from other paths', async () => {
     const server = await start('azure')
     const at = async (path: string, key: object) => {
       const headers = { 'content-type': 'application/json', ...key }

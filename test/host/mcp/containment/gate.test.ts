@@ -60,7 +60,7 @@ describe('the way out of a sealed server', () => {
       expect(await say(`${odd}\r\n\r\n`)).toMatch(/ 40[03] /)
   })
 
-  test('[CNT-21] passes a request without encryption on as it is, without what is meant for a proxy', async () => {
+  test('[CNT-21] forwards an unencrypted request to the host of its URL, without the headers meant for a proxy', async () => {
     const { port, asked } = await service()
     const { say } = await opened([`localhost:${port}`])
     const headers = `Host: elsewhere\r\nProxy-Authorization: Basic x\r\nConnection: close`

@@ -30,7 +30,7 @@ describe('a server’s process tree', () => {
     }
   })
 
-  test('[SPG-5] is nothing for a process that is gone', async () => {
+  test('[SPG-5] is undefined for a process that has ended', async () => {
     expect(await sampleProcesses(2 ** 22 + 1)).toBeUndefined()
   })
 
