@@ -37,7 +37,10 @@ export function readBaseUrl(typed: string): BaseUrl | undefined {
   return { baseUrl: withoutSlash(url.href), ...(wire && { wire }) }
 }
 
-/** The base URL as an API expects it: Messages adds `/v1` itself; for the others, the URL of a user's own server needs it. */
+/**
+ * The base URL as an API expects it: Messages adds `/v1` itself; for the others, the URL of a user's own server needs
+ * it.
+ */
 export function baseUrlFor(baseUrl: string, wire: ApiName, profile: Profile): string {
   const url = parse(baseUrl)
   if (!url) return baseUrl

@@ -113,8 +113,8 @@ async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * The user's request for a call of their own, which is the consent to exactly this: a tool, its definition, its server's
- * configuration and the arguments. Users with the right `admin` can override a denying rule.
+ * The user's request for a call of their own, which is the consent to exactly this: a tool, its definition, its
+ * server's configuration and the arguments. Users with the right `admin` can override a denying rule.
  */
 export type ManualConsent = { actor: string; right: Right } & Pick<
   ToolOperation,

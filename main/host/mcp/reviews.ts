@@ -38,7 +38,8 @@ const relevant: ReadonlySet<HostEvent['type']> = new Set([
 ] satisfies HostEvent['type'][])
 
 /**
- * Asks the user about definitions in quarantine: up to one question per running server, about what they haven't blocked; withdrawn and asked again when that changes.
+ * Asks the user about definitions in quarantine: up to one question per running server, about what they haven't
+ * blocked; withdrawn and asked again when that changes.
  */
 export class Reviews {
   readonly #deps: Deps

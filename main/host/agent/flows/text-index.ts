@@ -1,6 +1,8 @@
 import { shortestWord, wordStarts } from './words.ts'
 
-/** A shingle's length in characters. Text of twice this length contains at least one whole shingle, wherever it begins. */
+/**
+ * A shingle's length in characters. Text of twice this length contains at least one whole shingle, wherever it begins.
+ */
 export const shingle = shortestWord
 
 /**

@@ -106,7 +106,10 @@ export async function probeModel(
   await journal.durable()
 }
 
-/** An endpoint of an unknown kind: a probe precedes each model's first request. If the probe fails, the request reports why. */
+/**
+ * An endpoint of an unknown kind: a probe precedes each model's first request. If the probe fails, the request reports
+ * why.
+ */
 function withFirstProbe(id: string, llm: Llm, deps: Deps): Llm {
   const { journal } = deps
   const tried = new Set<string>()

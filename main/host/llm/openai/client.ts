@@ -58,7 +58,10 @@ export class EndpointAddress {
     return `${protocol}//${this.#host}${port === '' ? '' : `:${port}`}`
   }
 
-  /** Adds `/v1` to the path and returns a function that removes it. Undefined once the server has answered: the path is right. */
+  /**
+   * Adds `/v1` to the path and returns a function that removes it. Undefined once the server has answered: the path is
+   * right.
+   */
   tryVersion(): (() => void) | undefined {
     if (this.#isSettled) return undefined
     const before = this.#path

@@ -11,8 +11,9 @@ type Known = Pick<HostState, 'configured' | 'models' | 'secrets' | 'enteredFor'>
 const certainOutput = 8192
 
 /**
- * The model that fits a server's preferences best: by its hints, in order, as parts of a name; else the user's own choice,
- * or a cheaper model of the same endpoint if the server prefers cost or speed. Undefined if no model is connected.
+ * The model that fits a server's preferences best: by its hints, in order, as parts of a name; else the user's own
+ * choice, or a cheaper model of the same endpoint if the server prefers cost or speed. Undefined if no model is
+ * connected.
  */
 export function fitting(
   { hints, priorities }: Pick<SamplingRequest, 'hints' | 'priorities'>,
