@@ -124,7 +124,7 @@ export const settings = {
       },
     } satisfies Choices,
     notices: {
-      notYet: 'This browser hasn’t been asked yet whether Atrium can show notifications.',
+      notYet: 'Atrium hasn’t asked this browser yet for permission to show notifications.',
       allow: 'Allow notifications',
       blocked: 'This browser blocks notifications from Atrium. You can change that in its settings for this page.',
     },
