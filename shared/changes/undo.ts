@@ -20,6 +20,7 @@ export type Expected = { path: string; hash: string | null }
 
 type Ended = { files?: NamedFile[] | undefined; fileEnds?: FileEnd[] | undefined }
 
+/** The SHA-256 of a file as found, in hex; undefined if Atrium didn't read one. */
 export const hashOfFound = (found: Found | undefined): string | undefined =>
   found && 'hash' in found ? found.hash : undefined
 

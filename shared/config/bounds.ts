@@ -33,6 +33,7 @@ export type ChosenBounds = {
   hosts?: string[] | undefined
 }
 
+/** A configuration's level; open without one. */
 export const containmentLevel = ({ containment = 'open' }: ChosenBounds): ContainmentLevel => containment
 
 /** Lists that the chosen level doesn't have. */

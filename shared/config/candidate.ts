@@ -35,11 +35,13 @@ export type Question = {
 
 /** The user's input; several values only where the question takes them. Empty text is no answer. */
 export type Answer = string | string[]
+/** Answers by their questions' IDs. */
 export type Answers = Readonly<Record<string, Answer>>
 
 /** An environment variable or a header. */
 export type NamedTemplate = { name: string; value: Template; secret: boolean }
 
+/** A program or a URL, with gaps for answers. */
 export type LaunchTemplate =
   | { type: 'stdio'; command: Template; args: Template[]; env: NamedTemplate[]; cwd?: Template }
   | { type: 'http'; url: Template; headers: NamedTemplate[]; oauth?: OauthTemplate }
@@ -60,6 +62,7 @@ export type Candidate = {
 /** A filled environment variable or header. */
 export type NamedText = { name: string; value: string; secret: boolean }
 
+/** A launch without gaps, ready to be configured. */
 export type FilledLaunch =
   | ({ type: 'stdio'; env: NamedText[] } & Pick<StdioConfig, 'command' | 'args' | 'cwd'>)
   | { type: 'http'; url: string; headers: NamedText[]; oauth?: FilledOauth }
@@ -73,6 +76,7 @@ const hostCharacters = /^[a-z0-9.-]*$/i
 export const unanswered = ({ questions }: Pick<Candidate, 'questions'>, answers: Answers): string[] =>
   questions.filter(({ id, required }) => required && isEmpty(answers[id])).map(({ id }) => id)
 
+/** Whether an answer is missing, or has only empty texts. */
 export const isEmpty = (answer: Answer | undefined): boolean =>
   answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
 

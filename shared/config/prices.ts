@@ -135,6 +135,7 @@ const answersIn = (turns: Turn[]): (Answered & { usage: Usage })[] =>
 /** Tokens of turns: `cached` of the input were read from the provider's cache; `unknown` counts answers without figures. */
 export type TokenCounts = { input: number; cached: number; output: number; answers: number; unknown: number }
 
+/** The tokens of all complete answers in turns, including those for servers. */
 export function tokensOfTurns(turns: Turn[]): TokenCounts {
   const tokens: TokenCounts = { input: 0, cached: 0, output: 0, answers: 0, unknown: 0 }
   for (const { usage } of answersIn(turns)) {

@@ -131,6 +131,7 @@ export const stdioConfig = z
 /** Hosts that mean this computer. */
 const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i
 
+/** Whether a host name or address is this computer. */
 export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
 
 export const address = z
@@ -157,6 +158,7 @@ export function addressProblem(value: string): string | undefined {
 const ownHeaders =
   /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|last-event-id|mcp-.*|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
+/** Whether only the protocol or the connection can set this header. */
 export const isOwnHeader = (name: string): boolean => ownHeaders.test(name)
 
 export const headerName = z

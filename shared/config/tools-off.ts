@@ -32,6 +32,7 @@ export function isOff(off: ToolsOff | undefined, server: string, tool: string): 
   return these === 'all' || these.includes(tool)
 }
 
+/** Whether all of a server's tools are hidden from the conversation's model. */
 export const isServerOff = (off: ToolsOff | undefined, server: string): boolean => offIn(off, server) === 'all'
 
 /** A server to switch, and all servers: if every tool is off, the other servers stay off. */

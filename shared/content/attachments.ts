@@ -43,6 +43,7 @@ export type ResourcePart = {
 
 /** A part of the user's message: text or an attachment. Attachments come before the text. */
 export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
+/** A message of the user's. */
 export type PersonMessage = { id: string; parts: Part[] }
 
 /** Max attachments in one message, including those from servers. */
@@ -62,6 +63,7 @@ export const longestName = 200
 export const textOfMessage = ({ parts }: PersonMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
+/** A message's images and text files. */
 export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
   parts.filter((part) => part.type === 'image' || part.type === 'file')
 

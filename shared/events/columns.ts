@@ -65,12 +65,15 @@ export function toolOf(
   return { server: call?.server ?? null, tool: call?.tool ?? null }
 }
 
+/** The columns of a call's clearance: the decision, and the user who made it. */
 export const clearance = (by: ClearedBy): Some =>
   'person' in by ? { decision: 'allow', actor: by.person } : { decision: 'rule' }
 
+/** The columns of a call that a rule denied; none for other outcomes. */
 export const refusal = (outcome: CallOutcome): Some =>
   outcome.status === 'denied' && outcome.rule ? { decision: 'rule' } : {}
 
+/** The columns of an opened question; an approval names its tool and definition. */
 export function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Some {
   const { server } = question
   if (kind !== 'approval') return { ...operation, server }
@@ -78,6 +81,7 @@ export function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask'
   return { ...operation, server, tool, definition }
 }
 
+/** The columns of a closed question: those of the open one, the answer's decision, and how it ended. */
 export function closedAsk(event: EventOf<'ask.closed'>, { asks }: HostState): Some {
   const ask = asks.find(({ id }) => id === event.ask)
   const { decision: said, action = said } = isObject(event.answer) ? event.answer : {}
@@ -85,6 +89,7 @@ export function closedAsk(event: EventOf<'ask.closed'>, { asks }: HostState): So
   return { ...(ask ? asked(ask) : {}), ...event.operation, decision, outcome: event.by }
 }
 
+/** The columns of an added rule. */
 export const ruled = ({ rule }: EventOf<'rule.added'>): Some => ({
   actor: rule.actor,
   conversation: conversationOfRule(rule) ?? null,

@@ -169,6 +169,7 @@ const table = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler can't tie a descriptor to its event
 const descriptorOf = (event: HostEvent): Descriptor<HostEvent> => (table as Table)[event.type] as Descriptor<HostEvent>
 
+/** Whether an event is published but never stored. */
 export const isTransient = (event: HostEvent): boolean => descriptorOf(event).transient === true
 
 /**
@@ -181,6 +182,7 @@ export const columnsOf = (event: HostEvent, before: HostState): AuditColumns => 
   ...descriptorOf(event).columns?.(event, before),
 })
 
+/** The hashes of the blobs that an event refers to. */
 export const blobsOf = (event: HostEvent): string[] => descriptorOf(event).blobs?.(event) ?? []
 
 /** The event types that change no state. */

@@ -39,6 +39,7 @@ export type Withheld = {
   unseenImages?: number | undefined
 }
 
+/** How a turn ended. */
 export type TurnEnd = 'done' | 'cancelled' | 'failed' | 'step-limit' | 'interrupted'
 
 /** Why the model stopped; `other` is a reason Atrium doesn't know and treats as an end. */

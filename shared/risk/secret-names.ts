@@ -22,6 +22,7 @@ export const cornerOf = (server: string): string => `server/${server}/`
 /** A configuration's reference to the secret store: its position, and the name. */
 export type SecretReference = { at: string[]; name: string }
 
+/** Every reference to the secret store in a configuration. */
 export function secretReferences(config: ServerConfig): SecretReference[] {
   if (config.type === 'playground') return []
   const places: Record<string, StdioConfig['env']> =

@@ -1,5 +1,6 @@
 /** A value as JSON carries it. Everything a server or model sends is one of these until parsed. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+/** A JSON object. */
 export type JsonObject = { [key: string]: JsonValue }
 
 /**
@@ -18,5 +19,6 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
+/** Whether a value is an object, and neither null nor a list. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,8 +7,10 @@ import type { HttpConfig, ServerConfig } from '../config/server-config.ts'
 /** A server's URL, and what every request to it carries. */
 export type ServerAddress = Pick<HttpConfig, 'url' | 'headers'>
 
+/** The part of a configuration that the user confirms as an address. */
 export const addressOf = ({ url, headers }: HttpConfig): ServerAddress => ({ url, headers })
 
+/** Whether two addresses are equal, whatever the order of their headers. */
 export const isSameAddress = (a: ServerAddress | undefined, b: ServerAddress): boolean =>
   a !== undefined && canonical({ url: a.url, headers: a.headers }) === canonical({ url: b.url, headers: b.headers })
 

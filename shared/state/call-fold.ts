@@ -3,6 +3,7 @@ import type { Call, Turn } from './conversation.ts'
 
 type Change = EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>
 
+/** A call as its request leaves it, still without a decision. */
 export const requestedCall = (event: EventOf<'call.requested'>, at: number, seq: number): Call => ({
   id: event.call,
   modelCall: event.modelCall,

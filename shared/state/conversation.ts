@@ -145,6 +145,7 @@ export type Conversation = {
   names: Record<string, { server: string; tool: string }>
 }
 
+/** A conversation before its first event. */
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
 
 /** The conversation an event belongs to, if any. */

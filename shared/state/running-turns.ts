@@ -19,6 +19,7 @@ export type RunningCall = {
 /** The text so far of the message that the model is writing. */
 export type RunningMessage = { id: string; wait: ModelWait; blocks: { kind: 'text' | 'thinking'; text: string }[] }
 
+/** A turn that has not ended. */
 export type RunningTurn = {
   conversation: string
   /** `person` if the user runs a tool without a model. */

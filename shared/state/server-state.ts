@@ -55,6 +55,7 @@ function withFinding(server: ServerState, { finding, reason }: EventOf<'server.e
   return failed ? { ...server, failed: { ...failed, finding, reason } } : server
 }
 
+/** Folds an event about a server's status, tools, start or violations. Pure. */
 export function foldServer(
   servers: Servers,
   event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting' | 'server.examined'>,

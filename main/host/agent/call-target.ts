@@ -27,6 +27,7 @@ export type Target = {
 type Wanted = { server: string | undefined; tool: string; host?: 'reading' }
 type Deps = { servers: Servers; journal: Journal }
 
+/** The target of a call, which its server must offer now; otherwise why it can't be called, in one sentence. */
 export function targetOf(
   { server: id, tool, host }: Wanted,
   input: JsonObject,

@@ -11,6 +11,7 @@ export const hashOf = (value: JsonValue): string => sha256(canonical(value))
 /** The JSON text of a value, its SHA-256 in hex, and its size in bytes. */
 export type HashedText = { text: string; hash: string; bytes: number }
 
+/** The hash is of the text as `JSON.stringify` writes it, not of the canonical one. */
 export function hashedText(value: JsonValue): HashedText {
   const text = JSON.stringify(value)
   return { text, hash: sha256(text), bytes: Buffer.byteLength(text) }

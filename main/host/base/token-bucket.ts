@@ -1,3 +1,4 @@
+/** How often something can happen. */
 export type Rate = {
   /** Max number at once. */
   burst: number

@@ -19,6 +19,7 @@ export type BundleJobs = {
 }
 
 export type JobName = keyof BundleJobs
+/** A job for the thread; `id` is repeated in its result. */
 export type ToUnpacker = { [N in JobName]: { id: number; job: N } & BundleJobs[N]['told'] }[JobName]
 export type FromUnpacker = { id: number; said: BundleJobs[JobName]['said'] } | { id: number; failed: string }
 

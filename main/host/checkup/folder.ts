@@ -19,6 +19,7 @@ export type FolderFacts =
       sync?: string | undefined
     }
 
+/** Reads facts about the data folder and changes nothing. Throws the system's error if it can't be examined. */
 export function lookAtFolder(folder: string): FolderFacts {
   if (!existsSync(folder)) return { folder, isAbsent: true }
   const real = realpathSync(folder)
@@ -98,6 +99,7 @@ export function syncServiceOf(folder: string): string | undefined {
 const overNetwork = /^(nfs\d?|cifs|smb\d?|smbfs|9p|afs|ceph|davfs|fuse\.(sshfs|rclone|davfs2|glusterfs|s3fs|gcsfuse))$/
 const inMemory = /^(tmpfs|ramfs)$/
 
+/** The data folder: whether Atrium can write to it, who else can read it, and where it is. */
 export function folderPart(facts: FolderFacts): CheckedPart {
   return { part: 'folder', title: words.titles.folder, ...foundIn(facts) }
 }

@@ -33,6 +33,7 @@ function isProgram(file: string): boolean {
   }
 }
 
+/** The usual programs: those in Atrium's PATH, and those that are only in other folders. */
 export function programsPart(found: FoundProgram[]): CheckedPart {
   const its = { part: 'programs', title: words.titles.programs } as const
   const inPath = found.flatMap(({ name, isInPath }) => (isInPath ? name : []))

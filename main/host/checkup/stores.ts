@@ -7,6 +7,7 @@ import { checkupWords as words } from './words.ts'
 /** `none` before the first start. */
 export type LookedAtStore = StoreCheck | 'unreachable' | 'none'
 
+/** Asks the secret store to keep a text and return it. Never rejects. */
 export async function lookAtStore({ dataDirectory, secrets }: Platform): Promise<LookedAtStore> {
   return existsSync(dataDirectory) ? secrets.check().catch(() => 'unreachable') : 'none'
 }

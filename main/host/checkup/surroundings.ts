@@ -24,6 +24,7 @@ export function containmentPart(levels: Levels, containment: Containment): Check
 /** Milliseconds. `drift`: how far the clock went from steady time since this process started. */
 export type ClockFacts = { now: number; drift: number; log?: LogCheck | LogCheckStopped | undefined }
 
+/** The clock now, and its drift since this process started. */
 export const clockSince = (): ClockFacts => {
   const now = Date.now()
   return { now, drift: now - (performance.timeOrigin + performance.now()) }
@@ -32,6 +33,7 @@ export const clockSince = (): ClockFacts => {
 /** Milliseconds that clocks may differ. */
 const tolerated = { back: 5000, ahead: 60_000 }
 
+/** The system clock: whether it is behind the newest signed record, or was set back. */
 export function clockPart({ now, drift, log }: ClockFacts): CheckedPart {
   const its = { part: 'clock', title: words.titles.clock } as const
   const signed = log?.state === 'intact' ? log.signed : undefined

@@ -77,6 +77,7 @@ function program(
 export const begun = (text: string, limit: number): string =>
   text.length > limit ? words.cut(head(text, limit), text.length - limit) : text
 
+/** The URL that a server's calls go to and the names of its headers, line by line. */
 export function remoteOf(config: Pick<HttpConfig, 'url' | 'headers'>): string[] {
   const headers = Object.keys(config.headers)
   return [

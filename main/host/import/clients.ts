@@ -33,6 +33,7 @@ const dialects: Partial<Record<ImportClient, ClientDialect>> = {
   zed: { inSeconds: true },
 }
 
+/** The peculiarities of an application's files; none if none are known. */
 export const clientDialectOf = (client: ImportClient): ClientDialect => dialects[client] ?? {}
 
 /** Names that only one application's files have. */

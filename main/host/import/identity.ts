@@ -33,6 +33,7 @@ export function identifyEntry(
   return named(base, free === key ? [] : ['renamed'], shown)
 }
 
+/** A template as text, with each gap as its question's ID in angle brackets. */
 export const templateText = (template: Template): string =>
   template.map((part) => (typeof part === 'string' ? part : `<${part.ask}>`)).join('')
 

@@ -14,6 +14,7 @@ const scheme = /^(vscode|vscode-insiders|cursor|lmstudio|goose|kiro|windsurf|che
 const pages =
   /^https:\/\/(?:(?:www\.)?(?:cursor\.com\/(?:[a-z-]{2,8}\/)?install-mcp|lmstudio\.ai\/install-mcp)|(?:insiders\.)?vscode\.dev\/redirect(?:\/mcp\/install)?)\/?\?/i
 
+/** Whether a text is an install link of a known application, or the URL of a page that leads to one. */
 export const isInstallLink = (text: string): boolean => scheme.test(text) || pages.test(text)
 
 /** Reads what a link would install. Nothing is looked up: a link with a name only has nothing to read. */

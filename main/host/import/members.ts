@@ -74,4 +74,5 @@ export const isBlankMember = (value: JsonValue | undefined): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0)
 
+/** A value as text: a string unchanged, anything else as JSON. */
 export const asText = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))

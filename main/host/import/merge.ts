@@ -9,6 +9,7 @@ import { readTomlTree, readYamlTree } from './documents.ts'
 import { readJsonTree } from './json-tree.ts'
 import { targets } from './targets.ts'
 
+/** A file's text with the servers in it, and what changed. */
 export type Merged = { text: string; entries: MergedEntry[] }
 
 const readers = { json: readJsonTree, toml: readTomlTree, yaml: readYamlTree }

@@ -156,6 +156,7 @@ export const migrations: Migration[] = [
   { name: 'what was said, called and returned', up: beginFindIndex },
 ]
 
+/** The number of the last migration that this database has; 0 before the first. */
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))
 
 /** Brings a database to the last step, each step in its own transaction. A failed step leaves the previous version. */

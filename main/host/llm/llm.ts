@@ -33,6 +33,7 @@ export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { 
 export type RequestMessage =
   { role: 'user'; content: UserPart[] } | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
 
+/** A request to a model, in the host's terms. */
 export type ModelRequest = {
   /** The model's endpoint: content from others is adapted to it. */
   endpoint: string
@@ -73,6 +74,7 @@ export type ModelAnswer = {
   unseenImages?: number
 }
 
+/** A request's abort signal, and what hears of its progress. */
 export type StreamOptions = {
   signal: AbortSignal
   /** Ends the current wait for the next attempt, if the user can do that. */
@@ -93,6 +95,7 @@ export interface Llm {
 /** The provider at an endpoint, by ID; throws `HostError` if there is no such endpoint. */
 export type Models = (endpoint: string) => Llm
 
+/** Why a model gave no answer. */
 export type ModelFault =
   | 'no-key'
   | 'bad-key'

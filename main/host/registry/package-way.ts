@@ -32,6 +32,7 @@ export function packageNameOf(given: JsonObject): RegistryPackageName {
   }
 }
 
+/** Whether Atrium can run packages of this kind. */
 export const isRunner = (type: string): type is Runner => Object.hasOwn(runners, type)
 
 /** The program's words, as the kind of package prescribes; never a shell's line. */

@@ -42,6 +42,7 @@ export function stays(member: string, value: JsonValue, place: MemberPlace): boo
   return ids.has(member) || (member === 'name' && identifier.test(value))
 }
 
+/** The place of a member's own value, given the place of its object. */
 export function within(member: string, place: MemberPlace): MemberPlace {
   if (place !== 'protocol') return place
   if (schemas.has(member)) return 'schema'

@@ -2,9 +2,11 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { settingsWords } from './words.ts'
 
+/** Whether the system said that a file doesn't exist. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** An error's message; of anything else that was thrown, its text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A plain file's content, up to one byte above `mostBytes`; undefined for anything else. Never waits for a writer. */
@@ -57,6 +59,7 @@ export function whereOf(text: string, isLoose = false): string {
   return settingsWords.atPlace(said, lineAndColumn(text, first.offset))
 }
 
+/** An offset as line and column in words, both counted from 1. */
 export function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n')
   return settingsWords.place(before.length, (before.at(-1) ?? '').length + 1)

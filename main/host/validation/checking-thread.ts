@@ -6,6 +6,7 @@ import type { Job, ValidatorReport, Subject } from './validate.ts'
 
 /** `hash` identifies the schema: the same hash is never compiled twice. */
 export type NamedSchema = { hash: string; schema: JsonValue }
+/** A server's check, and the function that receives its verdict. */
 export type CheckJob = { server: string; job: NamedSchema & Subject; settle: (verdict: SchemaVerdict) => void }
 
 type Options = {
@@ -25,6 +26,7 @@ const leastMs = 10
 /** Max wall-clock time of a check, however little processor time it had, in budgets. */
 const patience = 10
 
+/** Starts the thread for checks, with up to 512 MB of memory. */
 export const startChecking = (): Worker => startWorker(import.meta.url, 'validate', { heap: 512 })
 
 /** A killable thread with its queue: one check at a time, taking turns between servers. */

@@ -4,6 +4,7 @@ import { auditWords as words } from './words.ts'
 /** The exit codes of `verify`. */
 export const verifyCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
 
+/** The exit code of `verify` for these findings. */
 export function verifyCodeOf(found: LogCheck): number {
   if (found.state !== 'intact') return verifyCode[found.state]
   if (found.replaced.length > 0) return verifyCode.replaced

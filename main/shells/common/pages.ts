@@ -3,6 +3,7 @@ import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { commonWords } from './words.ts'
 
+/** A file of the interface, with its content type and its caching header. */
 export type ServedPage = { body: Buffer; type: string; cache: string }
 
 /** Everything that is served, by exact request target; nothing else exists. */

@@ -25,6 +25,7 @@ export function cutOff(session: Session): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnPage(url) }))
 }
 
+/** Whether a URL is one of Atrium's own pages, or data inside one. */
 export const isOwnPage = (url: string): boolean =>
   [`${origin}/`, `blob:${origin}/`, 'data:', 'devtools:'].some((beginning) => url.startsWith(beginning))
 

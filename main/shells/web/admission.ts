@@ -29,6 +29,7 @@ export function refuse(request: IncomingMessage, own: string): AdmissionRefusal 
   return undefined
 }
 
+/** The rejection of a request whose body exceeds the limit for its URL. */
 export const tooLarge = (url: string | undefined): AdmissionRefusal => ({
   status: 413,
   code: 'bad-input',

@@ -23,10 +23,12 @@ const statusOf: Record<HostErrorCode, number> = {
   unavailable: 503,
 }
 
+/** Sets the headers that every response has. */
 export function prepareResponse(response: ServerResponse): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
+/** Ends a response with a JSON body. */
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value))
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })

@@ -78,5 +78,6 @@ function notesOn({ shown, characters, leftOut }: ResultPart, kept: StoredValue):
 
 /** Arguments for the tool. */
 export const readOn = (result: string, from: number): string => JSON.stringify({ result, from } satisfies JsonObject)
+/** A count with commas between its thousands. */
 export const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 const text = (value: string): JsonValue => ({ type: 'text', text: value })

@@ -67,6 +67,7 @@ function measured(value: unknown): string {
   return `${Buffer.byteLength(text)}:${text}`
 }
 
+/** The hash of a row: the SHA-256 of `hashInput`, in hex. */
 export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashInput(row))
 
 /** `hashInput` as SQL: the database joins a row's columns twice as fast as it could return them. */

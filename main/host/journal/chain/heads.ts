@@ -102,6 +102,7 @@ function isSignature(signature: string, text: string, key: string): boolean {
   }
 }
 
+/** A head as a line of the file of heads, without its line break. */
 export const headLine = ({ seq, hash, at, key, sig }: Head): string => JSON.stringify({ seq, hash, at, key, sig })
 
 /** The head in a line; undefined if the line isn't exactly what `headLine` writes. */

@@ -24,8 +24,10 @@ export type Header = {
   filter: JsonObject
 }
 
+/** A row with the salt and body that its content column is a commitment to; null if erased. */
 export type StoredRow = EventRow & { salt: string | null; body: string | null }
 
+/** One line of an export. */
 export type ExportLine =
   { header: Header } | { head: Head } | { blob: string; text: string } | { row: StoredRow; isLeftOut: boolean }
 
@@ -36,6 +38,7 @@ const inOneLine = (json: string): string =>
     (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
+/** A line as text, without its line break; the same line always gives the same text. */
 export function writeLine(line: ExportLine): string {
   if ('header' in line) return inOneLine(JSON.stringify(line.header))
   if ('head' in line || 'blob' in line) return inOneLine(JSON.stringify(line))

@@ -28,9 +28,11 @@ const speakerOf = {
 /** The types of events with text of a conversation. */
 export const spokenTypes = Object.keys(speakerOf)
 
+/** The types of events in which these speakers say something. */
 export const typesOf = (speakers: readonly Speaker[]): string[] =>
   Object.entries(speakerOf).flatMap(([type, speaker]) => (speakers.includes(speaker) ? [type] : []))
 
+/** Whether an event has text of a conversation. */
 export const isSpoken = (event: HostEvent): event is Spoken => event.type in speakerOf
 
 /** An event's place in its conversation. */

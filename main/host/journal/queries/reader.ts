@@ -9,6 +9,7 @@ type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
 
 /** Messages to and from the worker: under one ID, a query's name and the result `Queries` returns for it. */
 export type QueryMessage = { id: number; name: Name; input: unknown[] }
+/** A query's result, or the `HostError` that it threw. */
 export type QueryReply<Value> = { id: number } & (
   { value: Value } | { refused: { code: HostErrorCode; message: string } }
 )

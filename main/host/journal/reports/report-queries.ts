@@ -29,6 +29,7 @@ const among = (column: string, values: string[] | undefined): Condition =>
     ? { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
     : { where: 'true', values: [] }
 
+/** A page of a server's log, newest first, keyed by `id`. */
 export function listLog(
   db: Database,
   { server, before = Number.MAX_SAFE_INTEGER, limit, levels, sources, text }: LogPage,
@@ -65,6 +66,7 @@ const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
 /** A ping that failed is still news. */
 const unlessPing = "coalesce(f.method, '') != 'ping' OR answer.kind = 'error' OR f.kind = 'error'"
 
+/** A page of the messages to and from a server, newest first, keyed by `id`. */
 export function listFrames(
   db: Database,
   { server, before = Number.MAX_SAFE_INTEGER, limit, kinds: wanted, method, text, pings = true }: FramePage,

@@ -35,6 +35,7 @@ export function countCalls(db: Database, filter: CallFilter, limit: number): num
   return calls
 }
 
+/** A call by the number of its first record. */
 export const storedCall = (db: Database, seq: number): StoredCall | undefined =>
   db.prepare<[number], StoredCall>(`SELECT ${columns} FROM calls WHERE seq = ?`).get(seq)
 

@@ -27,6 +27,7 @@ const owners = new Map<JsonValue | undefined, Profile>([
 const waitMs = 1500
 const largestAnswer = 1024 * 1024
 
+/** The URL of a port on this computer. */
 export const localUrl = (port: number): string => `http://127.0.0.1:${port}`
 
 /** The list that tells most about a server's models; the one they all have if its kind isn't known by the port. */

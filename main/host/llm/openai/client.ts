@@ -87,6 +87,7 @@ function cut(path: string): string {
 const privateHost =
   /^(?:(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+|\[f[cd][0-9a-f]{2}:.*|\[fe80:.*|[^.:]+|.*\.(?:local|lan|internal|home\.arpa))$/i
 
+/** Whether a URL leads to this computer or its network, by its host alone. Throws if it isn't a URL. */
 export function isNear(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl)
   return isLoopbackHost(hostname) || privateHost.test(hostname)

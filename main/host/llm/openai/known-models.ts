@@ -19,6 +19,7 @@ const published: [RegExp, Figures][] = [
 /** Whether this kind of server tells a model's limits at all. */
 export const tellsLimits = (profile: Profile): boolean => !listless.has(profile)
 
+/** A model's published limits, by the beginning of its ID; zeros if nothing is published. */
 export function publishedLimits(model: string): ModelLimits {
   const [, figures] = published.find(([beginning]) => beginning.test(model.replace(/^models\//, ''))) ?? []
   if (!figures) return unknownLimits

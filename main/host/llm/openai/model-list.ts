@@ -49,6 +49,7 @@ function readModel(entry: JsonValue): ListedModel[] {
   return [{ info, limits: modelLimitsOf(info) }]
 }
 
+/** The limits in a model's list entry, as requests need them. */
 export const modelLimitsOf = ({ contextTokens, outputTokens, images }: ModelInfo): ListedModel['limits'] => ({
   contextTokens,
   outputTokens,
@@ -127,9 +128,11 @@ function priceOf(pricing: JsonValue | undefined): ModelInfo['price'] {
 export const first = (...values: (JsonValue | undefined)[]): number =>
   values.reduce<number>((found, it) => found || (Number.isSafeInteger(it) && Number(it) > 0 ? Number(it) : 0), 0)
 
+/** The value at a path of object keys; undefined if there is none. */
 export const at = (value: JsonValue | undefined, ...path: string[]): JsonValue | undefined =>
   path.reduce<JsonValue | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)
 
+/** The object at a path of keys; empty if there is none. */
 export function objectAt(value: JsonValue | undefined, ...path: string[]): JsonObject {
   const found = at(value, ...path)
   return isObject(found) ? found : {}

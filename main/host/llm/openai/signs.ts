@@ -54,6 +54,7 @@ const overflows = [
   /(?<sent>\d+) tokens > (?<room>\d+) maximum/i,
 ]
 
+/** The tokens that a refusal of a request that is too long names; empty if it names none. */
 export function overflowIn({ message, details }: Said): Overflow {
   const [sent, room] = [figure(details['n_prompt_tokens']), figure(details['n_ctx'])]
   if (room !== undefined) return { room, ...(sent !== undefined && { sent }) }

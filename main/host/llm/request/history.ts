@@ -130,6 +130,7 @@ function mapBlocks(blocks: JsonValue[], own: HistoryForm['own'], nameOf: (name: 
   })
 }
 
+/** Whether a value is a text with something other than white space. */
 export const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
 
 function mapBlock(

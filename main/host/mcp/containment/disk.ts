@@ -1,8 +1,10 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 
+/** Whether a path is this folder or inside it, by its text. Both must be absolute and resolved. */
 export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)
 
+/** A path with its links resolved; undefined if it leads nowhere. */
 export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path)

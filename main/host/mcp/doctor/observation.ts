@@ -119,11 +119,13 @@ export type ProgramFacts = FactsOf<ProgramObservation>
 export type AddressFacts = FactsOf<AddressObservation>
 export type Facts = ProgramFacts | AddressFacts
 
+/** Whether the facts are about a program rather than a URL. */
 export const isProgram = (facts: Facts): facts is ProgramFacts => facts.seen.kind === 'stdio'
 
 /** A cause without remedies. */
 export type FailureVerdict = { reason: FindingReason; degree: Degree; word?: string | undefined }
 
+/** A cause; `word` is the name that its sentence contains. */
 export const verdict = (reason: FindingReason, degree: Degree, word?: string): FailureVerdict =>
   word === undefined ? { reason, degree } : { reason, degree, word }
 

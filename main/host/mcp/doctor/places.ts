@@ -11,6 +11,7 @@ export type SearchedComputer = {
   limits?: { program: number; shell: number } | undefined
 }
 
+/** This computer with Atrium's own environment. */
 export const thisComputer = (): SearchedComputer => ({
   platform: process.platform,
   home: homedir(),

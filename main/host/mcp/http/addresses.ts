@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { httpProblems } from './problems.ts'
 
+/** An IP address; `family` is 4 or 6. */
 export type HostAddress = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */
 export type Lookup = (host: string) => Promise<HostAddress[]>

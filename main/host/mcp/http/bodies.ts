@@ -39,6 +39,7 @@ export async function readErrorBody(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8', 0, longestText)
 }
 
+/** A response with the same status and headers and another body. */
 export const copyOf = ({ status, headers }: Response, body: string): Response => new Response(body, { status, headers })
 
 /** The ID and method of one of Atrium's requests; undefined for a response. */

@@ -181,6 +181,7 @@ export class SafeFetch {
   }
 }
 
+/** Whether a content type is that of server-sent events. */
 export const isEventStream = (type: string | null | undefined): boolean =>
   /^\s*text\/event-stream\s*(;|$)/i.test(type ?? '')
 

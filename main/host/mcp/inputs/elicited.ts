@@ -19,11 +19,13 @@ export const badParams = (reason: string): RequestAnswer => ({
 /** The members of every question from a server, and its call. */
 export const about = ({ server, running, message }: Elicitation) => ({ server, running, message })
 
+/** The server's ID for a page, up to 1,000 characters (2025-11-25, client/elicitation). */
 export const elicitationId = ({ params }: Elicitation): string | undefined => {
   const { elicitationId: id } = params
   return typeof id === 'string' && id.length <= 1000 ? id : undefined
 }
 
+/** The schema of a form (client/elicitation); undefined if it isn't an object. */
 export const schemaOf = ({ params }: Elicitation): JsonObject | undefined => {
   const { requestedSchema: schema } = params
   return isObject(schema) ? schema : undefined

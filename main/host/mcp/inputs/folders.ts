@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { KnownFolder } from '../../../../shared/contract/folder-commands.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
+/** Whether two configurations share different folders, or in another order. */
 export const hasOtherRoots = (a: ServerConfig, b: ServerConfig): boolean =>
   JSON.stringify(a.roots ?? []) !== JSON.stringify(b.roots ?? [])
 

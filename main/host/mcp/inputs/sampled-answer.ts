@@ -39,6 +39,7 @@ const stops: Partial<Record<StopReason, string>> = {
   'tool-use': 'toolUse',
 }
 
+/** The result of `sampling/createMessage`; a single block isn't put into a list (client/sampling). */
 export const sampledResult = (model: string, content: JsonValue[], stop: StopReason): JsonObject => {
   const [only] = content
   return {

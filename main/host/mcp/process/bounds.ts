@@ -29,6 +29,7 @@ function accountHome(): string | undefined {
 export const serverFolder = (dataDirectory: string, id: string): string =>
   join(containedFolder(dataDirectory), sha256(id).slice(0, 16))
 
+/** The data folder's part with what contained servers keep. */
 export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')
 
 /**

@@ -119,6 +119,7 @@ async function output<T>(file: string, args: string[], read: (text: string) => T
   }
 }
 
+/** A file's text, byte by byte; undefined if it can't be read. */
 export function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1')

@@ -62,6 +62,7 @@ export function startProblem(error: unknown, command: string): string {
 export const leftOff = (problem: string | undefined): string =>
   problem === undefined ? words.notStarted : words.notTurnedOff(problem)
 
+/** Why a server that supports only newer revisions can't be used, in a sentence. */
 export const onlyNewer = (revisions: string[]): string => words.onlyNewer(quoted(revisions.join(', ')))
 
 /** How a process ended, as a clause after its name. */

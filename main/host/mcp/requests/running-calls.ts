@@ -108,6 +108,7 @@ export class ServerCalls {
   }
 }
 
+/** Asks something while a call's clock pauses, and resumes it however that ends. */
 export async function whilePaused<T>(clock: WorkClock, question: () => Promise<T>): Promise<T> {
   clock.pause()
   try {

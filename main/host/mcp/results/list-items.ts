@@ -13,6 +13,7 @@ const definitionBytes = 256 * 1024
 /** A definition's canonical text and its hash, unless it is too large. */
 export type Weighed = { text: string; hash: string } | 'too-large'
 
+/** Computes a definition's canonical text and hash, unless the text is too large to store. */
 export function weigh(item: JsonObject): Weighed {
   const text = canonical(item)
   return Buffer.byteLength(text) > definitionBytes ? 'too-large' : { text, hash: sha256(text) }

@@ -71,6 +71,7 @@ function unenteredClient(plan: SignInPlan, { document, registered, port = 0 }: W
   return { how: 'registers', port }
 }
 
+/** An earlier registration in the library's terms (RFC 7591). */
 export const informationOf = ({ id, secret, method, port }: RegisteredClient): OAuthClientInformationMixed => ({
   client_id: id,
   redirect_uris: [redirectUriAt(port)],

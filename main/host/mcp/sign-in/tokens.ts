@@ -43,6 +43,7 @@ export function readTokens(
   }
 }
 
+/** Whether an authorization server is on this computer, by its issuer's host. */
 export const isIssuedHere = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '')
 
 const isToken = (text: string): boolean => text.length <= longestToken && /^[\x21-\x7e]+$/.test(text)
@@ -58,6 +59,7 @@ function accountIn(idToken: string | undefined): string | undefined {
   return typeof name === 'string' ? clip(name, 200) : undefined
 }
 
+/** The scopes in a text that separates them by white space, each once. */
 export const scopesIn = (scope: string | undefined): string[] => [
   ...new Set((scope ?? '').split(/\s+/).filter(Boolean)),
 ]

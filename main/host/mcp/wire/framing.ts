@@ -5,6 +5,7 @@ import { LineBuffer } from './line-buffer.ts'
 import { StreamPace } from './stream-pace.ts'
 import type { Violation } from '../protocol/types.ts'
 
+/** Receives the messages of a stream, and what wasn't one. */
 export type FrameSink = {
   message(message: JsonObject, digest?: Digest): void
   wanted: WantedBy

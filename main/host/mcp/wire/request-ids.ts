@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 
+/** The ID of a JSON-RPC request. */
 export type RequestId = string | number
 
 /** Max length of an ID; the answer to a request repeats it. */

@@ -43,6 +43,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** Receives everything that arrives on a wire. */
 export type WireSink = {
   /** With `digest`, the message contains little more than its ID. */
   message(message: JsonObject, digest?: Digest): void
