@@ -1,9 +1,7 @@
 import type { CallCount } from '../../shared/contract/commands.ts'
+import type { ServerOrder } from '../state/servers/arrangement.ts'
 import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
 import type { MatchingServer } from './find-servers.ts'
-
-export const serverOrders = ['name', 'calls', 'failed', 'tools'] as const
-export type ServerOrder = (typeof serverOrders)[number]
 
 type Counts = Record<string, CallCount>
 

@@ -14,7 +14,14 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
-import { sectionsOf, serverOrders, sortServers, type ServerOrder } from './arrange-servers.ts'
+import {
+  arrange,
+  serverOrders,
+  useArrangement,
+  usualArrangement,
+  type Arrangement,
+} from '../state/servers/arrangement.ts'
+import { sectionsOf, sortServers } from './arrange-servers.ts'
 import { findServers, type MatchingServer } from './find-servers.ts'
 import { Select } from '../ui/fields/field.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
@@ -55,12 +62,12 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   const [imported, setImported] = useState<ServerConfigs>()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<ServerGroup>()
-  const [arrangement, setArrangement] = useState(usual)
+  const arrangement = useArrangement()
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
   const isTagged = useMemo(() => servers.some(({ config }) => (config?.tags ?? []).length > 0), [servers])
-  const used: Arrangement = isSearched ? (isTagged ? arrangement : { ...arrangement, by: 'state' }) : usual
+  const used: Arrangement = isSearched ? (isTagged ? arrangement : { ...arrangement, by: 'state' }) : usualArrangement
   const added = (ids: string[], fromElsewhere?: ServerConfigs): void => {
     const [first, ...others] = ids
     if (first !== undefined && others.length === 0) {
@@ -100,7 +107,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
           <div className={styles.tools}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
             <GroupFilter found={found} chosen={chosen} onChange={setChosen} />
-            <Arranging arrangement={used} isTagged={isTagged} onChange={setArrangement} />
+            <Arranging arrangement={used} isTagged={isTagged} onChange={arrange} />
           </div>
         )}
         {servers.length === 0 ? (
@@ -176,8 +183,6 @@ function ServerGroups({ found, chosen, arrangement: { by, order }, block }: Serv
   })
 }
 
-type Arrangement = { by: 'state' | 'tag'; order: ServerOrder }
-
 /** The list's order, and its groups if any server has a tag. */
 function Arranging({ arrangement, isTagged, onChange }: ArrangingProps) {
   return (
@@ -212,9 +217,6 @@ function Arranging({ arrangement, isTagged, onChange }: ArrangingProps) {
 }
 
 type ArrangingProps = { arrangement: Arrangement; isTagged: boolean; onChange(next: Arrangement): void }
-
-/** Shorter lists need no order of the user's. */
-const usual: Arrangement = { by: 'state', order: 'name' }
 
 type GroupProps = {
   title: string

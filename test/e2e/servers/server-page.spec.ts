@@ -40,7 +40,7 @@ test('[SPG-3] [SPG-4] [SPG-5] [SPG-8] shows what a server costs, and undoes a ch
   await expect(latest).toContainText(contains('true'))
 })
 
-test('[SPG-9] groups and sorts a long list, by keyboard', async ({ app }) => {
+test('[SPG-9] groups and sorts a long list by keyboard, and keeps that over a reload', async ({ app }) => {
   const { page } = app
   await removeServers(app)
   const link = new PageLink(page)
@@ -61,6 +61,8 @@ test('[SPG-9] groups and sorts a long list, by keyboard', async ({ app }) => {
   ])
   await look(page, 'servers-by-tag')
   await page.getByRole('combobox', { name: list.order }).selectOption({ label: list.orders.tools })
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: list.order })).toHaveValue('tools')
   await page.getByRole('textbox', { name: list.find }).fill('home')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^home/])
 })
