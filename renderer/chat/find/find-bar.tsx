@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
 import { useLink } from '../../state/replica.ts'
-import { countHits, finding, hitAt, indexOfRecord } from '../../state/chat/finding.ts'
+import { countHits, finding, hitAt, indexOfRecord, placesInUse } from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
 import { replacePlace, useRoute } from '../../state/routes.ts'
@@ -116,7 +115,7 @@ function useMatches(
     waitMs: searchAfterMs,
     moment: transcript.shape,
   })
-  const places = isCurrent && answer ? inBranch(answer.places, transcript) : undefined
+  const places = isCurrent && answer ? placesInUse(answer.places, transcript) : undefined
   useBranchOf(answer?.places.find((place) => place.seq === seq)?.turn, transcript)
   const total = countHits(places ?? [])
   const index = Math.min(step ?? indexOfRecord(places ?? [], seq), Math.max(0, total - 1))
@@ -125,13 +124,6 @@ function useMatches(
   }, [text, places, index])
   useEffect(() => () => finding.set(undefined), [])
   return { total, index, isCut: answer?.isCut ?? false, state: places ? 'found' : 'asking', problem } as const
-}
-
-/** The places in the branch in use. */
-function inBranch(places: FoundPlace[], { turns, allTurns }: Transcript): FoundPlace[] {
-  if (turns === allTurns) return places
-  const inUse = new Set(turns.map(({ id }) => id))
-  return places.filter(({ turn }) => inUse.has(turn))
 }
 
 /** Enters the branch of the match that the bar was opened for, if it's another one. */

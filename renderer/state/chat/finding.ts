@@ -1,6 +1,7 @@
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { createStore, useStore } from '../store.ts'
+import type { Transcript } from './transcript.ts'
 import { rowOfCall, rowOfSource, type ThreadRow } from './rows.ts'
 
 /** One match: its place, and which of the place's matches it is, from 0. */
@@ -30,6 +31,16 @@ export const countHits = (places: readonly FoundPlace[]): number => places.reduc
 export function indexOfRecord(places: readonly FoundPlace[], seq: number | undefined): number {
   const at = places.findIndex((place) => place.seq === seq)
   return at === -1 ? 0 : countHits(places.slice(0, at))
+}
+
+/** The places in the branch in use. */
+export function placesInUse(
+  places: FoundPlace[],
+  { turns, allTurns }: Pick<Transcript, 'turns' | 'allTurns'>,
+): FoundPlace[] {
+  if (turns === allTurns) return places
+  const inUse = new Set(turns.map(({ id }) => id))
+  return places.filter(({ turn }) => inUse.has(turn))
 }
 
 /** The row that contains a match; -1 if it isn't in the thread. */

@@ -1,4 +1,4 @@
-import { words } from '../../support/words.ts'
+import { contains, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
@@ -32,6 +32,8 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
     await keyboard.press('Enter')
     await expect(field).toBeFocused()
     await keyboard.type(', put better')
+    await look(page, 'branches-edit')
+    await field.focus()
     await keyboard.press('Control+Enter')
     await expect(log.getByText('Echo: The second question, put better')).toBeVisible()
     await expect(person.composer).toBeFocused()
@@ -50,12 +52,18 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
     await log.getByRole('button', { name: branches.retry, exact: true }).last().press('Enter')
     await expect(at(3, 3)).toBeVisible()
     await look(page, 'branches')
+    await log.getByRole('button', { name: branches.retryWith }).last().press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await keyboard.type('haiku')
+    await keyboard.press('Enter')
+    await expect(at(4, 4)).toBeVisible()
+    await expect(log.getByText(contains(thread.modelChanged('Claude Haiku')))).toBeVisible()
     await log.getByRole('button', { name: branches.from }).first().press('Enter')
-    await expect(log.getByText(branches.later(3))).toBeVisible()
+    await expect(log.getByText(branches.later(4))).toBeVisible()
     await expect(person.composer).toBeFocused()
     await keyboard.type('A third way')
     await keyboard.press('Enter')
-    await expect(at(4, 4)).toBeVisible()
+    await expect(at(5, 5)).toBeVisible()
   })
 
   await test.step('shows the tree, deletes a branch, restores it and enters another', async () => {
@@ -63,7 +71,7 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
     await page.getByRole('menuitem', { name: branches.menu }).press('Enter')
     const dialog = page.getByRole('dialog', { name: branches.title })
     const current = dialog.locator('[aria-current]')
-    await expect(dialog.getByRole('listitem')).toHaveCount(5)
+    await expect(dialog.getByRole('listitem')).toHaveCount(6)
     await expect(current).toHaveText([/The first question/, /A third way/])
     await look(page, 'branches-tree')
     await dialog.getByRole('button', { name: branches.removeBranch('A third way') }).press('Enter')
@@ -78,5 +86,15 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
     await keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(log.getByText('Echo: The second question', { exact: true })).toBeVisible()
+  })
+
+  await test.step('opens a match of the search in its own branch', async () => {
+    await keyboard.press('Control+Shift+F')
+    await expect(page.getByRole('textbox', { name: words.findPage.field })).toBeFocused()
+    await keyboard.type('put better')
+    await page.getByRole('list', { name: words.findPage.list }).getByRole('link').first().press('Enter')
+    await expect(at(4, 5)).toBeVisible()
+    const bar = page.getByRole('search', { name: words.chat.find.title })
+    await expect(bar).toContainText(words.chat.find.count(2, 2, false))
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
-import { countHits, hitAt, indexOfRecord } from '../../../renderer/state/chat/finding.ts'
+import { countHits, hitAt, indexOfRecord, placesInUse } from '../../../renderer/state/chat/finding.ts'
+import type { Turn } from '../../../shared/state/conversation.ts'
 import { href, parseRoute, type Route } from '../../../renderer/state/routes.ts'
 
 const place = (seq: number, count: number): FoundPlace => ({ seq, speaker: 'person', turn: `t${seq}`, count })
@@ -24,6 +25,13 @@ describe('the matches of a conversation', () => {
     expect(indexOfRecord(places, 9)).toBe(3)
     expect(indexOfRecord(places, 4)).toBe(0)
     expect(indexOfRecord(places, undefined)).toBe(0)
+  })
+
+  test('[FND-4] [BRN-7] are those of the branch in use', () => {
+    const turn = (id: string) => ({ id }) as Turn
+    const allTurns = [turn('t3'), turn('t8'), turn('t9')]
+    expect(placesInUse(places, { turns: allTurns, allTurns })).toBe(places)
+    expect(placesInUse(places, { turns: [turn('t3'), turn('t9')], allTurns }).map(({ seq }) => seq)).toEqual([3, 9])
   })
 })
 
