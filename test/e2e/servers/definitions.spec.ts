@@ -137,7 +137,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that c
   })
 })
 
-test('[DUI-6] [DUI-7] [DUI-9] keeps definitions off after a restart, and lets the user review them later', async ({
+test('[DUI-6] [DUI-7] [DUI-9] keeps definitions blocked after a restart, and lets the user review them later', async ({
   app,
 }) => {
   let person = new Steps(app)
