@@ -4,7 +4,7 @@ import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { exactText } from '../../shared/text/folded.ts'
 import { useHost } from '../state/replica.ts'
-import { findSpans, href, replacePlace, type FindFilter } from '../state/routes.ts'
+import { findSpans, href, parseRoute, replacePlace, type FindFilter } from '../state/routes.ts'
 import { findPage as words } from '../strings/palette.ts'
 import { formatMoment } from '../strings/format/time.ts'
 import { strings } from '../strings/strings.ts'
@@ -100,7 +100,10 @@ function useTyped(filter: FindFilter) {
   const type = (next: string): void => {
     setText(next)
     clearTimeout(pause.current)
-    pause.current = setTimeout(() => change({ ...filter, text: next }), writeAfterMs)
+    pause.current = setTimeout(() => {
+      // The user may have followed a match in the meantime.
+      if (parseRoute(location.hash).page === 'find') change({ ...filter, text: next })
+    }, writeAfterMs)
   }
   return { text, type, change }
 }

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { contains, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
@@ -15,6 +16,11 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
   const { page } = app
   const { keyboard } = page
   const log = page.getByRole('log', { name: thread.name })
+  /** While a turn runs, the button takes no press. */
+  const press = async (button: Locator): Promise<void> => {
+    await expect(button).toBeEnabled()
+    await button.press('Enter')
+  }
   const at = (place: number, count: number) => log.getByRole('group', { name: branches.name(place, count) })
   await person.send('The first question')
   await expect(log.getByText('Echo: The first question')).toBeVisible()
@@ -41,24 +47,24 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
   })
 
   await test.step('walks to the earlier branch and back', async () => {
-    await at(2, 2).getByRole('button', { name: branches.previous }).press('Enter')
+    await press(at(2, 2).getByRole('button', { name: branches.previous }))
     await expect(at(1, 2).getByRole('button', { name: branches.previous })).toBeFocused()
     await expect(log.getByText('The second question, put better')).toHaveCount(0)
-    await at(1, 2).getByRole('button', { name: branches.next }).press('Enter')
+    await press(at(1, 2).getByRole('button', { name: branches.next }))
     await expect(at(2, 2).getByRole('button', { name: branches.next })).toBeFocused()
   })
 
   await test.step('retries the answer, and branches from the first one', async () => {
-    await log.getByRole('button', { name: branches.retry, exact: true }).last().press('Enter')
+    await press(log.getByRole('button', { name: branches.retry, exact: true }).last())
     await expect(at(3, 3)).toBeVisible()
     await look(page, 'branches')
-    await log.getByRole('button', { name: branches.retryWith }).last().press('Enter')
+    await press(log.getByRole('button', { name: branches.retryWith }).last())
     await expect(page.getByRole('menu')).toBeVisible()
     await keyboard.type('haiku')
     await keyboard.press('Enter')
     await expect(at(4, 4)).toBeVisible()
     await expect(log.getByText(contains(thread.modelChanged('Claude Haiku')))).toBeVisible()
-    await log.getByRole('button', { name: branches.from }).first().press('Enter')
+    await press(log.getByRole('button', { name: branches.from }).first())
     await expect(log.getByText(branches.later(4))).toBeVisible()
     await expect(person.composer).toBeFocused()
     await keyboard.type('A third way')
