@@ -7,6 +7,7 @@ import { renameIntent } from '../state/conversations.ts'
 import { useArrivalOf } from '../state/intent.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/fields/field.tsx'
+import { useUndoToast } from '../ui/overlay/toast.tsx'
 import styles from './chat-page.module.css'
 
 const words = strings.chat.bar
@@ -18,7 +19,14 @@ export function ConversationBar({ conversation, title, children }: ConversationB
   const link = useLink()
   const mayRename = useSession()?.right !== 'read'
   const [isEditing, setEditing] = useState(false)
-  const rename = useAction((next: string) => link.call('renameConversation', { conversation, title: next }))
+  const offerUndo = useUndoToast()
+  const call = (next: string) => link.call('renameConversation', { conversation, title: next })
+  const undo = useAction(call)
+  const rename = useAction(async (next: string) => {
+    await call(next)
+    if (title !== '') offerUndo(strings.frame.conversations.renamed, () => void undo.run(title))
+  })
+  const problem = rename.problem ?? undo.problem
   useArrivalOf(renameIntent, conversation, () => mayRename && setEditing(true))
   const finish = (next: string): void => {
     setEditing(false)
@@ -27,7 +35,7 @@ export function ConversationBar({ conversation, title, children }: ConversationB
   const detail = mayRename && !isEditing && (
     <>
       <IconButton size="sm" icon="edit" label={words.rename} busy={rename.busy} onClick={() => setEditing(true)} />
-      {rename.problem && <span role="alert">{rename.problem}</span>}
+      {problem && <span role="alert">{problem}</span>}
     </>
   )
   return (

@@ -93,6 +93,8 @@ export const kinds = {
     types: [
       'conversation.created',
       'conversation.renamed',
+      'conversation.starred',
+      'conversation.archived',
       'conversation.deleted',
       'conversation.restored',
       'conversation.erased',

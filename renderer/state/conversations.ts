@@ -16,8 +16,41 @@ const headings = strings.frame.conversations.groups
  */
 export type ConversationList = { rows: ConversationRow[]; more: boolean; missing?: string | undefined }
 
-/** Whether the list must be fetched again: a restored conversation's event doesn't include its title. */
-export const outdatesList = ({ event }: Recorded): boolean => event.type === 'conversation.restored'
+/**
+ * Whether the list must be fetched again: events of a conversation that comes back don't include its title, and one
+ * that loses its star belongs to its day again.
+ */
+export const outdatesList = ({ event }: Recorded): boolean =>
+  event.type === 'conversation.restored' ||
+  (event.type === 'conversation.archived' && !event.archived) ||
+  (event.type === 'conversation.starred' && !event.starred)
+
+/** The same for the list of archived conversations. */
+export const outdatesArchived = ({ event }: Recorded): boolean =>
+  event.type === 'conversation.restored' || (event.type === 'conversation.archived' && event.archived)
+
+/** Folds one event into the list of archived conversations. */
+export function foldArchived(list: ConversationList, { event }: Recorded): ConversationList {
+  switch (event.type) {
+    case 'conversation.renamed':
+      return changeRow(list, event.conversation, { title: event.title })
+    case 'conversation.starred':
+      return changeRow(list, event.conversation, { starred: event.starred || undefined })
+    case 'conversation.archived':
+    case 'conversation.deleted':
+    case 'conversation.erased':
+    // A new turn takes it back.
+    case 'turn.started':
+      return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
+    default:
+      return list
+  }
+}
+
+const changeRow = (list: ConversationList, id: string, change: Partial<ConversationRow>): ConversationList => ({
+  ...list,
+  rows: list.rows.map((row) => (row.id === id ? { ...row, ...change } : row)),
+})
 
 /** Folds one event into the list. */
 export function foldList(list: ConversationList, { at, event }: Recorded): ConversationList {
@@ -27,10 +60,10 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
       return { ...list, rows: [row, ...list.rows.filter(({ id }) => id !== row.id)] }
     }
     case 'conversation.renamed':
-      return {
-        ...list,
-        rows: list.rows.map((row) => (row.id === event.conversation ? { ...row, title: event.title } : row)),
-      }
+      return changeRow(list, event.conversation, { title: event.title })
+    case 'conversation.starred':
+      return changeRow(list, event.conversation, { starred: event.starred || undefined })
+    case 'conversation.archived':
     case 'conversation.deleted':
     case 'conversation.erased':
       return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
@@ -42,14 +75,15 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
     }
     // It keeps its place: rows never move by themselves.
     case 'turn.finished':
-      return {
-        ...list,
-        rows: list.rows.map((row) => (row.id === event.conversation ? { ...row, end: event.end } : row)),
-      }
+      return changeRow(list, event.conversation, { end: event.end })
     default:
       return list
   }
 }
+
+/** Where an older page begins: after the last row, not counting the starred, which all came with the first page. */
+export const endOfList = (rows: readonly ConversationRow[]): number | undefined =>
+  (rows.findLast(({ starred }) => !starred) ?? rows.at(-1))?.activeAt
 
 /** Appends an older page. */
 export const addPage = (list: ConversationList, page: ConversationList): ConversationList => {
@@ -92,7 +126,7 @@ export function alikeTitles(rows: readonly ConversationRow[]): ReadonlySet<strin
 
 export type ConversationGroup = { heading: string; rows: ConversationRow[] }
 
-/** Waiting for you, Today, Yesterday, Earlier; each in the list's order, without empty groups. */
+/** Waiting for you, Starred, Today, Yesterday, Earlier; each in the list's order, without empty groups. */
 export function groupConversations(
   rows: ConversationRow[],
   activity: Record<string, ConversationActivity>,
@@ -109,6 +143,7 @@ export function groupConversations(
 
 function headingOf(row: ConversationRow, activity: Record<string, ConversationActivity>, now: number): string {
   if ((activity[row.id]?.waiting ?? 0) > 0) return headings.waiting
+  if (row.starred) return headings.starred
   const days = daysBetween(row.activeAt, now)
   if (days <= 0) return headings.today
   return days === 1 ? headings.yesterday : headings.earlier

@@ -41,6 +41,7 @@ export type ConversationRow = {
   createdAt: number
   activeAt: number
   end: TurnEnd | null
+  starred?: true | undefined
 }
 
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
@@ -53,10 +54,14 @@ export type OfferedTool = { server: string; tool: string; name: string; bytes: n
 export const commands = {
   // conversations, and the turns in them
   ...turnCommands,
-  /** Most recently active first; with `title`, those whose title has all its words. */
-  listConversations: command('read', z.strictObject({ ...page, title: words.optional() })).returns<
-    AsOf<{ rows: ConversationRow[]; more: boolean }>
-  >(),
+  /**
+   * Most recently active first, without the archived, or only those; the first page begins with all that are starred.
+   * With `title`, those whose title has all its words, also archived ones.
+   */
+  listConversations: command(
+    'read',
+    z.strictObject({ ...page, title: words.optional(), archived: z.boolean().optional() }),
+  ).returns<AsOf<{ rows: ConversationRow[]; more: boolean }>>(),
   ...findCommands,
   getConversation: command('read', z.strictObject({ conversation: id })).returns<
     AsOf<{ conversation: Conversation }>
@@ -65,6 +70,9 @@ export const commands = {
     'use',
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
+  starConversation: command('use', z.strictObject({ conversation: id, starred: z.boolean() })).returns<void>(),
+  /** `conflict` while a turn runs in it: its questions would be out of sight. */
+  archiveConversation: command('use', z.strictObject({ conversation: id, archived: z.boolean() })).returns<void>(),
   deleteConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   /** Permanently removes a deleted conversation's content from disk. `conflict` if it isn't deleted, or still runs. */
   eraseConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),

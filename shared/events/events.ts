@@ -170,6 +170,10 @@ export type HostEvent =
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }
+  /** The user put it at the top of the sidebar, or took it from there. */
+  | { type: 'conversation.starred'; conversation: string; starred: boolean; actor: Actor }
+  /** The user put it away, or took it back. A new turn takes it back too. */
+  | { type: 'conversation.archived'; conversation: string; archived: boolean; actor: Actor }
   | { type: 'conversation.deleted'; conversation: string; actor: Actor }
   | { type: 'conversation.restored'; conversation: string; actor: Actor }
   | { type: 'conversation.erased'; conversation: string; events: number }

@@ -106,6 +106,8 @@ const table = {
 
   'conversation.created': { unfolded: true },
   'conversation.renamed': { unfolded: true },
+  'conversation.starred': { unfolded: true },
+  'conversation.archived': { unfolded: true },
   'conversation.deleted': {},
   'conversation.restored': { unfolded: true },
   'conversation.erased': { unfolded: true },

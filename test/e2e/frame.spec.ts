@@ -103,7 +103,9 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(way.palette).toBeHidden()
 })
 
-test('[FRA-18] [FRA-19] opens, changes and leaves conversations by keys from the composer', async ({ app }) => {
+test('[FRA-18] [FRA-19] [FRA-20] opens, changes and leaves conversations by keys from the composer', async ({
+  app,
+}) => {
   const way = new Way(app)
   const { page } = app
   const { composer } = way.steps
@@ -135,6 +137,31 @@ test('[FRA-18] [FRA-19] opens, changes and leaves conversations by keys from the
   await page.getByRole('textbox', { name: words.chat.bar.title }).fill('Third')
   await page.keyboard.press('Enter')
   await expect(heading('Third')).toBeVisible()
+  const conversations = words.frame.conversations
+  const undo = page.getByRole('button', { name: words.ui.undo, exact: true })
+  await undo.press('Enter')
+  await expect(heading('Second')).toBeVisible()
+  await way.take(`>${palette.starConversation.toLowerCase()}`)
+  const starred = page.getByRole('region', { name: conversations.groups.starred, exact: true })
+  await expect(starred.getByRole('link')).toHaveCount(1)
+
+  for (const title of ['Second', 'First']) {
+    await page.getByRole('button', { name: conversations.more(title), exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: conversations.select, exact: true }).press('Enter')
+  }
+  const selection = page.getByRole('toolbar', { name: conversations.selection })
+  await expect(selection).toContainText(conversations.selected(2))
+  await selection.getByRole('button', { name: conversations.archive, exact: true }).press('Enter')
+  await expect(selection).toBeHidden()
+  await expect(starred).toBeHidden()
+  const archive = page.getByText(conversations.archiveHeading, { exact: true })
+  await expect(archive).toBeVisible()
+  const toast = page.getByText(conversations.archivedSeveral(2))
+  await toast.locator('..').getByRole('button').press('Enter')
+  await expect(toast).toBeHidden()
+  await expect(archive).toBeHidden()
+  await expect(starred.getByRole('link', { name: 'Second' })).toBeVisible()
+
   await way.take(`>${palette.deleteConversation.toLowerCase()}`)
   await expect(heading(words.chat.page.newConversation)).toBeVisible()
   await expect(page.getByText(words.frame.conversations.deleted)).toBeVisible()

@@ -72,6 +72,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
     ...passportHandlers(parts),
+    ...placeHandlers(parts),
     ...registryHandlers(parts),
     ...reportHandlers(parts),
     ...signInHandlers(parts),
@@ -79,19 +80,25 @@ export function createHandlers(parts: HostParts): Handlers {
   }
 }
 
-function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
-  const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
+/** A conversation's name and place: starred, archived, deleted. */
+function placeHandlers({ journal, reader, turns }: HostParts) {
+  const existing = (id: string) => reader.ask('conversation', id)
   return {
-    listConversations: (page) => reader.ask('conversations', page),
-    findText: (page) => {
-      finding.beforeQuery()
-      return reader.ask('find', page)
-    },
-    findInConversation: (wanted) => reader.ask('findPlaces', wanted),
-    getConversation: ({ conversation }) => reader.ask('conversation', conversation),
     renameConversation: async ({ conversation, title }, { actor }) => {
       await existing(conversation)
       journal.append({ type: 'conversation.renamed', conversation, title, actor })
+      await journal.durable()
+    },
+    starConversation: async ({ conversation, starred }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.starred', conversation, starred, actor })
+      await journal.durable()
+    },
+    archiveConversation: async ({ conversation, archived }, { actor }) => {
+      await existing(conversation)
+      if (archived && Object.values(journal.state.turns).some((turn) => turn.conversation === conversation))
+        throw new HostError('conflict', words.stillRuns)
+      journal.append({ type: 'conversation.archived', conversation, archived, actor })
       await journal.durable()
     },
     deleteConversation: async ({ conversation }, { actor }) => {
@@ -106,6 +113,19 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       journal.append({ type: 'conversation.restored', conversation, actor })
       await journal.durable()
     },
+  } satisfies Partial<Handlers>
+}
+
+function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
+  const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
+  return {
+    listConversations: (page) => reader.ask('conversations', page),
+    findText: (page) => {
+      finding.beforeQuery()
+      return reader.ask('find', page)
+    },
+    findInConversation: (wanted) => reader.ask('findPlaces', wanted),
+    getConversation: ({ conversation }) => reader.ask('conversation', conversation),
     chooseModel: async ({ conversation, choice }, { actor }) => {
       await existing(conversation)
       if (choice) endpointOf(journal, choice.endpoint)

@@ -7,6 +7,7 @@ export const commandWords = {
   noServer: (id: string) => `No server named ${id}.`,
   noSuchServer: 'No such server.',
   serverExists: (id: string) => `A server named ${id} already exists.`,
+  stillRuns: 'A turn is running in this conversation. Stop it, or wait until it ends, then archive it.',
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
   keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
   probeTooLong: 'The model didn’t answer the test in 3 minutes. Try again once it has loaded.',

@@ -12,9 +12,13 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
      ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
   )
   const rename = db.prepare<[string, string]>('UPDATE conversations SET title = ? WHERE id = ?')
-  const begin = db.prepare<[number, string]>('UPDATE conversations SET active_at = ?, last_end = NULL WHERE id = ?')
+  const begin = db.prepare<[number, string]>(
+    'UPDATE conversations SET active_at = ?, last_end = NULL, archived = 0 WHERE id = ?',
+  )
   const end = db.prepare<[string, string]>('UPDATE conversations SET last_end = ? WHERE id = ?')
   const hide = db.prepare<[number | null, string]>('UPDATE conversations SET deleted_at = ? WHERE id = ?')
+  const star = db.prepare<[number, string]>('UPDATE conversations SET starred = ? WHERE id = ?')
+  const archive = db.prepare<[number, string]>('UPDATE conversations SET archived = ? WHERE id = ?')
   const forget = db.prepare<[string]>('DELETE FROM conversations WHERE id = ?')
   return ({ at, event }) => {
     switch (event.type) {
@@ -22,6 +26,10 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
         return void create.run(event.conversation, event.title, at, at)
       case 'conversation.renamed':
         return void rename.run(event.title, event.conversation)
+      case 'conversation.starred':
+        return void star.run(Number(event.starred), event.conversation)
+      case 'conversation.archived':
+        return void archive.run(Number(event.archived), event.conversation)
       case 'conversation.deleted':
         return void hide.run(at, event.conversation)
       case 'conversation.restored':
@@ -48,7 +56,9 @@ export function rebuildConversations(db: Database): void {
       created_at INTEGER NOT NULL,
       active_at INTEGER NOT NULL,
       last_end TEXT,
-      deleted_at INTEGER
+      deleted_at INTEGER,
+      starred INTEGER NOT NULL DEFAULT 0,
+      archived INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX conversations_by_activity ON conversations (active_at, id) WHERE deleted_at IS NULL;
   `)

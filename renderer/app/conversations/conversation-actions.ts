@@ -1,3 +1,4 @@
+import type { HostLink } from '../../../shared/contract/commands.ts'
 import { problemOf } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
@@ -6,35 +7,106 @@ import { strings } from '../../strings/strings.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 
 const words = strings.frame.conversations
+const { failed } = words
 
 /** Why the last change failed. Shown in the sidebar, wherever the change was made. */
 const lastProblem = createStore<string | undefined>(undefined)
 
-/** Rename and delete; the toast can restore a deleted conversation while it's visible. `current` is left if deleted. */
-export function useConversationActions(current: string | undefined) {
+type Named = { id: string; title: string }
+
+/** Changes of conversations from the sidebar and the palette; a toast offers to undo each. */
+export type ConversationActions = {
+  problem: string | undefined
+  rename(row: Named, title: string): void
+  star(ids: readonly string[], starred: boolean): void
+  archive(ids: readonly string[], archived: boolean): void
+  /** Settles with the change. */
+  remove(ids: readonly string[]): Promise<void>
+}
+
+type Command = (link: HostLink, conversation: string) => Promise<unknown>
+
+const starring =
+  (starred: boolean): Command =>
+  (link, conversation) =>
+    link.call('starConversation', { conversation, starred })
+const archiving =
+  (archived: boolean): Command =>
+  (link, conversation) =>
+    link.call('archiveConversation', { conversation, archived })
+const deleting: Command = (link, conversation) => link.call('deleteConversation', { conversation })
+const restoring: Command = (link, conversation) => link.call('restoreConversation', { conversation })
+const renaming =
+  (title: string): Command =>
+  (link, conversation) =>
+    link.call('renameConversation', { conversation, title })
+
+/** A change of conversations: how it's made and undone, and what is said of it. */
+type Change = {
+  make: Command
+  undo?: Command
+  done: string
+  several?: ((conversations: number) => string) | undefined
+  notDone: string
+  notUndone?: string
+}
+
+/** `current` is left if deleted. */
+export function useConversationActions(current: string | undefined): ConversationActions {
   const link = useLink()
   const offerUndo = useUndoToast()
   const problem = useStore(lastProblem)
-  const attempt = (what: string, done: Promise<unknown>): Promise<void> =>
-    done.then(
-      () => lastProblem.set(undefined),
-      (error: unknown) => lastProblem.set(`${what} ${problemOf(error)}`),
-    )
-  const restore = (id: string): void => {
-    void attempt(words.notRestored, link.call('restoreConversation', { conversation: id }))
+  const each = async (ids: readonly string[], command: Command, notDone: string): Promise<string[]> => {
+    const done: string[] = []
+    let failure: string | undefined
+    for (const id of ids)
+      try {
+        await command(link, id)
+        done.push(id)
+      } catch (error) {
+        failure = `${notDone} ${problemOf(error)}`
+      }
+    lastProblem.set(failure)
+    return done
+  }
+  const carryOut = async (ids: readonly string[], change: Change): Promise<string[]> => {
+    const { make, undo, done: said, several, notDone, notUndone = notDone } = change
+    const done = await each(ids, make, notDone)
+    if (done.length > 0 && undo)
+      offerUndo(done.length > 1 && several ? several(done.length) : said, () => void each(done, undo, notUndone))
+    return done
   }
   return {
     problem,
-    rename: (id: string, title: string): void => {
-      void attempt(words.notRenamed, link.call('renameConversation', { conversation: id, title }))
-    },
-    remove: (id: string): Promise<void> => {
-      const deleted = link.call('deleteConversation', { conversation: id }).then(() => {
-        offerUndo(words.deleted, () => restore(id))
-        if (id === current) navigate({ page: 'chat' })
+    rename: ({ id, title: before }, title) =>
+      void carryOut([id], {
+        make: renaming(title),
+        ...(before !== '' && { undo: renaming(before) }),
+        ...{ done: words.renamed, notDone: failed.rename },
+      }),
+    star: (ids, starred) =>
+      void carryOut(ids, {
+        ...{ make: starring(starred), undo: starring(!starred), notDone: failed.star },
+        ...(starred ? { done: words.starred, several: words.starredSeveral } : { done: words.unstarred }),
+      }),
+    archive: (ids, archived) =>
+      void carryOut(ids, {
+        ...{ make: archiving(archived), undo: archiving(!archived) },
+        ...(archived
+          ? {
+              done: words.archived,
+              several: words.archivedSeveral,
+              notDone: failed.archive,
+              notUndone: failed.unarchive,
+            }
+          : { done: words.unarchived, notDone: failed.unarchive, notUndone: failed.archive }),
+      }),
+    remove: async (ids) => {
+      const done = await carryOut(ids, {
+        ...{ make: deleting, undo: restoring, done: words.deleted, several: words.deletedSeveral },
+        ...{ notDone: failed.delete, notUndone: failed.restore },
       })
-      void attempt(words.notDeleted, deleted)
-      return deleted
+      if (current !== undefined && done.includes(current)) navigate({ page: 'chat' })
     },
   }
 }

@@ -11,6 +11,7 @@ import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { chooseModel, goToNew } from '../conversations/conversation-ways.ts'
+import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import type { PaletteEntry } from './entries.ts'
 
 const { palette: words } = strings
@@ -68,9 +69,15 @@ const providerEntry: PaletteEntry = {
 }
 
 /** The open conversation: its running turn, and what can be done with it. */
-type OpenOne = { id: string; turn: string | undefined; remove(): Promise<void> }
+type OpenOne = {
+  id: string
+  turn: string | undefined
+  /** Absent if it isn't among the listed. */
+  starred: boolean | undefined
+  actions: ConversationActions
+}
 
-const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): PaletteEntry[] => [
+const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link: HostLink): PaletteEntry[] => [
   ...(turn === undefined
     ? []
     : [
@@ -90,7 +97,31 @@ const conversationDeeds = ({ id, turn, remove }: OpenOne, link: HostLink): Palet
     sign: { icon: 'edit' },
     go: () => renameIntent.set(id),
   },
-  { key: 'delete', group: actions, text: words.deleteConversation, sign: { icon: 'trash' }, change: remove },
+  {
+    key: 'star',
+    group: actions,
+    text: starred ? words.unstarConversation : words.starConversation,
+    sign: { icon: 'star' },
+    go: () => deeds.star([id], !starred),
+  },
+  ...(turn === undefined
+    ? [
+        {
+          key: 'archive',
+          group: actions,
+          text: words.archiveConversation,
+          sign: { icon: 'archive' },
+          go: () => deeds.archive([id], true),
+        } satisfies PaletteEntry,
+      ]
+    : []),
+  {
+    key: 'delete',
+    group: actions,
+    text: words.deleteConversation,
+    sign: { icon: 'trash' },
+    change: () => deeds.remove([id]),
+  },
 ]
 
 const verifyEntry = (link: HostLink): PaletteEntry => ({

@@ -108,8 +108,9 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const said = useSaid(query)
   const { theme } = configured.settings.appearance
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
-  const { remove } = useConversationActions(conversation)
-  const open = conversation === undefined ? undefined : { id: conversation, turn, remove: () => remove(conversation) }
+  const actions = useConversationActions(conversation)
+  const starred = rows.find(({ id }) => id === conversation)?.starred
+  const open = conversation === undefined ? undefined : { id: conversation, turn, starred, actions }
   const entries = [
     ...recordEntries(query),
     ...askEntries(asks, configured.servers, rows),

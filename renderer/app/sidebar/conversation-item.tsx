@@ -4,8 +4,9 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Menu } from '../../ui/overlay/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
+import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import styles from './conversation-item.module.css'
 import type { ConversationActivity } from '../../state/conversations.ts'
 import { href } from '../../state/routes.ts'
@@ -20,12 +21,15 @@ type ItemProps = {
   isAlike: boolean
   /** Its last turn ended unseen. */
   unread: boolean
-  rename(title: string): void
-  remove(): void
+  isArchived?: boolean
+  actions: ConversationActions
+  /** Absent where conversations can't be selected. `isOn` while some are. */
+  selection?: { isOn: boolean; has: boolean; toggle(): void }
 }
 
 /** One conversation in the sidebar. */
-export function ConversationItem({ row, activity, current, isAlike, unread, rename, remove }: ItemProps) {
+export function ConversationItem(props: ItemProps) {
+  const { row, activity, current, isAlike, unread, actions, selection } = props
   const [editing, setEditing] = useState(false)
   const title = row.title || strings.frame.untitled
   if (editing)
@@ -35,13 +39,22 @@ export function ConversationItem({ row, activity, current, isAlike, unread, rena
           title={row.title}
           done={(next) => {
             setEditing(false)
-            if (next && next !== row.title) rename(next)
+            if (next && next !== row.title) actions.rename(row, next)
           }}
         />
       </li>
     )
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-selected={selection?.has || undefined}>
+      {selection?.isOn && (
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={title}
+          checked={selection.has}
+          onChange={selection.toggle}
+        />
+      )}
       <a
         className={styles.link}
         href={href({ page: 'chat', conversation: row.id })}
@@ -56,13 +69,42 @@ export function ConversationItem({ row, activity, current, isAlike, unread, rena
       </a>
       <Menu
         trigger={<IconButton className={styles.more} size="sm" label={words.more(title)} icon="more" />}
-        items={[
-          { label: words.rename, icon: 'edit', onSelect: () => setEditing(true) },
-          { label: words.delete, icon: 'trash', danger: true, onSelect: remove },
-        ]}
+        items={itemsOf(props, () => setEditing(true))}
       />
     </li>
   )
+}
+
+const itemsOf = ({ row, activity, isArchived, actions, selection }: ItemProps, rename: () => void): MenuItem[] => {
+  const { id, starred } = row
+  return [
+    { label: words.rename, icon: 'edit', onSelect: rename },
+    ...(isArchived
+      ? []
+      : [
+          {
+            label: starred ? words.unstar : words.star,
+            icon: 'star' as const,
+            onSelect: () => actions.star([id], !starred),
+          },
+        ]),
+    {
+      label: isArchived ? words.unarchive : words.archive,
+      icon: 'archive',
+      unavailable: activity?.running && !isArchived ? words.turnRuns : undefined,
+      onSelect: () => actions.archive([id], !isArchived),
+    },
+    ...(selection
+      ? [
+          {
+            label: selection.has ? words.deselect : words.select,
+            icon: 'check' as const,
+            onSelect: selection.toggle,
+          },
+        ]
+      : []),
+    { label: words.delete, icon: 'trash', danger: true, onSelect: () => void actions.remove([id]) },
+  ]
 }
 
 /** Up to as many last letters of a title stay in view, from a word's beginning. */

@@ -1,69 +1,70 @@
-import { useEffect } from 'react'
-import { useHost, useLink } from '../../state/replica.ts'
+import { useRef, useState } from 'react'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
+import { useHost } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
+import { ArchivedConversations } from './archived-conversations.tsx'
 import { ConversationItem } from './conversation-item.tsx'
+import { useConversationList } from './conversation-list.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import styles from './conversation-nav.module.css'
-import {
-  activities,
-  alikeTitles,
-  addPage,
-  foldList,
-  groupConversations,
-  outdatesList,
-  sameActivities,
-  type ConversationList,
-} from '../../state/conversations.ts'
+import { activities, alikeTitles, groupConversations, sameActivities } from '../../state/conversations.ts'
 import { isUnread, useSeen } from '../../state/chat/unread.ts'
-import { useLiveQuery } from '../../state/live-query.ts'
 
 const words = strings.frame.conversations
 
-const pageSize = 100
 const minute = 60_000
+const none: ReadonlySet<string> = new Set()
 
-/** The sidebar's conversations, grouped by what is waiting and by day. */
+const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id])
+
+/** The sidebar's conversations, grouped by what is waiting, by star and by day; then the archived. */
 export function ConversationNav({ current }: { current: string | undefined }) {
-  const link = useLink()
-  const query = useLiveQuery<ConversationList>(
-    () => link.call('listConversations', { limit: pageSize }),
-    foldList,
-    outdatesList,
-  )
+  const { list, problem, ask, older } = useConversationList('listed')
+  const place = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState(none)
   const activity = useHost(activities, sameActivities)
   const seen = useSeen()
   const now = useNow(minute)
   const actions = useConversationActions(current)
-  const { answer: list, ask } = query
-  useEffect(() => void (list?.missing !== undefined && ask()), [list?.missing, ask])
-
-  const older = useAction(async () => {
-    const page = await link.call('listConversations', { limit: pageSize, before: list?.rows.at(-1)?.activeAt })
-    query.change((held) => addPage(held, page))
-  })
-
   const alike = alikeTitles(list?.rows ?? [])
+  const selected = list?.rows.filter(({ id }) => chosen.has(id)) ?? []
+  const endSelection = (): void => {
+    setChosen(none)
+    place.current?.focus()
+  }
   return (
-    <div className={styles.list}>
-      {query.problem && (
+    <div
+      ref={place}
+      className={styles.list}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || selected.length === 0 || event.defaultPrevented) return
+        event.stopPropagation()
+        endSelection()
+      }}
+    >
+      {selected.length > 0 && (
+        <SelectionBar rows={selected} activity={activity} actions={actions} onEnd={endSelection} />
+      )}
+      {problem && (
         <Note
           kind="no"
           action={
-            <Button size="sm" onClick={query.ask}>
+            <Button size="sm" onClick={ask}>
               {words.retry}
             </Button>
           }
         >
-          {words.notListed} {query.problem}
+          {words.notListed} {problem}
         </Note>
       )}
       {actions.problem && <Note kind="no">{actions.problem}</Note>}
-      {!list && !query.problem && <Loading what={words.notArrived} />}
+      {!list && !problem && <Loading what={words.notArrived} />}
       {list?.rows.length === 0 && <p className={styles.none}>{words.none}</p>}
       {list &&
         groupConversations(list.rows, activity, now).map(({ heading, rows }) => (
@@ -78,8 +79,12 @@ export function ConversationNav({ current }: { current: string | undefined }) {
                   current={row.id === current}
                   isAlike={alike.has(row.id)}
                   unread={row.id !== current && isUnread(row, seen)}
-                  rename={(title) => actions.rename(row.id, title)}
-                  remove={() => void actions.remove(row.id).catch(() => undefined)}
+                  actions={actions}
+                  selection={{
+                    isOn: selected.length > 0,
+                    has: chosen.has(row.id),
+                    toggle: () => setChosen((before) => toggled(before, row.id)),
+                  }}
                 />
               ))}
             </ul>
@@ -91,6 +96,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
         </Button>
       )}
       {older.problem && <Note kind="no">{older.problem}</Note>}
+      <ArchivedConversations current={current} actions={actions} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { dialogSelector } from '../../ui/page/frame-keys.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
@@ -48,7 +49,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
 }
 
 /** A dialog is in front of the page. */
-const isCovered = (): boolean => document.querySelector('[role="dialog"]') !== null
+const isCovered = (): boolean => document.querySelector(dialogSelector) !== null
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -43,7 +43,7 @@ export function useUndoToast(): (done: string, undo: () => void) => void {
 function Toasts() {
   const { toasts } = Base.useToastManager()
   return toasts.map((toast) => (
-    <Base.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="left">
+    <Base.Root key={toast.id} data-toast toast={toast} className={styles.toast} swipeDirection="left">
       <Base.Content className={styles.content}>
         <Base.Title className={styles.text} />
         <Base.Action className={styles.undo} />

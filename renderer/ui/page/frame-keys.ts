@@ -99,9 +99,12 @@ function typeIntoComposer({ key, ctrlKey, metaKey, altKey, isComposing, target }
   document.querySelector<HTMLElement>('textarea[data-composer]')?.focus({ preventScroll: true })
 }
 
+/** Selects the dialogs. A message that offers to undo something has their role too, and covers nothing. */
+export const dialogSelector = '[role=dialog]:not([data-toast])'
+
 /** Whether the target is in an overlay, which has its own keys. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
+  target instanceof Element && target.closest(`${dialogSelector}, [role=menu], [role=listbox]`) !== null
 
 /** Moves focus to the previous or next visible landmark or the thread, wrapping around. */
 function focusRegion(by: 1 | -1): void {

@@ -60,6 +60,8 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "server.violations server=files",
       "conversation.created actor=web:a1 conversation=c1",
       "conversation.renamed actor=web:a1 conversation=c1",
+      "conversation.starred actor=web:a1 conversation=c1",
+      "conversation.archived actor=web:a1 conversation=c1",
       "conversation.model actor=web:a1 conversation=c1",
       "conversation.system actor=web:a1 conversation=c1",
       "conversation.branch actor=web:a1 conversation=c1",

@@ -33,12 +33,23 @@ const permissions = read('journal-v3')
 const passport = read('journal-v3-passport')
 const providers = read('journal-v3-providers')
 const branches = read('journal-v3-branches')
+const places = read('journal-v3-places')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] contains every durable event type', () => {
-  const all = [...golden, ...models, ...trust, ...composer, ...permissions, ...passport, ...providers, ...branches]
+  const all = [
+    ...golden,
+    ...models,
+    ...trust,
+    ...composer,
+    ...permissions,
+    ...passport,
+    ...providers,
+    ...branches,
+    ...places,
+  ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })

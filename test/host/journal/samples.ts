@@ -154,6 +154,8 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
   'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
   'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },
+  'conversation.starred': { type: 'conversation.starred', conversation, starred: true, actor },
+  'conversation.archived': { type: 'conversation.archived', conversation, archived: true, actor },
   'conversation.model': {
     type: 'conversation.model',
     conversation,

@@ -6,8 +6,12 @@ import {
   activities,
   addPage,
   alikeTitles,
+  endOfList,
+  foldArchived,
   foldList,
   groupConversations,
+  outdatesArchived,
+  outdatesList,
   sameActivities,
   type ConversationList,
 } from '../../../renderer/state/conversations.ts'
@@ -101,6 +105,31 @@ describe('the conversation list', () => {
     const deleted = fold(list, { type: 'conversation.deleted', conversation: 'a', actor: 'x' })
     expect(deleted.rows.map(({ id }) => id)).toEqual(['b', 'c'])
     expect(deleted.more).toBe(true)
+  })
+
+  test('[FRA-20] marks a starred conversation in place, drops an archived one, and asks again for one that comes back', () => {
+    const of = { conversation: 'b', actor: 'x' }
+    const starred: HostEvent = { type: 'conversation.starred', ...of, starred: true }
+    const archived: HostEvent = { type: 'conversation.archived', ...of, archived: true }
+    const marked = fold(list, starred)
+    expect(groupConversations(marked.rows, {}, 1)[0]).toMatchObject({ heading: 'Starred', rows: [{ id: 'b' }] })
+    expect(fold(list, archived).rows.map(({ id }) => id)).toEqual(['a', 'c'])
+    const isOld = (event: HostEvent): [boolean, boolean] => {
+      const recorded = { seq: 1, at: now, event }
+      return [outdatesList(recorded), outdatesArchived(recorded)]
+    }
+    expect(isOld(starred)).toEqual([false, false])
+    expect(isOld({ ...starred, starred: false })).toEqual([true, false])
+    expect(isOld(archived)).toEqual([false, true])
+    expect(isOld({ ...archived, archived: false })).toEqual([true, false])
+    const turn: HostEvent = { type: 'turn.started', conversation: 'b', turn: 't', actor: 'x' }
+    for (const event of [turn, { ...archived, archived: false }])
+      expect(foldArchived(list, { seq: 1, at: now, event }).rows.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+
+  test('[FRA-20] asks for older rows from the last one without a star', () => {
+    expect(endOfList([{ ...row('s', 1), starred: true }, row('a', 9), row('b', 4)])).toBe(4)
+    expect(endOfList([{ ...row('s', 1), starred: true }])).toBe(1)
   })
 
   test('[UI-9] moves a conversation to the top when a turn starts, and asks for one that is missing', () => {

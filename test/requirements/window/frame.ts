@@ -84,4 +84,9 @@ export const frame = {
     behaviour:
       'Keys open a new conversation, the next and previous one in the order of the sidebar, and the model menu, also from the composer; each is an action of the palette or a link, and focus ends in the composer.',
   },
+  'FRA-20': {
+    source: 'docs/interface.md, Layout',
+    behaviour:
+      'Conversations are starred, archived, renamed and deleted, one or several together, by keyboard, and a toast undoes each; the log keeps it, and a new turn takes one out of the archive.',
+  },
 } as const satisfies Requirements

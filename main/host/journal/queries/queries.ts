@@ -11,6 +11,7 @@ import { upcast } from '../../../../shared/events/upcast.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
 import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
+import { type ConversationPage, readConversationList } from './conversation-list.ts'
 import { type ChangePage, readConfigurations } from './configurations.ts'
 import { StoredResults } from './stored-results.ts'
 import { readCounts, readFigures, readHistory, type ServerHistory } from './server-times.ts'
@@ -28,9 +29,6 @@ import { LineFile } from '../export/line-file.ts'
 import { callTable } from './call-table.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
 import { queryWords } from './words.ts'
-
-/** `before` is the key of the previous page's last row; without it a list begins with the newest. */
-type ConversationPage = Parsed<'listConversations'>
 
 export type ListedRows<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
@@ -56,23 +54,9 @@ export class Queries {
     db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
   }
 
-  /** Newest activity first, keyed by `activeAt`. A page exceeds its limit if several rows share its last moment. */
-  conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): ListedRows<ConversationRow> {
-    const named = titleCondition(title)
-    const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
-      this.#db
-        .prepare<(string | number)[], ConversationRow>(
-          `SELECT id, title, created_at AS createdAt, active_at AS activeAt, last_end AS end FROM conversations
-           WHERE deleted_at IS NULL AND ${where} AND ${named.where} ORDER BY active_at DESC, id DESC LIMIT ?`,
-        )
-        .all(...keys, ...named.values, most)
-    return this.#snapshot(() => {
-      const rows = list('active_at < ?', limit, before)
-      const last = rows.at(-1)
-      if (!last) return { rows, more: false }
-      rows.push(...list('active_at = ? AND id < ?', -1, last.activeAt, last.id))
-      return { rows, more: list('active_at < ?', 1, last.activeAt).length > 0 }
-    })
+  /** Conversations, newest activity first. */
+  conversations(page: ConversationPage): ListedRows<ConversationRow> {
+    return this.#snapshot(() => readConversationList(this.#db, page))
   }
 
   /** A whole conversation, including a deleted one while it can be restored; `not-found` after that. */
@@ -291,10 +275,3 @@ export class Queries {
 
 const linesOf = (db: Database, filter: ExportFilter, at: number) =>
   filter.csv && filter.calls ? callTable(db, filter.calls) : exportLines(db, filter, at)
-
-/** Titles that have every word, ignoring case. */
-function titleCondition(title = ''): { where: string; values: string[] } {
-  const words = title.split(/\s+/).filter(Boolean)
-  const has = 'instr(lower_text(title), ?) > 0'
-  return { where: [...words.map(() => has), 'TRUE'].join(' AND '), values: words.map((word) => word.toLowerCase()) }
-}

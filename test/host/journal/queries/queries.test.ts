@@ -39,6 +39,26 @@ describe('the list of conversations', () => {
     expect(list().map(({ id }) => id)).toEqual(['a', 'c', 'b'])
   })
 
+  test('[FRA-20] begins with the starred and leaves the archived out until they are taken back', () => {
+    let at = 0
+    const journal = openJournal({ now: () => ++at })
+    const ids = (page: { limit: number; before?: number; archived?: boolean; title?: string }): string[] => {
+      journal.flush()
+      return new Queries(connect(journal.file)).conversations(page).rows.map(({ id }) => id)
+    }
+    for (const id of ['a', 'b', 'c', 'd']) journal.append(created(id))
+    journal.append({ type: 'conversation.starred', conversation: 'a', starred: true, actor })
+    journal.append({ type: 'conversation.archived', conversation: 'd', archived: true, actor })
+    expect(ids({ limit: 1 })).toEqual(['a', 'c'])
+    expect(ids({ limit: 1, before: 3 })).toEqual(['b'])
+    expect(ids({ limit: 9, archived: true })).toEqual(['d'])
+    expect(ids({ limit: 9, title: 'd' })).toEqual(['d'])
+    journal.append({ ...samples['turn.started'], conversation: 'd' })
+    expect(ids({ limit: 9 })).toEqual(['a', 'd', 'c', 'b'])
+    journal.append({ type: 'conversation.starred', conversation: 'a', starred: false, actor })
+    expect(ids({ limit: 9 })).toEqual(['d', 'c', 'b', 'a'])
+  })
+
   test('[JRN-19] is the same when rebuilt from the journal', () => {
     const journal = openJournal()
     for (const id of ['a', 'b', 'c', 'd']) journal.append(...story(id))
