@@ -3,6 +3,8 @@ import { Composer } from './composer/composer.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
+import { exportIntent } from '../state/conversations.ts'
+import { useArrivalOf } from '../state/intent.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
 import { ConversationMenu } from '../models/system-prompt.tsx'
@@ -26,6 +28,7 @@ import { TranscriptProvider, useShape, useTranscript, type Transcript } from '..
 const words = strings.chat.page
 
 const BranchesDialog = lazyPart(async () => (await import('./branches/branches-dialog.tsx')).BranchesDialog)
+const ExportConversation = lazyPart(async () => (await import('./export-conversation.tsx')).ExportConversation)
 const Deleted = lazyPart(async () => (await import('./deleted.tsx')).Deleted)
 
 /** A conversation, or the start of a new one. */
@@ -65,7 +68,7 @@ function OpenConversation({ id }: { id: string }) {
           <WaitingChip conversation={id} />
           <LevelChip />
           <IconButton label={words.find} icon="search" onClick={openFind} />
-          <BranchesMenu />
+          <OpenMenu conversation={id} />
         </ConversationBar>
       ) : (
         <Bar title={words.conversation} />
@@ -122,15 +125,26 @@ function Content({ transcript }: { transcript: Transcript }) {
   }
 }
 
-/** The open conversation's menu, with its branches. */
-function BranchesMenu() {
-  const [isOpen, setOpen] = useState(false)
+/** The open conversation's menu, with its branches and its export. */
+function OpenMenu({ conversation }: { conversation: string }) {
+  const [open, setOpen] = useState<'branches' | 'export'>()
+  useArrivalOf(exportIntent, conversation, () => setOpen('export'))
+  const close = (): void => setOpen(undefined)
   return (
     <>
-      <ConversationMenu more={[{ label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen(true) }]} />
-      {isOpen && (
+      <ConversationMenu
+        more={[
+          { label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
+          { label: strings.chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
+        ]}
+      />
+      {open && (
         <Suspense>
-          <BranchesDialog onClose={() => setOpen(false)} />
+          {open === 'branches' ? (
+            <BranchesDialog onClose={close} />
+          ) : (
+            <ExportConversation conversation={conversation} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

@@ -31,6 +31,25 @@ export const chat = {
     waiting: (count: number) => `${count} waiting`,
     find: 'Find in this conversation',
   },
+  export: {
+    menu: 'Export…',
+    title: 'Export this conversation',
+    format: 'Format',
+    formats: { markdown: 'Markdown', html: 'Web page', json: 'JSON' },
+    about: {
+      markdown:
+        'The branch in use, as text. Images you attached aren’t included. The app that opens the file may load images that a message links to.',
+      html: 'The branch in use, as one page that runs no scripts and loads nothing. Images you attached are included.',
+      json: 'All branches with every detail, for other programs.',
+    },
+    results: 'Include the results of calls',
+    secrets: 'Atrium replaces secrets it knows. Anyone with the file can read the rest.',
+    run: 'Export',
+    cancel: 'Cancel',
+    close: 'Close',
+    done: (size: string) => `Exported ${size} to this file, which only you can read:`,
+    copy: 'Copy file path',
+  },
   find: {
     title: 'Find in this conversation',
     none: 'No matches',

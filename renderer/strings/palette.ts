@@ -45,6 +45,7 @@ export const palette = {
   starConversation: 'Star this conversation',
   unstarConversation: 'Remove this conversation’s star',
   archiveConversation: 'Archive this conversation',
+  exportConversation: 'Export this conversation',
   deleteConversation: 'Delete this conversation',
   attachResources: 'Attach resources',
   toggleSidebar: 'Show or hide the sidebar',

@@ -66,6 +66,14 @@ export const commands = {
   getConversation: command('read', z.strictObject({ conversation: id })).returns<
     AsOf<{ conversation: Conversation }>
   >(),
+  /**
+   * Writes a conversation to a new file in the data folder, without secrets: the branch in use as Markdown or a page, or
+   * all branches as JSON.
+   */
+  exportConversation: command(
+    'read',
+    z.strictObject({ conversation: id, format: z.enum(['markdown', 'json', 'html']), results: z.boolean() }),
+  ).returns<{ file: string; bytes: number }>(),
   renameConversation: command(
     'use',
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),

@@ -190,6 +190,7 @@ const above: Part[] = [
     ours: [...rooms('base'), ...mcp('process')],
     packages: ['semver', 'yauzl', 'zod'],
   },
+  { part: room('export'), ours: [] },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {
@@ -216,7 +217,7 @@ const above: Part[] = [
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'checkup', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
+      ...rooms('base', 'checkup', 'export', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [

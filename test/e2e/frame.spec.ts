@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, contains, whole, words } from '../support/words.ts'
 import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings, theDialog, type Subject } from './support/axe.ts'
+import { look } from './support/look.ts'
 import { Steps } from './support/steps.ts'
 
 shareApp()
@@ -103,7 +104,7 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(way.palette).toBeHidden()
 })
 
-test('[FRA-18] [FRA-19] [FRA-20] opens, changes and leaves conversations by keys from the composer', async ({
+test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations by keys from the composer', async ({
   app,
 }) => {
   const way = new Way(app)
@@ -162,6 +163,16 @@ test('[FRA-18] [FRA-19] [FRA-20] opens, changes and leaves conversations by keys
   await expect(archive).toBeHidden()
   await expect(starred.getByRole('link', { name: 'Second' })).toBeVisible()
 
+  await way.take(`>${palette.exportConversation.toLowerCase()}`)
+  const { export: exporting } = words.chat
+  const dialog = page.getByRole('dialog', { name: exporting.title })
+  await expect(dialog.getByText(exporting.about.markdown)).toBeVisible()
+  await look(page, 'export')
+  await dialog.getByRole('button', { name: exporting.run }).press('Enter')
+  await expect(dialog.getByText(/atrium-conversation-.+\.md$/)).toBeVisible()
+  await expect(dialog.getByText(exporting.close, { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await way.take(`>${palette.deleteConversation.toLowerCase()}`)
   await expect(heading(words.chat.page.newConversation)).toBeVisible()
   await expect(page.getByText(words.frame.conversations.deleted)).toBeVisible()

@@ -13,6 +13,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
+import { exportHandlers } from './conversation-export.ts'
 import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
@@ -60,6 +61,7 @@ export type HostParts = {
 export function createHandlers(parts: HostParts): Handlers {
   return {
     ...conversationHandlers(parts),
+    ...exportHandlers(parts),
     ...recordHandlers(parts),
     ...serverHandlers(parts),
     ...historyHandlers(parts),

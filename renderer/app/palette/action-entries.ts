@@ -5,7 +5,7 @@ import { verifyLog } from '../../state/log-check.ts'
 import { openProviderDialog } from '../../state/models/adding.ts'
 import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
-import { renameIntent } from '../../state/conversations.ts'
+import { exportIntent, renameIntent } from '../../state/conversations.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -124,6 +124,14 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
   },
 ]
 
+const exportEntry = (id: string): PaletteEntry => ({
+  key: 'export',
+  group: actions,
+  text: words.exportConversation,
+  sign: { icon: 'download' },
+  go: () => exportIntent.set(id),
+})
+
 const verifyEntry = (link: HostLink): PaletteEntry => ({
   key: 'verify',
   group: actions,
@@ -181,6 +189,7 @@ export const actionEntries = ({
   ...(mayUse ? [modelEntry] : []),
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
   ...(mayUse && open ? conversationDeeds(open, link) : []),
+  ...(open ? [exportEntry(open.id)] : []),
   verifyEntry(link),
   {
     key: 'sidebar',

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { plainLabel, revealHidden } from '../../../shared/text/hidden-characters.ts'
+import type { ConversationFile } from './exported.ts'
+import { fileSections, type FileSection } from './sections.ts'
+import { exportWords as words } from './words.ts'
+
+const style = `:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
+h2{font-size:1rem;margin:2rem 0 0}
+time,.fact{font-size:.875rem;color:GrayText}
+.said,pre{white-space:pre-wrap;border-inline-start:3px solid GrayText;padding-inline-start:.75rem;margin:.5rem 0}
+pre{font:.875rem/1.5 ui-monospace,monospace}
+img{max-width:100%}
+mark{font-size:.75em}`
+
+/** The page loads and runs nothing: only this style sheet, and images that are in the file. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** A conversation as one page that needs no other file. All texts are escaped; hidden characters are visible. */
+export function asHtml(exported: ConversationFile): string {
+  const { atrium, exportedAt, results, conversation } = exported
+  const title = escaped(plainLabel(conversation.title, 200) || words.untitled)
+  const facts = [words.by(atrium, exportedAt), words.branch, ...(results ? [] : [words.noResults])].join(' ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p class="fact">${escaped(facts)}</p>
+${fileSections(exported).map(elementOfSection).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+const elementOfSection = ({ heading, at, parts }: FileSection): string =>
+  [
+    '<section>',
+    ...(heading === '' ? [] : [`<h2><bdi>${escaped(heading)}</bdi></h2>`]),
+    ...(at === undefined ? [] : [timeOf(new Date(at).toISOString())]),
+    ...parts.map(elementOf),
+    '</section>',
+  ].join('\n')
+
+const timeOf = (moment: string): string => `<time datetime="${moment}">${moment}</time>`
+
+function elementOf(part: FileSection['parts'][number]): string {
+  switch (part.kind) {
+    case 'prose':
+      return `<div class="said" dir="auto">${shown(part.text)}</div>`
+    case 'line':
+      return `<p class="fact">${shown(part.text)}</p>`
+    case 'code':
+      return `<p class="fact">${escaped(part.label)}</p>\n<pre dir="auto"><code>${shown(part.text)}</code></pre>`
+    case 'image':
+      return `<p class="fact">${escaped(part.label)}</p>${imageOf(part)}`
+    default:
+      return part satisfies never
+  }
+}
+
+const imageTypes = /^image\/(?:jpeg|png|gif|webp)$/
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+const imageOf = ({ label, mediaType, data }: Extract<FileSection['parts'][number], { kind: 'image' }>): string =>
+  imageTypes.test(mediaType) && base64.test(data)
+    ? `\n<img alt="${escaped(label)}" src="data:${mediaType};base64,${data}">`
+    : ''
+
+const shown = (text: string): string =>
+  revealHidden(text)
+    .map((piece) => (typeof piece === 'string' ? escaped(piece) : `<mark>${escaped(piece.hidden)}</mark>`))
+    .join('')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')

@@ -1,0 +1,60 @@
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import type { ConversationFile } from './exported.ts'
+import { fileSections, type FileSection } from './sections.ts'
+import { exportWords as words } from './words.ts'
+
+/**
+ * A conversation as Markdown. All texts of others are in quotations, and code is fenced with more backticks than it
+ * contains, so no text can look like another speaker's or like Atrium's.
+ */
+export function asMarkdown(exported: ConversationFile): string {
+  const { atrium, exportedAt, results, conversation } = exported
+  const facts = [words.by(atrium, exportedAt), words.branch, ...(results ? [] : [words.noResults])].join(' ')
+  const blocks = [
+    `# ${literally(plainLabel(conversation.title, 200) || words.untitled)}`,
+    facts,
+    ...fileSections(exported).flatMap(blocksOf),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const blocksOf = ({ heading, at, parts }: FileSection): string[] => [
+  ...(heading === '' ? [] : [`## ${literally(heading)}`]),
+  ...(at === undefined ? [] : [new Date(at).toISOString()]),
+  ...parts.flatMap((part) => {
+    switch (part.kind) {
+      case 'prose':
+        return [quoted(part.text)]
+      case 'line':
+        return [literally(part.text)]
+      case 'code':
+        return [`${literally(part.label)}:`, quoted(fenced(part.text))]
+      case 'image':
+        return [literally(part.label)]
+      default:
+        return part satisfies never
+    }
+  }),
+]
+
+/** Every way a line can end; a reader may know more of them than `\n`. */
+const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+
+const quoted = (text: string): string =>
+  text
+    .split(lineEnd)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}
+
+/** Text in one line that Markdown shows as it is. */
+const literally = (text: string): string =>
+  text
+    .split(lineEnd)
+    .join(' ')
+    .replaceAll(/[\\`*_{}[\]()#+!<>|~&]/g, String.raw`\$&`)

@@ -1,0 +1,41 @@
+import type { CallOutcome, TurnEnd } from '../../../shared/events/turn-events.ts'
+
+/** Texts of exported conversations in Markdown and HTML. */
+export const exportWords = {
+  untitled: 'Conversation without a title',
+  by: (release: string, moment: string) => `ConversationFile from Atrium ${release} at ${moment}.`,
+  noResults: 'Results of calls aren’t included.',
+  branch: 'Only the branch in use is included.',
+  you: 'You',
+  system: 'Instructions',
+  model: 'Model',
+  call: (tool: string, server: string) => `Call to ${tool} on ${server}`,
+  noServer: 'no server',
+  arguments: 'Arguments',
+  result: 'Result',
+  noText: '(no text)',
+  file: (name: string) => `File ${name}`,
+  image: (name: string) => `Image ${name}`,
+  prompt: (name: string, server: string) => `Prompt ${name} from ${server}`,
+  resource: (name: string, server: string) => `Resource ${name} from ${server}`,
+  tooLong: (bytes: number) => `This value has ${bytes} bytes and is too long to include. It begins:`,
+  open: 'The call hasn’t ended.',
+  outcomes: {
+    invalid: 'Atrium didn’t send the call.',
+    denied: 'The call was denied.',
+    expired: 'Atrium closed before the call was approved.',
+    stale: 'The tool changed before Atrium could send the call.',
+    cancelled: 'The call was cancelled.',
+    succeeded: 'The call succeeded.',
+    failed: 'The call failed.',
+    'timed-out': 'The call timed out.',
+    interrupted: 'Atrium closed during the call.',
+  } satisfies Record<CallOutcome['status'], string>,
+  mayHaveRun: 'The tool may have run.',
+  ends: {
+    cancelled: 'You stopped this turn.',
+    failed: 'This turn failed.',
+    'step-limit': 'This turn reached the step limit.',
+    interrupted: 'Atrium closed during this turn.',
+  } satisfies Record<Exclude<TurnEnd, 'done'>, string>,
+}

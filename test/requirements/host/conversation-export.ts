@@ -1,0 +1,22 @@
+import type { Requirements } from '../types.ts'
+
+export const conversationExport = {
+  'EXP-1': {
+    source: 'docs/export.md, The formats',
+    behaviour:
+      'A conversation is exported as Markdown or a page with the branch in use, or as JSON with all branches that aren’t deleted.',
+  },
+  'EXP-2': {
+    source: 'docs/export.md, What it leaves out',
+    behaviour: 'Known secrets are replaced in every format, and the results of calls are left out if the user wants.',
+  },
+  'EXP-3': {
+    source: 'docs/export.md, The formats',
+    behaviour:
+      'No text in an export acts in it: the page runs no scripts and loads nothing, and no quoted text leaves its place.',
+  },
+  'EXP-4': {
+    source: 'docs/export.md, Export a conversation',
+    behaviour: 'A conversation is exported by keyboard, from its menu or the palette; the dialog says what goes out.',
+  },
+} as const satisfies Requirements
