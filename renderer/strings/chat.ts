@@ -132,6 +132,8 @@ export const chat = {
     call: (title: string, state: string) => `${title}, ${state}`,
   },
   call: {
+    command: 'Shell command',
+    copyCommand: 'Copy as an atrium command',
     name: (server: string, title: string, state: string) => `${server || 'No server'}, ${title}, ${state}`,
     review: 'Review',
     showPicture: (at: number, count: number, title: string) =>

@@ -1,9 +1,7 @@
 import type { ServerConfig } from './server-config.ts'
 import type { Era } from '../events/events.ts'
+import { shellWord } from '../text/command-line.ts'
 import type { TrafficFrame } from '../content/reports.ts'
-
-/** A word that a POSIX shell takes as is. */
-const literal = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** A variable for a value that isn't copied. */
 const variableFor = (name: string): string => `"$${name.toUpperCase().replaceAll(/\W/g, '_')}"`
@@ -18,16 +16,16 @@ type Spoken = { era: Era; revision: string } | undefined
 export function asCurl(config: ServerConfig | undefined, spoken: Spoken, frame: TrafficFrame): string | undefined {
   if (config?.type !== 'http' || frame.direction !== 'out' || frame.isCut) return undefined
   const headers = [
-    literal('Content-Type: application/json'),
-    literal('Accept: application/json, text/event-stream'),
-    ...(spoken ? [literal(`MCP-Protocol-Version: ${spoken.revision}`)] : []),
+    shellWord('Content-Type: application/json'),
+    shellWord('Accept: application/json, text/event-stream'),
+    ...(spoken ? [shellWord(`MCP-Protocol-Version: ${spoken.revision}`)] : []),
     ...(spoken?.era === 'legacy' && frame.method !== 'initialize'
-      ? [literal('Mcp-Session-Id: ') + variableFor('Mcp-Session-Id')]
+      ? [shellWord('Mcp-Session-Id: ') + variableFor('Mcp-Session-Id')]
       : []),
     ...Object.entries(config.headers).map(([name, value]) =>
-      typeof value === 'string' ? literal(`${name}: ${value}`) : literal(`${name}: `) + variableFor(name),
+      typeof value === 'string' ? shellWord(`${name}: ${value}`) : shellWord(`${name}: `) + variableFor(name),
     ),
   ]
-  const parts = [...headers.map((header) => `-H ${header}`), `--data-raw ${literal(frame.text)}`]
-  return [`curl -X POST ${literal(config.url)}`, ...parts].join(' \\\n  ')
+  const parts = [...headers.map((header) => `-H ${header}`), `--data-raw ${shellWord(frame.text)}`]
+  return [`curl -X POST ${shellWord(config.url)}`, ...parts].join(' \\\n  ')
 }

@@ -38,3 +38,19 @@ export function splitCommandLine(line: string): string[] {
   }
   return part === undefined ? parts : [...parts, part]
 }
+
+/** A word that a POSIX shell takes as is. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * A call as a command for a POSIX shell, in one line of printable ASCII; undefined if a name can't be in it.
+ * Secrets in the arguments are placeholders already.
+ */
+export function callCommand(server: string, tool: string, args: object): string | undefined {
+  if (![server, tool].every((name) => /^[!-~]+$/.test(name))) return undefined
+  const json = JSON.stringify(args).replaceAll(
+    /[^ -~]/g,
+    (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `atrium call --args ${shellWord(json)} -- ${shellWord(server)} ${shellWord(tool)}`
+}

@@ -1,6 +1,8 @@
-import type { Call } from '../../../shared/state/conversation.ts'
-import type { StoredValue } from '../../../shared/schema/json.ts'
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
+import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { callCommand } from '../../../shared/text/command-line.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { StoredValueView } from '../../ui/json/stored-value.tsx'
@@ -21,6 +23,7 @@ const words = strings.chat.call
 export function CallBody({ call, turn, from }: { call: Call; turn: string; from: string }) {
   const { outcome } = call
   const result = outcome && 'result' in outcome ? outcome.result : undefined
+  const command = commandOf(call)
   const notes = outcome?.status === 'succeeded' ? (outcome.notes ?? []) : []
   return (
     <div className={styles.body}>
@@ -56,6 +59,14 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
           )}
           <dt>{words.askedFor}</dt>
           <dd className="num">{formatTime(call.requestedAt)}</dd>
+          {command !== undefined && (
+            <>
+              <dt>{words.command}</dt>
+              <dd>
+                <CopyButton label={words.copyCommand} text={() => command} />
+              </dd>
+            </>
+          )}
           {!call.clearedBy && (
             <>
               <dt>{words.log}</dt>
@@ -68,6 +79,13 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
       </Fold>
     </div>
   )
+}
+
+/** The call for a terminal, if its arguments are in the event and have names. */
+function commandOf(call: Call): string | undefined {
+  const args = sentArguments(call)
+  if (call.server === undefined || !('json' in args) || !isObject(args.json)) return undefined
+  return callCommand(call.server, call.tool, args.json)
 }
 
 type ReturnedProps = { result: StoredValue; server: string | undefined; from: string }
