@@ -77,7 +77,7 @@ export const settings = {
     loading: 'Loading tabs…',
   },
   appearance: {
-    lede: 'How Atrium looks, which key sends, and when you’re notified.',
+    lede: 'Changes only how Atrium looks, and which key sends.',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     choices: {

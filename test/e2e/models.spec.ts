@@ -194,7 +194,10 @@ test('[CHAT-24] continues with another model after a long wait for the first wor
   await page.getByRole('button', { name: words.chat.waiting.another }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'Claude Opus 5.5' }).press('Enter')
   // The ended request may reach the model after the other one.
-  const since = (): unknown[] => asked(app).slice(before).map(({ model }) => model)
+  const since = (): unknown[] =>
+    asked(app)
+      .slice(before)
+      .map((request) => request['model'])
   await expect.poll(since).toContain('claude-opus-5-5')
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
 })
