@@ -178,7 +178,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
     await expect(person.set.getByText(callSet.done(2))).toBeVisible()
     await expect(person.call('Write File', states.denied)).toBeVisible()
     await expect(person.composer).toBeFocused()
-    expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Keep what I wrote to yourself.')
+    await expect.poll(() => JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Keep what I wrote to yourself.')
   })
 })
 
@@ -277,7 +277,7 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
     await page.keyboard.press('d')
     await expect(person.call('Write File', states.denied)).toBeVisible()
     await expect(page.getByRole('button', { name: words.composer.actions.send, exact: true })).toBeVisible()
-    expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
+    await expect.poll(() => JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
   })
 
   await test.step('denies one server’s calls in the bar above the composer', async () => {

@@ -59,7 +59,7 @@ test('[E2E-22] continues one conversation at Anthropic, an OpenAI-style server, 
   await person.send('And you?')
   await expect(log.getByText('OpenAI drew it.')).toBeVisible()
   await expect(log.getByText(message.reasoningOf('Claude Sonnet 5.5', 'gpt-4.1'))).toBeVisible()
-  expect(JSON.stringify(cloud.fake.state.log.at(-1)?.body)).toContain('data:image/png;base64,')
+  await expect.poll(() => JSON.stringify(cloud.fake.state.log.at(-1)?.body)).toContain('data:image/png;base64,')
 
   local.fake.setScenario({ turns: [draw, says('Ollama drew it.')] })
   await choose(app, 'qwen3:8b')
