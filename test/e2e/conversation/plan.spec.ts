@@ -67,6 +67,18 @@ class Planning extends Steps {
     return this.page.getByRole('group', { name: its.label(count) })
   }
 
+  /** Makes the window so narrow that an open plan moves from the page into a sheet. */
+  async narrow(): Promise<void> {
+    await this.page.setViewportSize({ width: 380, height: 800 })
+    await expect(this.page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  }
+
+  /** Widens the window again, which moves the plan back into the page. */
+  async widen(): Promise<void> {
+    await this.page.setViewportSize({ width: 1280, height: 800 })
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+  }
+
   choice(at: number): Locator {
     return this.page.getByRole('radiogroup', { name: whole(its.choiceOf(at, any, any)) })
   }
@@ -135,10 +147,10 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
 
   await test.step('passes axe in a wide and a narrow window', async () => {
     await person.isFine('1280 px')
-    await page.setViewportSize({ width: 380, height: 800 })
+    await person.narrow()
     await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeVisible()
     await person.isFine('380 px', { theme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await person.widen()
   })
 
   await test.step('opens a call chosen to be allowed, which must be read and arms again', async () => {
@@ -261,13 +273,11 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
     await page.keyboard.press('Control+.')
     await page.keyboard.press('t')
     const plan = person.plan(3)
-    await page.setViewportSize({ width: 380, height: 800 })
+    await person.narrow()
     await expect(denyEcho(plan)).toBeVisible()
     await denyEcho(plan).scrollIntoViewIfNeeded()
     await person.isFine('one server 380 px', { theme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    // The plan moves from a sheet back into the page.
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await person.widen()
     await denyEcho(plan).scrollIntoViewIfNeeded()
     await person.isFine('one server 1280 px')
     await plan.getByRole('textbox', { name: its.reason }).fill('Not to that one.')
@@ -317,10 +327,10 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   await expect(echoes.locator('> li').nth(3)).toContainText(its.number(5))
   await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await person.isFine('by tool 1280 px', itself)
-  await page.setViewportSize({ width: 380, height: 800 })
+  await person.narrow()
   await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
   await person.isFine('by tool 380 px', { ...itself, theme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await person.widen()
   await plan.getByRole('button', { name: its.denyThese(45) }).press('Enter')
   await expect(person.plan(5).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
   await expect(person.plan(5).getByRole('button', { name: whole(its.denyThese(anyNumber)) })).toHaveCount(0)
