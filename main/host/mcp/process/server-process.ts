@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as immediately, setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { withArguments } from '../../../../shared/config/server-config.ts'
@@ -53,7 +53,10 @@ export type ProcessSink = Omit<FrameSink, 'overflow'> & {
 const unsentBytes = 8 * 1024 * 1024
 /** Milliseconds between two checks whether the server still has its stdin open. */
 const lookMs = 1000
+/** Milliseconds for the last output of a process that has ended. */
 const settleMs = 150
+/** Milliseconds for the end of a process that has closed a pipe. */
+const closingMs = 1000
 /** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
 /** Characters kept of a process's first output that isn't a message. */
@@ -190,7 +193,7 @@ export class ServerProcess {
     const { stdout, stderr } = this.#child
     const open = [stdout, stderr].filter((pipe) => pipe && !pipe.readableEnded && !pipe.destroyed)
     const closed = Promise.all(open.map((pipe) => new Promise((resolve) => pipe?.once('close', resolve))))
-    if (open.length > 0) await Promise.race([closed, delay(settleMs, undefined, { ref: false })])
+    if (open.length > 0) await Promise.race([closed, elapsed(settleMs)])
     await this.#reading
   }
 
@@ -216,8 +219,9 @@ export class ServerProcess {
     if (room > 0) this.noise.push(line.slice(0, room))
   }
 
+  /** Unless the process ends by itself: its containment takes a moment longer than its pipes. */
   #endSoon(ending: Ending): void {
-    setTimeout(() => this.#gone || this.#end(ending), settleMs)
+    void elapsed(closingMs).then(() => this.#gone || this.#end(ending))
   }
 
   #end(ending: Ending): void {
@@ -283,3 +287,6 @@ function othersFirst(pipe: Readable): void {
   pipe.pause()
   setImmediate(() => pipe.resume())
 }
+
+/** After `ms`, and after everything that had arrived by then, even if this thread was busy all the while. */
+const elapsed = (ms: number): Promise<void> => delay(ms, undefined, { ref: false }).then(() => immediately())
