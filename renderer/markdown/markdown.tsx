@@ -1,3 +1,4 @@
+import type { Element } from 'hast'
 import type { AlignType, Definition, ListItem, TableRow } from 'mdast'
 import { memo, useMemo, useState } from 'react'
 import { parseBlocks, type Block } from './blocks.ts'
@@ -69,8 +70,12 @@ const Items = memo(({ items, loose, definitions }: { items: ListItem[]; loose: b
 
 function TableView({ block, definitions }: { block: Extract<Block, { kind: 'table' }> } & Refers) {
   const { align, header, parts } = block
+  const source = (): Element | undefined => {
+    const [table] = toElements([{ type: 'table', align, children: [header, ...parts.flat()] }], definitions).children
+    return table?.type === 'element' ? table : undefined
+  }
   return (
-    <TableFrame>
+    <TableFrame source={source}>
       <thead>
         <Rows part="thead" align={align} header={header} definitions={definitions} />
       </thead>

@@ -5,6 +5,7 @@ import { toHast, type Handlers, type State } from 'mdast-util-to-hast'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { strings } from '../strings/strings.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { HiddenCharacter } from '../ui/third-party/ext.tsx'
 import { NestedCode } from './code-text.tsx'
 import { appendCode } from './code-parts.ts'
@@ -14,6 +15,9 @@ import styles from './markdown.module.css'
 import { readFormula, type Mathematics } from './math.ts'
 import { parseWithoutMathBlocks } from './parse.ts'
 import { sanitize } from './policy.ts'
+import { tableText, type TableFormat } from './table-text.ts'
+
+const words = strings.markdown.table
 
 /** Raw HTML and footnotes become text in place: no text refers to a position in the page. */
 const handlers: Handlers = {
@@ -72,7 +76,7 @@ const components: Components = {
   pre: ({ node }) => <Code node={node} />,
   math: ({ node }) => <FormulaView source={node ? textIn(node) : ''} />,
   mark: ({ children }) => <HiddenCharacter code={String(children)} />,
-  table: ({ children }) => <TableFrame>{children}</TableFrame>,
+  table: ({ children, node }) => <TableFrame source={() => node}>{children}</TableFrame>,
   td: ({ align, children }) => <td data-align={align}>{children}</td>,
   th: ({ align, children }) => <th data-align={align}>{children}</th>,
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
@@ -99,9 +103,27 @@ function Code({ node }: { node?: Element | undefined }) {
 const textIn = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
 
-/** A table wider than the column scrolls on its own, by keyboard too. */
-export const TableFrame = ({ children }: { children: ReactNode }) => (
-  <div className={styles.table} role="group" aria-label={strings.markdown.table} tabIndex={0}>
-    <table>{children}</table>
-  </div>
-)
+type TableProps = {
+  /** The whole table, for copies of it. */
+  source(): Element | undefined
+  children: ReactNode
+}
+
+/** A table wider than the column scrolls on its own, by keyboard too. Above it are the buttons that copy it. */
+export function TableFrame({ source, children }: TableProps) {
+  const copied = (format: TableFormat) => (): string => {
+    const table = source()
+    return table ? tableText(table, format) : ''
+  }
+  return (
+    <div className={styles.framed}>
+      <div className={styles.tableHead}>
+        <CopyButton label={words.copyAsMarkdown} text={copied('markdown')} />
+        <CopyButton icon="table" label={words.copyAsCsv} text={copied('csv')} />
+      </div>
+      <div className={styles.table} role="group" aria-label={words.name} tabIndex={0}>
+        <table>{children}</table>
+      </div>
+    </div>
+  )
+}

@@ -85,6 +85,7 @@ export const chat = {
   thread: {
     name: 'Conversation',
     latest: 'Jump to latest',
+    quote: 'Quote',
     modelChanged: (model: string) => `Model changed to ${model}`,
   },
   you: {

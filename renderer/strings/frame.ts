@@ -146,6 +146,7 @@ export const frame = {
     edit: 'In an approval: edit the arguments before you allow the call. In a server log: go to the first error',
     search: 'Search conversations, servers, tools, pages and actions',
     model: 'Choose the conversation’s model',
+    messages: 'Previous and next of your messages in the conversation',
     calls: 'Previous and next call in the conversation',
     foldCall: 'Expand or collapse the focused call',
     records: 'Next and previous row of the audit log',

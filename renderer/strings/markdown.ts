@@ -6,7 +6,11 @@ export const markdown = {
     wrap: 'Wrap long lines',
     noLanguage: 'text',
   },
-  table: 'Table',
+  table: {
+    name: 'Table',
+    copyAsMarkdown: 'Copy table as Markdown',
+    copyAsCsv: 'Copy table as CSV',
+  },
   link: {
     notOffered: (why: string) => `(link disabled: it ${why})`,
     nowhere: 'leads nowhere outside this text',

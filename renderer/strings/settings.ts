@@ -77,7 +77,7 @@ export const settings = {
     loading: 'Loading tabs…',
   },
   appearance: {
-    lede: 'Changes only how Atrium looks, and which key sends.',
+    lede: 'How Atrium looks, which key sends, and when it notifies you.',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     choices: {

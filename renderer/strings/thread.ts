@@ -78,6 +78,7 @@ export const turnEnd = {
   textKept: 'The text above is kept.',
   tryAgain: 'Try again',
   goOn: 'Continue',
+  copyAnswer: 'Copy answer',
   goOnWithout: { tools: 'Continue without tools', images: 'Continue without images' },
   wentWithout: {
     tools: 'The model got no tools, as you chose. To offer them again, choose a model.',

@@ -7,12 +7,12 @@ import type { IconName } from './icon.tsx'
 /** Milliseconds for which the button confirms success. */
 const doneMs = 2000
 
-type CopyButtonProps = { label: string; icon?: IconName; text: () => string }
+type CopyButtonProps = { label: string; icon?: IconName; text: () => string | Promise<string> }
 
-/** Copies a text, made on press, and confirms it. */
+/** Copies a text, made or fetched on press, and confirms it. */
 export function CopyButton({ label, icon = 'copy', text }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
-  const copy = useAction(() => navigator.clipboard.writeText(text()))
+  const copy = useAction(async () => navigator.clipboard.writeText(await text()))
   useEffect(() => {
     if (!isDone) return undefined
     const timer = setTimeout(() => setDone(false), doneMs)

@@ -77,7 +77,7 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
   // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
-  ...floors('renderer/chat/', ['tools', 'result', 'find', 'call', 'branches', 'thread', 'composer', ''], {
+  ...floors('renderer/chat/', ['tools', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', ''], {
     ours: [
       ...kit,
       whole(markdown),

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SecretStore, StoreCheck } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
@@ -98,7 +98,13 @@ export class SecretFile implements SecretStore {
   }
 }
 
+/** A check's folder, as left behind by one that was killed. */
+const checkFolder = /^check-\w{6}$/
+/** Milliseconds after which no check is still running. */
+const checkMs = 60_000
+
 async function keepsText(dataDirectory: string): Promise<boolean> {
+  removeLeftBehind(dataDirectory)
   const folder = mkdtempSync(path.join(dataDirectory, 'check-'))
   try {
     const text = randomBytes(ivBytes).toString('hex')
@@ -106,5 +112,13 @@ async function keepsText(dataDirectory: string): Promise<boolean> {
     return (await new SecretFile(folder).get('check')) === text
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function removeLeftBehind(dataDirectory: string): void {
+  for (const name of readdirSync(dataDirectory).filter((it) => checkFolder.test(it))) {
+    const folder = path.join(dataDirectory, name)
+    const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - since > checkMs) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -46,6 +46,10 @@ function shownBlock(raw: JsonValue, block: number, calls: Call[]): ShownBlock | 
   return { kind: 'line', block, text: words.unknownPart(what) }
 }
 
+/** The text of a message's blocks, without thinking and calls, as the model wrote it. */
+export const textOfBlocks = (blocks: ShownBlock[]): string[] =>
+  blocks.flatMap((one) => (one.kind === 'text' && one.text !== undefined ? [one.text.trim()] : []))
+
 /** The blocks left of a message that was cut off. */
 export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>): ShownBlock[] => [
   ...message.draft.flatMap(({ kind, text }, block) => (text === '' ? [] : [{ kind, text, block }])),

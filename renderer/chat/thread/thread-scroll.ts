@@ -81,11 +81,16 @@ function useHold() {
   return { isHeld, onClick }
 }
 
+/** The index of the row that has focus, or contains what has it. */
+export function rowInFocus(viewport: HTMLElement | null): number | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-index]')
+  return row && viewport?.contains(row) ? Number(row.dataset['index']) : undefined
+}
+
 /** Keeps the focused row built, however far it is scrolled away: removing it would remove focus. */
 function withFocused(range: Range, viewport: HTMLElement | null): number[] {
   const indexes = defaultRangeExtractor(range)
-  const row = document.activeElement?.closest<HTMLElement>('[data-index]')
-  const focused = row && viewport?.contains(row) ? Number(row.dataset['index']) : undefined
+  const focused = rowInFocus(viewport)
   if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
   return [...indexes, focused].toSorted((a, b) => a - b)
 }

@@ -7,6 +7,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
+import { useMessageKeys } from './message-keys.ts'
 import { useEnteredTurn } from '../../state/chat/branches.ts'
 import { rowOfHit, useFinding, type Hit } from '../../state/chat/finding.ts'
 import { useFindMarks } from '../find/use-find-marks.ts'
@@ -16,7 +17,8 @@ import styles from './thread.module.css'
 import { useRows, type Transcript, useTurn } from '../../state/chat/transcript.ts'
 import { TurnBreak } from './turn-break.tsx'
 import { TurnEnd } from './turn-end.tsx'
-import { useThreadScroll } from './thread-scroll.ts'
+import { Quote } from './quote.tsx'
+import { rowInFocus, useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
 import { CallCard } from '../call/call-card.tsx'
 import { CallSet } from '../call/call-set.tsx'
@@ -35,6 +37,11 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   useWantedRow(transcript.turns, rows, show)
   useSourceRow(transcript.turns, rows, show)
   useEnteredRow(rows, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }))
+  useMessageKeys(rows, () => ({
+    focused: rowInFocus(viewport.current),
+    first: virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0)?.index ?? 0,
+    isAtEnd: isNearEnd,
+  }))
   const rowOf = useCallback((hit: Hit) => rowOfHit(transcript.turns, rows, hit), [transcript, rows])
   useFoundRow(rowOf, show)
   useFindMarks(viewport, rowOf)
@@ -73,11 +80,14 @@ export function Thread({ transcript }: { transcript: Transcript }) {
         transcript={transcript}
         show={(call) => virtualizer.scrollToIndex(rowOfCall(transcript.turns, rows, call), { align: 'auto' })}
       />
-      {!isNearEnd && !hasAnswers && (
-        <div className={styles.latest}>
-          <Button size="sm" icon="arrow-down" onClick={goToEnd}>
-            {strings.chat.thread.latest}
-          </Button>
+      {!hasAnswers && (
+        <div className={styles.over}>
+          <Quote within={viewport} />
+          {!isNearEnd && (
+            <Button size="sm" icon="arrow-down" onClick={goToEnd}>
+              {strings.chat.thread.latest}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -1,15 +1,18 @@
 import { Suspense } from 'react'
+import { HostError } from '../../../shared/contract/errors.ts'
 import type { Without } from '../../../shared/events/turn-events.ts'
-import type { Turn } from '../../../shared/state/conversation.ts'
+import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { readStored } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import { useModelName } from '../../state/models/model-name.ts'
@@ -17,6 +20,7 @@ import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
+import { draftBlocks, shownBlocks, textOfBlocks } from './message-blocks.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
@@ -57,7 +61,10 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
         ))}
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
         {!turn.message && <BranchSteps turn={id} />}
-        {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
+        <span className={styles.actions}>
+          {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
+          {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
+        </span>
       </div>
       {isLast && <LaterTurns turn={id} />}
     </div>
@@ -124,6 +131,23 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
       </div>
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
+  )
+}
+
+/** Copies what the model wrote in this turn. */
+function CopyAnswer({ messages }: { messages: ModelMessage[] }) {
+  const link = useLink()
+  const textOf = async (message: ModelMessage): Promise<string[]> => {
+    if (message.state === 'partial') return textOfBlocks(draftBlocks(message))
+    const blocks = await readStored(link, message.blocks)
+    if (blocks === undefined) throw new HostError('unavailable', strings.chat.message.tooLong)
+    return textOfBlocks(shownBlocks(blocks, message.calls))
+  }
+  return (
+    <CopyButton
+      label={words.copyAnswer}
+      text={async () => (await Promise.all(messages.map(textOf))).flat().join('\n\n')}
+    />
   )
 }
 

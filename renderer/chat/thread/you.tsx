@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { textOfMessage } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { formatMinute, formatTime } from '../../strings/format/time.ts'
 import { head } from '../../../shared/text/clip.ts'
-import { AttachedFiles } from './attached.tsx'
-import { AttachedPrompts } from './attached-prompts.tsx'
-import { AttachedResources } from './attached-resources.tsx'
+import { AttachedFiles } from '../attached/attached.tsx'
+import { AttachedPrompts } from '../attached/attached-prompts.tsx'
+import { AttachedResources } from '../attached/attached-resources.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
 import { EditMessage } from '../branches/edit-message.tsx'
 import branchStyles from '../branches/branches.module.css'
@@ -24,6 +25,7 @@ const shownCharacters = 6000
 /** The user's message, verbatim. */
 export function You({ turn }: { turn: string }) {
   const message = useTurn(turn, (now) => now.message)
+  const sentAt = useTurn(turn, (now) => now.startedAt)
   const [whole, setWhole] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const isFound = useIsFound(turn)
@@ -61,6 +63,7 @@ export function You({ turn }: { turn: string }) {
       )}
       {edited === undefined && (
         <div className={branchStyles.actions}>
+          {sentAt !== undefined && <time title={formatMinute(sentAt)}>{formatTime(sentAt)}</time>}
           <BranchSteps turn={turn} />
           {mayEdit && (
             <IconButton

@@ -7,6 +7,12 @@ let lastFilled = ''
 /** Writes a text into the open composer, for the user to change and send. */
 export const fillComposer = (text: string): void => intent.set(text)
 
+/** Adds a text at the end of the text in the open composer. */
+export function addToComposer(text: string): void {
+  lastFilled = ''
+  intent.set(text)
+}
+
 /** Takes the text over: instead of an untouched one from before, after anything the user wrote. */
 export function useFilling(current: string, take: (text: string, isInstead: boolean) => void): void {
   const text = useIntent(intent)

@@ -32,6 +32,9 @@ export const formatDay = (at: number, now = Date.now()): string =>
 /** The calendar day with its year, as on paper. */
 export const formatDate = (at: number): string => dayWithYear.format(at)
 
+/** The calendar day and the time of day, as 7 Nov 2026, 14:02. */
+export const formatMinute = (at: number): string => `${formatDate(at)}, ${formatTime(at)}`
+
 /** How long ago in the fewest characters: the time today, the weekday yesterday, else the day. */
 export function formatMoment(at: number, now = Date.now()): string {
   const days = daysBetween(at, now)

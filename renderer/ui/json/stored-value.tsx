@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
 import { strings } from '../../strings/strings.ts'
 import { useLookup } from '../../state/query.ts'
 import styles from './arguments.module.css'
@@ -27,19 +28,24 @@ export type StoredValueState =
 export function useStoredValue(kept: StoredValue, wanted = true): StoredValueState {
   const link = useLink()
   const blob = 'blob' in kept ? kept.blob : undefined
-  const { answer, problem, isCurrent } = useLookup(wanted ? blob : undefined, async () => {
-    const { text, bytes } = await link.call('readBlob', { hash: blob ?? '', limit: readLimit })
-    return parsed(text, bytes)
-  })
+  const { answer, problem, isCurrent } = useLookup(wanted ? blob : undefined, () => readBlob(link, blob ?? ''))
   if ('json' in kept) return { state: 'ready', value: kept.json }
   if (isCurrent && problem !== undefined) return { state: 'failed', problem }
   return (isCurrent ? answer : undefined) ?? { state: 'absent', preview: kept.preview, bytes: kept.bytes }
 }
 
-function parsed(text: string, bytes: number): StoredValueState {
+async function readBlob(link: HostLink, hash: string): Promise<StoredValueState> {
+  const { text, bytes } = await link.call('readBlob', { hash, limit: readLimit })
   if (text.length >= readLimit && bytes > readLimit) return { state: 'cut', text }
   const value: JsonValue = JSON.parse(text)
   return { state: 'ready', value }
+}
+
+/** The value, fetched now if it's stored in the blob store; undefined if it's too long to read whole. */
+export async function readStored(link: HostLink, kept: StoredValue): Promise<JsonValue | undefined> {
+  if ('json' in kept) return kept.json
+  const read = await readBlob(link, kept.blob)
+  return read.state === 'ready' ? read.value : undefined
 }
 
 type StoredValueViewProps = {

@@ -26,6 +26,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Ctrl Shift O', does: words.newConversation },
   { keys: 'Alt ↑ ↓', does: words.conversations },
   { keys: 'Ctrl Shift M', does: words.model },
+  { keys: 'Alt Shift ↑ ↓', does: words.messages },
   { keys: '[ ]', does: words.calls },
   { keys: '→ ←', does: words.foldCall },
   { keys: '↓ ↑', does: words.records },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test, type App } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 
 const { code: fence, elsewhere, table: tableWords } = words.markdown
@@ -128,6 +129,49 @@ test('[RND-1] colours a closed fence in both themes, and copies it as written', 
   expect(await breaches()).toEqual([])
 })
 
+test('[RND-11] [CHAT-31] copies a table and an answer, and goes by keyboard from message to message', async ({
+  app,
+}) => {
+  const { page } = app
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const answer = 'Two **plants**:\n\n| Name | Water |\n| --- | ---: |\n| Rose, red | 2 |'
+  const person = await answered(app, answer)
+  const log = page.getByRole('log')
+  await expect(log.getByRole('cell')).toHaveCount(2)
+  /** The clipboard after a press on this button. */
+  const copied = async (name: string): Promise<string> => {
+    await log.getByRole('button', { name, exact: true }).press('Enter')
+    await expect(page.locator(':focus')).toHaveAccessibleName(words.ui.copied)
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  expect(await copied(tableWords.copyAsMarkdown)).toBe('| Name | Water |\n| --- | --: |\n| Rose, red | 2 |')
+  expect(await copied(tableWords.copyAsCsv)).toBe('Name,Water\r\n"Rose, red",2')
+  expect(await copied(words.chat.turnEnd.copyAnswer)).toBe(answer)
+  await look(page, 'table')
+  app.fake.setScenario({ turns: [{ content: [{ text: answer }] }] })
+  await person.send('Again')
+  await expect(log.getByRole('table')).toHaveCount(2)
+  await expect(log.locator('time')).toHaveText([/^\d\d:\d\d$/, /^\d\d:\d\d$/])
+  await expect(person.composer).toBeFocused()
+  const bubble = (text: string) => page.locator(':focus', { hasText: text })
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect(bubble('Again')).toBeVisible()
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect(bubble('Go')).toBeInViewport()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await expect(bubble('Again')).toBeInViewport()
+
+  await person.composer.fill('About')
+  const quote = page.getByRole('button', { name: words.chat.thread.quote, exact: true })
+  await expect(quote).toBeHidden()
+  await log.getByText('plants').first().dblclick()
+  await look(page, 'quote')
+  await quote.click()
+  await expect(quote).toBeHidden()
+  await expect(person.composer).toBeFocused()
+  await expect(person.composer).toHaveValue(/^About\s+> plants\n\n$/)
+})
+
 test('[RND-1] keeps an open fence plain, and colours it when it closes', async ({ app }) => {
   const line = 'const a = 1\n'
   app.fake.setScenario({
@@ -154,7 +198,7 @@ test('[RND-5] [RND-10] scrolls a wide table, code and formula on their own, not 
   await expect(log.getByRole('columnheader').first()).toHaveText('a_long_heading')
   await expect(log.getByRole('cell').first()).toHaveCSS('text-align', 'end')
   const scrollers = [
-    log.getByRole('group', { name: tableWords }),
+    log.getByRole('group', { name: tableWords.name }),
     log.getByLabel(fence.name, { exact: true }),
     log.locator('span[tabindex="0"]', { has: page.locator('.katex-display') }),
   ]

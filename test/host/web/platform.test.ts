@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseWebArguments } from '../../../main/shells/web/arguments.ts'
@@ -35,6 +35,15 @@ describe('a stored secret', () => {
       expect(bytesOf(folder)).not.toContain(form)
     expect(readdirSync(folder).toSorted()).toEqual(['secrets.enc', 'secrets.key'])
     for (const name of readdirSync(folder)) expect(permissions(path.join(folder, name))).toBe(0o600)
+  })
+
+  test('[WEB-19] leaves nothing of a check behind, not even of one that was killed', async () => {
+    const folder = temporaryFolder()
+    const [killed, running] = ['check-k1lled', 'check-runnin'].map((name) => path.join(folder, name))
+    for (const name of [killed, running]) mkdirSync(String(name))
+    utimesSync(String(killed), 0, 0)
+    expect(await new SecretFile(folder).check()).toEqual({ kind: 'key-file', isReadable: true, works: true })
+    expect(readdirSync(folder)).toEqual(['check-runnin'])
   })
 
   test('[LOG-2] is not kept without asking if that would replace an unreadable store', async () => {

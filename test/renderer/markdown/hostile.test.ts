@@ -14,6 +14,9 @@ const attributes = new Set(
     ' ',
   ),
 )
+/** Atrium's own buttons. */
+const { code, table } = words.markdown
+const buttons = new Set<string | undefined>([code.copy, code.wrap, table.copyAsMarkdown, table.copyAsCsv])
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -74,7 +77,7 @@ test.each(hostile)('[CHAT-3] turns %j into text that cannot act, load or name el
       if (tag === 'img') expect(own['src']).toMatch(/^data:image\/(png|jpeg|gif|webp);base64,/)
       if (tag === 'a') expect(own['href']).toMatch(/^(https?|mailto):/)
       if (tag === 'input') expect(own).toMatchObject({ type: 'checkbox', disabled: '' })
-      if (tag === 'button') expect([words.markdown.code.copy, words.markdown.code.wrap]).toContain(own['aria-label'])
+      if (tag === 'button') expect(buttons, markup).toContain(own['aria-label'])
     }
   }
 })

@@ -112,6 +112,11 @@ export const chat = {
     source: 'docs/interface.md, Calls',
     behaviour: 'A line before a turn says that another model replies from here on, or that another day began.',
   },
+  'CHAT-31': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'Each message shows when it was sent, keys go to the message before and after, an answer is copied as the model wrote it, and a selected passage is quoted.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',

@@ -43,6 +43,10 @@ export const rendering = {
     source: 'docs/interface.md, Layout',
     behaviour: 'Long lines of code scroll or wrap, as set or for one block; line numbers are shown and never copied.',
   },
+  'RND-11': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'A table is copied as Markdown that draws the same table, and as CSV in which no text is a formula.',
+  },
   'RND-9': {
     source: 'docs/interface.md, Keys',
     behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',
