@@ -3,7 +3,7 @@ import { Composer } from './composer/composer.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
-import { exportIntent } from '../state/conversations.ts'
+import { branchesIntent, exportIntent } from '../state/conversations.ts'
 import { useArrivalOf } from '../state/intent.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
@@ -17,7 +17,8 @@ import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
-import { FindInConversation, openFind } from './find/find-bar.tsx'
+import { FindInConversation } from './find/find-bar.tsx'
+import { openFind } from '../state/chat/finding.ts'
 import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
@@ -128,6 +129,7 @@ function Content({ transcript }: { transcript: Transcript }) {
 /** The open conversation's menu, with its branches and its export. */
 function OpenMenu({ conversation }: { conversation: string }) {
   const [open, setOpen] = useState<'branches' | 'export'>()
+  useArrivalOf(branchesIntent, conversation, () => setOpen('branches'))
   useArrivalOf(exportIntent, conversation, () => setOpen('export'))
   const close = (): void => setOpen(undefined)
   return (

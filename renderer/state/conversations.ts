@@ -8,6 +8,9 @@ import { daysBetween } from '../strings/format/time.ts'
 /** The conversation whose title the user wants to edit. */
 export const renameIntent = makeIntent()
 
+/** The conversation whose branches the user wants to see. */
+export const branchesIntent = makeIntent()
+
 /** The conversation that the user wants to export. */
 export const exportIntent = makeIntent()
 

@@ -45,6 +45,8 @@ export const palette = {
   starConversation: 'Star this conversation',
   unstarConversation: 'Remove this conversation’s star',
   archiveConversation: 'Archive this conversation',
+  findHere: 'Find in this conversation',
+  showBranches: 'Show this conversation’s branches',
   exportConversation: 'Export this conversation',
   deleteConversation: 'Delete this conversation',
   attachResources: 'Attach resources',

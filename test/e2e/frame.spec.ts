@@ -32,8 +32,8 @@ class Way {
 
   /** Opens the palette by keyboard and types. */
   async look(query: string): Promise<void> {
-    await this.page.keyboard.press('Control+k')
-    await this.palette.getByRole('combobox').fill(query)
+    const field = await this.steps.openPalette()
+    await field.fill(query)
   }
 
   async take(query: string): Promise<void> {
@@ -147,8 +147,10 @@ test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations
   await expect(starred.getByRole('link')).toHaveCount(1)
 
   for (const title of ['Second', 'First']) {
-    await page.getByRole('button', { name: conversations.more(title), exact: true }).press('Enter')
-    await page.getByRole('menuitem', { name: conversations.select, exact: true }).press('Enter')
+    await way.steps.choose(
+      page.getByRole('button', { name: conversations.more(title), exact: true }),
+      conversations.select,
+    )
   }
   const selection = page.getByRole('toolbar', { name: conversations.selection })
   await expect(selection).toContainText(conversations.selected(2))
@@ -163,6 +165,14 @@ test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations
   await expect(archive).toBeHidden()
   await expect(starred.getByRole('link', { name: 'Second' })).toBeVisible()
 
+  await way.take(`>${palette.findHere.toLowerCase()}`)
+  await expect(page.getByRole('search', { name: words.chat.find.title }).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await way.take(`>${palette.showBranches.toLowerCase()}`)
+  const branches = page.getByRole('dialog', { name: words.chat.branches.title })
+  await expect(branches).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(branches).toBeHidden()
   await way.take(`>${palette.exportConversation.toLowerCase()}`)
   const { export: exporting } = words.chat
   const dialog = page.getByRole('dialog', { name: exporting.title })
@@ -179,6 +189,8 @@ test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations
   await way.take(`>${palette.chooseModel.toLowerCase()}`)
   await expect(page.getByRole('menuitemradio').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0)
+  await expect(page.locator(':focus')).toBeVisible()
 
   const edge = page.getByRole('separator', { name: words.frame.sidebar.width })
   await edge.press('ArrowRight')

@@ -5,7 +5,8 @@ import { verifyLog } from '../../state/log-check.ts'
 import { openProviderDialog } from '../../state/models/adding.ts'
 import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
-import { exportIntent, renameIntent } from '../../state/conversations.ts'
+import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
+import { openFind } from '../../state/chat/finding.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -124,13 +125,30 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
   },
 ]
 
-const exportEntry = (id: string): PaletteEntry => ({
-  key: 'export',
-  group: actions,
-  text: words.exportConversation,
-  sign: { icon: 'download' },
-  go: () => exportIntent.set(id),
-})
+const readingDeeds = (id: string): PaletteEntry[] => [
+  {
+    key: 'search',
+    group: actions,
+    text: words.findHere,
+    keys: 'Ctrl F',
+    sign: { icon: 'search' },
+    go: openFind,
+  },
+  {
+    key: 'branches',
+    group: actions,
+    text: words.showBranches,
+    sign: { icon: 'branch' },
+    go: () => branchesIntent.set(id),
+  },
+  {
+    key: 'export',
+    group: actions,
+    text: words.exportConversation,
+    sign: { icon: 'download' },
+    go: () => exportIntent.set(id),
+  },
+]
 
 const verifyEntry = (link: HostLink): PaletteEntry => ({
   key: 'verify',
@@ -189,7 +207,7 @@ export const actionEntries = ({
   ...(mayUse ? [modelEntry] : []),
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
   ...(mayUse && open ? conversationDeeds(open, link) : []),
-  ...(open ? [exportEntry(open.id)] : []),
+  ...(open ? readingDeeds(open.id) : []),
   verifyEntry(link),
   {
     key: 'sidebar',

@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useLink } from '../../state/replica.ts'
-import { countHits, finding, hitAt, indexOfRecord, placesInUse } from '../../state/chat/finding.ts'
+import {
+  countHits,
+  finding,
+  hitAt,
+  indexOfRecord,
+  openFind,
+  placesInUse,
+  useFindOpened,
+} from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
 import { replacePlace, useRoute } from '../../state/routes.ts'
-import { createStore, useStore } from '../../state/store.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -17,16 +24,11 @@ const words = strings.chat.find
 /** Milliseconds without typing before the search starts. */
 const searchAfterMs = 120
 
-/** Whether the bar is open, and how often it was asked to open. */
-const opened = createStore<number>(0)
-
-export const openFind = (): void => opened.set(opened.get() + 1)
-
 /** Finds text in the whole open conversation: `Ctrl F`, or a link to a match. */
 export function FindInConversation({ transcript }: { transcript: Transcript }) {
   const route = useRoute()
   const wanted = route.page === 'chat' ? route.find : undefined
-  const asked = useStore(opened)
+  const asked = useFindOpened()
   const [closed, setClosed] = useState(asked)
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.defaultPrevented || isElsewhere(event.target) || !isPressed(event, 'Ctrl F')) return

@@ -15,6 +15,14 @@ export const finding = createStore<FindState | undefined>(undefined)
 
 export const useFinding = (): FindState | undefined => useStore(finding)
 
+/** How often the search was opened. */
+const opened = createStore<number>(0)
+
+/** Opens the search in the open conversation, or gives it the focus. */
+export const openFind = (): void => opened.set(opened.get() + 1)
+
+export const useFindOpened = (): number => useStore(opened)
+
 /** The match with this number among all places; undefined beyond the last one. */
 export function hitAt(places: readonly FoundPlace[], index: number): Hit | undefined {
   let before = 0

@@ -100,12 +100,14 @@ function typeIntoComposer({ key, ctrlKey, metaKey, altKey, isComposing, target }
   document.querySelector<HTMLElement>('textarea[data-composer]')?.focus({ preventScroll: true })
 }
 
-/** Selects the dialogs. A message that offers to undo something has their role too, and covers nothing. */
-export const dialogSelector = '[role=dialog]:not([data-toast])'
+/** Selects the open dialogs. A message that offers to undo something has their role too, and covers nothing. */
+export const dialogSelector = '[role=dialog]:not([data-toast], [data-closed])'
 
-/** Whether the target is in an overlay, which has its own keys. */
+const overlays = `${dialogSelector}, [role=menu]:not([data-closed]), [role=listbox]`
+
+/** Whether the target is in an overlay, which has its own keys until it closes. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(`${dialogSelector}, [role=menu], [role=listbox]`) !== null
+  target instanceof Element && target.closest(overlays) !== null
 
 /** Moves focus to the previous or next visible landmark or the thread, wrapping around. */
 function focusRegion(by: 1 | -1): void {

@@ -131,8 +131,8 @@ test('[SIN-5] [SIN-6] [SIN-8] makes a call that needs more permission wait until
 
     await test.step('starts a new sign-in and signs out in the palette, and records both in the log', async () => {
       const choose = async (what: RegExp): Promise<void> => {
-        await page.keyboard.press('Control+k')
-        await page.getByRole('combobox', { name: words.palette.title }).fill('sign')
+        const field = await person.openPalette()
+        await field.fill('sign')
         await page.getByRole('option', { name: what }).click()
       }
       await choose(beginsWith(words.palette.servers.signInAgain('far')))

@@ -79,9 +79,14 @@ const folders: Record<string, string> = {
 }
 
 /** Compares the screen with its picture in both themes; docs/interface.md lists the screens under the same numbers. */
-export async function expectPicture(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
+export async function expectPicture(
+  page: Page,
+  name: string,
+  size: keyof typeof sizes = 'desktop',
+  ...masked: Locator[]
+): Promise<void> {
   // The system chooses these, and tests can't fix them: a process number, and the model's port.
-  const mask = [page.locator('dd').filter({ hasText: /^\d+, up/ }), page.getByText(/^127\.0\.0\.1:/)]
+  const mask = [page.locator('dd').filter({ hasText: /^\d+, up/ }), page.getByText(/^127\.0\.0\.1:/), ...masked]
   await page.setViewportSize(sizes[size])
   const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
   for (const colorScheme of ['light', 'dark'] as const) {

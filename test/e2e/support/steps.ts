@@ -134,16 +134,29 @@ export class Steps {
     await expect(this.page.getByRole('heading', { name: words.chat.page.newConversation, exact: true })).toBeVisible()
   }
 
-  /** Chooses in the menu of things to add to the message. */
-  async add(what: string): Promise<void> {
-    await this.page.getByRole('button', { name: words.composer.add, exact: true }).press('Enter')
-    await this.page.getByRole('menuitem', { name: what }).press('Enter')
+  /** Chooses in a button's menu by keyboard, and waits until the menu has given focus back. */
+  async choose(button: Locator, item: string | RegExp): Promise<void> {
+    await button.press('Enter')
+    await this.page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
+    await expect(this.page.getByRole('menu')).toHaveCount(0)
   }
 
-  /** Opens the palette, and types once it takes keys. */
-  async typeInPalette(text: string): Promise<void> {
+  /** Chooses in the menu of things to add to the message. */
+  async add(what: string): Promise<void> {
+    await this.choose(this.page.getByRole('button', { name: words.composer.add, exact: true }), beginsWith(what))
+  }
+
+  /** Opens the palette as soon as nothing else is open, and waits until its field takes keys. */
+  async openPalette(): Promise<Locator> {
+    const field = this.page.getByRole('combobox', { name: words.palette.title })
+    await expect(this.page.locator('[role=dialog]:not([data-toast]), [role=menu]')).toHaveCount(0)
     await this.page.keyboard.press('Control+k')
-    await expect(this.page.getByRole('combobox', { name: words.palette.title })).toBeFocused()
+    await expect(field).toBeFocused()
+    return field
+  }
+
+  async typeInPalette(text: string): Promise<void> {
+    await this.openPalette()
     await this.page.keyboard.type(text)
   }
 
