@@ -19,6 +19,8 @@ import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FindInConversation } from './find/find-bar.tsx'
 import { openFind } from '../state/chat/finding.ts'
+import { showNextRequest } from '../state/chat/next-request.ts'
+import type { MenuItem } from '../ui/overlay/menu.tsx'
 import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
@@ -46,7 +48,7 @@ function NewConversation() {
     <>
       <Bar title={words.newConversation}>
         <LevelChip />
-        <ConversationMenu />
+        <ConversationMenu more={[requestItem]} />
       </Bar>
       <EmptyChat />
       <Dock>
@@ -126,6 +128,12 @@ function Content({ transcript }: { transcript: Transcript }) {
   }
 }
 
+const requestItem: MenuItem = {
+  label: strings.models.request.menu,
+  icon: 'info',
+  onSelect: () => showNextRequest(true),
+}
+
 /** The open conversation's menu, with its branches and its export. */
 function OpenMenu({ conversation }: { conversation: string }) {
   const [open, setOpen] = useState<'branches' | 'export'>()
@@ -136,6 +144,7 @@ function OpenMenu({ conversation }: { conversation: string }) {
     <>
       <ConversationMenu
         more={[
+          requestItem,
           { label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
           { label: strings.chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
         ]}

@@ -1,7 +1,8 @@
 import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
 import { useAnsweringModel } from '../state/models/answering.ts'
-import { contextOf } from '../state/models/known-model.ts'
+import { contextOf } from '../../shared/state/known-model.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
+import { showNextRequest } from '../state/chat/next-request.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './context-gauge.module.css'
@@ -21,7 +22,13 @@ export function ContextGauge() {
   const cost = costOfTurns([...open.allTurns], models)
   const isReported = cost.reported === cost.priced
   return (
-    <span className={styles.gauge}>
+    <button
+      type="button"
+      className={styles.gauge}
+      aria-haspopup="dialog"
+      aria-description={strings.models.request.open}
+      onClick={() => showNextRequest(true)}
+    >
       {cost.priced > 0 && (
         <span className={styles.cost} title={isReported ? words.reported : words.cost}>
           <span className="sr">{isReported ? words.reportedBefore : words.costBefore}</span>
@@ -29,7 +36,7 @@ export function ContextGauge() {
         </span>
       )}
       {used !== undefined && limit > 0 && <Meter used={used} limit={limit} />}
-    </span>
+    </button>
   )
 }
 

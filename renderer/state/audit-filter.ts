@@ -109,6 +109,7 @@ export const kinds = {
       'message.queued',
       'message.unqueued',
       'tools.named',
+      'tools.found',
     ],
   },
   settings: {

@@ -126,6 +126,7 @@ export const audit = {
     'message.queued': 'Message queued',
     'message.unqueued': 'Message left the queue',
     'tools.named': 'Tools named',
+    'tools.found': 'Tools found by a model',
     'turn.started': 'Turn started',
     'turn.finished': 'Turn finished',
     'model.requested': 'Model called',

@@ -1,4 +1,5 @@
 import type { Profile } from '../../shared/config/settings.ts'
+import { mostSentTools } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
 
 const approximate = [
@@ -48,6 +49,40 @@ export const models = {
     underOnePercent: 'under 1%',
     used: (used: number, limit: number) =>
       `${formatCount(used, 'token')} of ${formatCount(limit, 'token')} of context used`,
+  },
+  request: {
+    menu: 'Next request…',
+    open: 'show what the next request contains',
+    title: 'Next request',
+    loading: 'Measuring the next request…',
+    about: (tokens: number) => `About ${formatCount(tokens, 'token')} before your next message.`,
+    aboutOf: (tokens: number, limit: number, share: string) =>
+      `About ${formatCount(tokens, 'token')} before your next message, ${share} of the ${formatCount(limit, 'token')} this model takes.`,
+    estimate: 'Estimated from the texts; models count differently.',
+    reported: (tokens: number) => `The model reported ${formatCount(tokens, 'token')} for the last request.`,
+    searched: (all: number, kept: number, limit: number) =>
+      `The model finds tools by searching: ${formatCount(all, 'tool')} exceed the limit of ${formatCount(limit, 'token')} or ${formatCount(mostSentTools, 'tool')}. ${kept === 0 ? 'The next request has none of them yet.' : `The next request has ${kept} of them, used or found here.`}`,
+    limit: 'Change the limit',
+    groups: { instructions: 'Instructions', tools: 'Tools', conversation: 'Conversation' },
+    atrium: 'Atrium’s instructions',
+    yours: 'Your instructions',
+    guide: (server: string) => `Instructions from ${server}`,
+    share: (server: string) => `Share the instructions from ${server} with models`,
+    tools: (server: string) => `Tools from ${server}`,
+    switchTools: (server: string) => `Use tools from ${server} in this conversation`,
+    ownTools: 'Atrium’s tools',
+    messages: 'Your messages',
+    attachment: (name: string) => `Attached: ${name}`,
+    replies: 'Replies and calls',
+    results: (server: string) => `Results from ${server}`,
+    otherResults: 'Results of Atrium’s tools',
+    count: (count: number) => `${count}`,
+    off: 'Off',
+    foundFirst: 'found by search',
+    tokens: (tokens: number) => formatCount(tokens, 'token'),
+    none: 'This conversation has no messages yet.',
+    readOnly: 'View only. You can’t change this from this window.',
+    done: 'Done',
   },
   picker: {
     label: (model: string) => `Model of this conversation: ${model}`,

@@ -47,6 +47,7 @@ export const palette = {
   archiveConversation: 'Archive this conversation',
   findHere: 'Find in this conversation',
   showBranches: 'Show this conversation’s branches',
+  showRequest: 'Show what the next request contains',
   exportConversation: 'Export this conversation',
   deleteConversation: 'Delete this conversation',
   attachResources: 'Attach resources',

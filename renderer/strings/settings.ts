@@ -61,6 +61,10 @@ export const settings = {
     help: 'Pause after this many model messages in a turn and offer to continue.',
     wrong: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
   },
+  toolTokens: {
+    title: 'Tokens for tools',
+    help: 'If the definitions of a conversation’s tools take more, the model searches for tools instead of getting all of them. A quarter of its context is the most in any case.',
+  },
   registry: {
     title: 'Registry',
     help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',

@@ -24,6 +24,10 @@ const theme = z.enum(['system', 'light', 'dark'])
 export const appearance = z.strictObject({ theme: theme.default('system'), ...appearanceChoices })
 const stepLimit = z.int().min(1).max(200)
 
+/** Max tools of servers in a request. OpenAI's APIs take 128, Atrium's own among them. */
+export const mostSentTools = 120
+const toolTokens = z.int().min(1000).max(1_000_000)
+
 /** The key of an endpoint in `endpoints`. */
 export const endpointId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be small letters, digits and hyphens')
 
@@ -109,6 +113,8 @@ export const settings = z.strictObject({
   appearance: appearance.prefault({}),
   /** Max model messages in one turn before it stops and asks. */
   stepLimit: stepLimit.default(25),
+  /** Max estimated tokens of tools' definitions in a request; beyond it, the model searches for tools. */
+  toolTokens: toolTokens.default(25_000),
   /**
    * URL of the published document that describes this client and serves as its ID for authorization servers that accept
    * such IDs (2025-11-25, client ID metadata documents).
@@ -132,6 +138,7 @@ export const settingsChange = z.strictObject({
     .optional(),
   appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),
   stepLimit: stepLimit.optional(),
+  toolTokens: toolTokens.optional(),
   registryUrl: registryUrl.nullable().optional(),
 })
 

@@ -44,6 +44,26 @@ export type ConversationRow = {
   starred?: true | undefined
 }
 
+/** `limit`: max estimated tokens of definitions in a request; `tools`: how many can be found; `kept`: the names of those in the next request. */
+export type ToolSearch = { limit: number; tools: number; kept: string[] }
+
+/**
+ * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, and
+ * the user's; a server's tools and Atrium's own; the user's messages, an attachment, replies, and a server's results.
+ */
+export type RequestPart = {
+  kind: 'atrium' | 'guide' | 'instructions' | 'tools' | 'own-tools' | 'messages' | 'attachment' | 'replies' | 'results'
+  tokens: number
+  server?: string | undefined
+  /** An attachment's name. */
+  name?: string | undefined
+  /** How many tools, messages, replies or results. */
+  count?: number | undefined
+}
+
+/** A conversation, or a new one in which these tools are off. */
+const beginning = z.strictObject({ conversation: id.optional(), off: toolsOff.optional() })
+
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
 
@@ -90,12 +110,16 @@ export const commands = {
   setSystemPrompt: command('use', z.strictObject({ conversation: id, text: systemPrompt })).returns<void>(),
   /** Replaces the set of servers and tools hidden from the model from its next request on. */
   switchTools: command('use', z.strictObject({ conversation: id, off: toolsOff })).returns<void>(),
-  /** Every tool of the ready servers, as a model would get it in this conversation or in a new one. */
-  listOfferedTools: command('read', z.strictObject({ conversation: id.optional() })).returns<{
+  /** Every tool of the ready servers, as a model would get it in this conversation or in a new one with `off`. */
+  listOfferedTools: command('read', beginning).returns<{
     tools: OfferedTool[]
-    /** Atrium's own tools for finding and reading resources. */
+    /** Atrium's own tools, for finding and reading resources and for finding tools. */
     own: { name: string; bytes: number }[]
+    /** Present if the model has to find tools first. */
+    search?: ToolSearch
   }>(),
+  /** The parts of a conversation's next request before its message, or of a new conversation's first. */
+  describeRequest: command('read', beginning).returns<{ parts: RequestPart[]; search?: ToolSearch }>(),
   /** Answers an open question. `conflict` if it was answered already, or its content has changed. */
   answer: command(
     'use',

@@ -192,6 +192,8 @@ export type HostEvent =
   | { type: 'message.unqueued'; conversation: string; message: string; reason: 'sent' | 'removed' }
   /** The names under which this conversation's model knows tools; kept, so an old call resolves after a rename. */
   | { type: 'tools.named'; conversation: string; names: Record<string, { server: string; tool: string }> }
+  /** A model's search made these tools part of its requests, by their names in this conversation. */
+  | { type: 'tools.found'; conversation: string; turn: string; call: string; names: string[] }
   // turns, and the calls in them
   | TurnEvent
   // asks and rules

@@ -120,6 +120,7 @@ const table = {
   'message.queued': { blobs: ({ message }) => ofMessage(message) },
   'message.unqueued': { columns: ({ reason }) => ({ outcome: reason }) },
   'tools.named': { unfolded: true },
+  'tools.found': { unfolded: true },
 
   'turn.started': { blobs: ({ message }) => ofMessage(message) },
   'turn.missed': { unfolded: true },

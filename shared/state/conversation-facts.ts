@@ -15,6 +15,7 @@ type FactEvent = EventOf<
   | 'branch.deleted'
   | 'branch.restored'
   | 'tools.named'
+  | 'tools.found'
 >
 
 /** Folds a fact about the conversation as a whole. */
@@ -46,6 +47,9 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
       return foldBranches(conversation, event, at)
     case 'tools.named':
       conversation.names = { ...conversation.names, ...event.names }
+      return
+    case 'tools.found':
+      conversation.found = [...(conversation.found ?? []).filter((name) => !event.names.includes(name)), ...event.names]
       return
     default:
       return event satisfies never

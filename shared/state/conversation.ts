@@ -126,10 +126,7 @@ export type Conversation = {
   title: string
   /** Set while it's deleted but not erased, so it can be restored. */
   deletedAt?: number | undefined
-  /**
-   * The model here: the last one chosen, or else the last one that answered. Null: none, by choice; absent: the default
-   * for new conversations.
-   */
+  /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
   choice?: ModelChoice | null | undefined
   /** The user's latest turns left this out because the model can't take it. Another choice of a model ends it. */
   without?: Without[] | undefined
@@ -143,6 +140,8 @@ export type Conversation = {
   head?: string | undefined
   /** The model's names for tools; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
+  /** The tools that its models found by searching, by those names, last found last. */
+  found?: string[] | undefined
 }
 
 /** A conversation before its first event. */
@@ -173,6 +172,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'branch.deleted':
     case 'branch.restored':
     case 'tools.named':
+    case 'tools.found':
       return foldFacts(conversation, event, at)
     case 'turn.started':
       if (event.endpoint !== undefined && event.model !== undefined)

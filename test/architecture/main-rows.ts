@@ -207,9 +207,15 @@ const above: Part[] = [
     types: [journal, ...rooms('journal/queries', 'llm', 'mcp')],
   },
   {
+    part: room('agent/tools'),
+    ours: [...rooms('base', 'agent/resources', 'llm', 'llm/request'), ...mcp('requests')],
+    types: [journal, ...rooms('mcp')],
+    packages: ['minisearch'],
+  },
+  {
     part: room('agent'),
     ours: [
-      ...rooms('base', 'agent/changes', 'agent/resources', 'llm', 'llm/request'),
+      ...rooms('base', 'agent/changes', 'agent/resources', 'agent/tools', 'llm', 'llm/request'),
       ...mcp('process', 'requests', 'results'),
     ],
     types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],

@@ -77,19 +77,23 @@ export const rendererRows: Row[] = [
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
   // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
-  ...floors('renderer/chat/', ['tools', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', ''], {
-    ours: [
-      ...kit,
-      whole(markdown),
-      whole(content),
-      whole(inbox),
-      whole(prompts),
-      whole(resources),
-      whole(manual),
-      whole(models),
-    ],
-    packages: [...drawn, '@tanstack/react-virtual', 'mdast'],
-  }),
+  ...floors(
+    'renderer/chat/',
+    ['tools', 'request', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', ''],
+    {
+      ours: [
+        ...kit,
+        whole(markdown),
+        whole(content),
+        whole(inbox),
+        whole(prompts),
+        whole(resources),
+        whole(manual),
+        whole(models),
+      ],
+      packages: [...drawn, '@tanstack/react-virtual', 'mdast'],
+    },
+  ),
   // A server's page shows its questions, its resources like the picker, and its schemas as forms.
   ...floors(
     'renderer/servers/',

@@ -146,6 +146,8 @@ export const contents = [
   'out/renderer/assets/reads-dialog-*.js',
   'out/renderer/assets/registry-list-*.js',
   'out/renderer/assets/registry-server-page-*.js',
+  'out/renderer/assets/request-dialog-*.css',
+  'out/renderer/assets/request-dialog-*.js',
   'out/renderer/assets/resource-view-*.js',
   'out/renderer/assets/resources-tab-*.js',
   'out/renderer/assets/review-ask-*.js',

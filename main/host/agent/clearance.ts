@@ -18,7 +18,7 @@ import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
 import type { CallPlace } from './places.ts'
-import { isInQuarantine, quarantineProblem } from './quarantine.ts'
+import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 

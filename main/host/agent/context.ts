@@ -14,14 +14,20 @@ import { head } from '../../../shared/text/clip.ts'
 import { modelWords as words } from './model-words.ts'
 
 /** A server's instructions for models, which the user agreed to share. `hash` identifies the text. */
-export type Guide = { server: string; hash: string; text: string }
+export type Guide = { id: string; server: string; hash: string; text: string }
 
 /** The system prompt: Atrium's own words, then the servers' instructions, then the user's for this conversation. */
-export function systemOf({ system }: Conversation, guides: Guide[]): string {
-  const wanted = system === undefined ? [] : [words.wanted(system)]
-  // The same text within a release, so it stays cached.
-  return [words.system, ...guides.map(guided), ...wanted].join('\n\n')
+export function systemOf(conversation: Conversation, guides: Guide[]): string {
+  const { atrium, guides: shared, wanted } = systemParts(conversation, guides)
+  return [atrium, ...shared.map(({ text }) => text), ...(wanted === undefined ? [] : [wanted])].join('\n\n')
 }
+
+/** The parts of the system prompt; a server's by its ID. Atrium's is the same within a release, so it stays cached. */
+export const systemParts = ({ system }: Conversation, guides: Guide[]) => ({
+  atrium: words.system,
+  guides: guides.map((guide) => ({ server: guide.id, text: guided(guide) })),
+  wanted: system === undefined ? undefined : words.wanted(system),
+})
 
 /** A text can't contain its own hash, so the hash marks its end. */
 function guided({ server, hash, text }: Guide): string {

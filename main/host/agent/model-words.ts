@@ -35,10 +35,4 @@ export const modelWords = {
   erased: 'The call succeeded; its result has been erased.',
   mayHaveRun: (problem: string) => `${problem} It may have been carried out all the same.`,
   interrupted: 'Atrium ended while this call ran. It may have been carried out; its result is unknown.',
-
-  listTool: 'Finds resources, such as files or records, that a server offers for reading, and templates of URIs.',
-  readTool: 'Reads a resource of a server by its URI. The person may be asked first. What is long comes in parts.',
-  query: 'Only those in whose URI, name or description all words occur.',
-  page: 'Fifty stand on a page; the first without it.',
-  server: 'Whose resources.',
 } as const

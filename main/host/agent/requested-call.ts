@@ -5,16 +5,17 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelCall } from '../llm/llm.ts'
 import { reading } from '../mcp/requests/reading.ts'
-import { hostCallOf, type HostKind } from './host-tools.ts'
+import { hostCallOf, type HostKind } from './tools/host-tools.ts'
 import { listResources } from './resources/list-resources.ts'
 import { readOnIn, readResultTitle } from './resources/read-result.ts'
-import type { ToolFilter } from './tool-filter.ts'
+import type { ToolFilter } from './tools/tool-filter.ts'
 import type { CallRequest } from './tool-call.ts'
-import type { ToolNames } from './toolbox.ts'
+import type { TurnTools } from './tools/turn-tools.ts'
 import type { RunDeps } from './turn.ts'
+import { toolWords } from './tools/words.ts'
 import { agentWords } from './words.ts'
 
-type Around = { turn: string; conversation: Conversation; toolFilter: ToolFilter; names: ToolNames; deps: RunDeps }
+type Around = { turn: string; conversation: Conversation; toolFilter: ToolFilter; tools: TurnTools; deps: RunDeps }
 
 /** Journals that the model requested a call; it names the tool as this conversation knows it. */
 export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {
@@ -33,7 +34,7 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
     ...definedAs({ server, tool, host }, journal),
     arguments: journal.keep(input ?? {}),
   })
-  const request = { ...of, server, tool, ...hostPart(server, host, deps) }
+  const request = { ...of, server, tool, ...hostPart({ server, host, call: of.call }, around) }
   if (server !== undefined && around.toolFilter.isOff(conversation, server, host ? readingTool : tool))
     return { ...request, arguments: { problem: switchedOff(server, host ? agentWords.resources : tool, journal) } }
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
@@ -41,9 +42,8 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
 
 /** Turns a request into a call of one of Atrium's own tools. */
 function hostPart(
-  server: string | undefined,
-  host: HostKind | undefined,
-  deps: RunDeps,
+  { server, host, call }: { server: string | undefined; host: HostKind | undefined; call: string },
+  { deps, tools }: Around,
 ): Pick<CallRequest, 'host' | 'here'> {
   switch (host) {
     case 'reading':
@@ -52,6 +52,8 @@ function hostPart(
       return { here: (input) => listResources({ server, input }, deps) }
     case 'result':
       return { here: (input) => readOnIn(input, deps) }
+    case 'finding':
+      return { here: (input) => tools.find(call, input) }
     case undefined:
       return {}
     default:
@@ -64,7 +66,7 @@ type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: HostKind | undefin
 /** A name's meaning: a server's tool, else one of Atrium's own. */
 function calledBy(
   made: ModelCall,
-  { names }: Around,
+  { tools: { names } }: Around,
 ): Called & { input?: Extract<ModelCall, { input: unknown }>['input'] } {
   const given = 'input' in made ? { input: made.input } : {}
   const known = Object.hasOwn(names, made.name) ? names[made.name] : undefined
@@ -78,6 +80,7 @@ function definedAs(
 ): { title?: string | undefined; definition?: string } {
   if (host === 'listing') return {}
   if (host === 'result') return { title: readResultTitle }
+  if (host === 'finding') return { title: toolWords.findTitle }
   if (host) return { definition: journal.keepBlob(reading.text) }
   const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
   return entry ? { title: entry.title, definition: entry.hash } : {}

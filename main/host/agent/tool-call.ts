@@ -19,7 +19,7 @@ import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
 import type { CallPlace } from './places.ts'
-import { isInQuarantine, quarantineProblem } from './quarantine.ts'
+import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { clip, head } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 

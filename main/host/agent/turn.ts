@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
-import { readingTool } from '../../../shared/content/reading.ts'
-import { inForce } from '../../../shared/rules/rules.ts'
-import { isDeniedByRule } from '../../../shared/rules/verdict.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
 import {
@@ -18,14 +15,12 @@ import {
 import { historyOf, type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
 import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
-import { hostTools } from './host-tools.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
-import type { ToolFilter } from './tool-filter.ts'
-import { offersOf, readableServers } from './offers.ts'
+import type { ToolFilter } from './tools/tool-filter.ts'
 import { callPlaces } from './places.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
-import { packToolbox, type ToolNames } from './toolbox.ts'
+import { TurnTools } from './tools/turn-tools.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -81,17 +76,17 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const read: HistoryValues = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
   const messages = historyOf(request.conversation, read)
-  const names = { ...request.conversation.names }
+  const turnTools = new TurnTools(request, deps)
   const repetition = new Repetition()
   for (let step = 0; step < request.stepLimit; step++) {
     request.signal.throwIfAborted()
-    const tools = offerTools(names, request, deps)
+    const tools = request.without?.includes('tools') ? [] : turnTools.offer(given.areCut)
     const asked = await askModel(messages, tools, request, deps)
     const { blocks, stop } = asked.answer
     messages.push({ role: 'assistant', ...request.choice, blocks })
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
-    const round = await runCalls(asked, names, request, deps)
+    const round = await runCalls(asked, turnTools, request, deps)
     await given.fetch(round.map(({ outcome }) => outcome))
     messages.push({
       role: 'user',
@@ -105,23 +100,6 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
 /** How often in a row a model can request the same calls with the same outcome. */
 const mostRepetitions = 3
 const inCircles = words.inCircles(mostRepetitions)
-
-/** The tools of all ready servers that aren't turned off or always denied; names that are new to the conversation are saved with it. */
-function offerTools(names: ToolNames, { conversation, toolFilter, without }: TurnRequest, deps: RunDeps): ModelTool[] {
-  if (without?.includes('tools')) return []
-  const { journal, given } = deps
-  const rules = inForce(journal.state.rules, journal.now())
-  const isHidden = (server: string, tool: string): boolean =>
-    toolFilter.isOff(conversation, server, tool) ||
-    isDeniedByRule({ conversation: conversation.id, server, tool }, rules)
-  const offers = offersOf(deps).filter(({ server, tool }) => !isHidden(server, tool))
-  const { tools, added } = packToolbox(offers, names)
-  if (Object.keys(added).length > 0)
-    journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
-  Object.assign(names, added)
-  const servers = readableServers(deps).filter((server) => !isHidden(server, readingTool))
-  return [...tools, ...hostTools({ servers, hasCutResults: given.areCut }, names)]
-}
 
 /** One model request: journalled before it is sent, streamed, stored. */
 async function askModel(
@@ -194,11 +172,11 @@ async function askModel(
 type Asked = { message: string; answer: ModelAnswer }
 
 /** Runs one message's calls in parallel, and lets them ask in order; each gets an outcome, whatever happens. */
-function runCalls(asked: Asked, names: ToolNames, request: TurnRequest, deps: RunDeps): Promise<Round> {
+function runCalls(asked: Asked, tools: TurnTools, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
   const places = callPlaces(calls.length)
   const requested = calls.map((made, i) => {
-    const run = requestCall(made, asked.message, { ...request, names, deps })
+    const run = requestCall(made, asked.message, { ...request, tools, deps })
     const place = places[i]
     return { made, run: { ...run, ...(place && { place }) } }
   })
@@ -241,7 +219,7 @@ async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): 
  * The instructions of running servers that the user shares with models, exactly as reviewed. Ordered by server name, so
  * the same instructions always give the same text.
  */
-function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
+export function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
   return Object.entries(state.guided)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, hash]): Guide[] => {
@@ -253,7 +231,7 @@ function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: 
       const definition = isUsable ? servers.get(id)?.catalogue?.definition(instructionsItem) : undefined
       const text = isObject(definition?.raw) ? definition.raw['instructions'] : undefined
       if (definition?.hash !== hash || typeof text !== 'string') return []
-      return [{ server: displayName(id, state.configured.servers[id]), hash, text }]
+      return [{ id, server: displayName(id, state.configured.servers[id]), hash, text }]
     })
 }
 

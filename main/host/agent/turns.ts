@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Result, Session } from '../../../shared/contract/commands.ts'
+import type { Parsed, Session } from '../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
@@ -7,12 +7,11 @@ import type { HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answering } from '../../../shared/config/settings.ts'
 import type { PickedStore } from './resources/picked.ts'
-import { GivenResults } from './resources/given-results.ts'
 import { Branches, inPlaceOf, type Again, type Instead } from './branches.ts'
 import { beginManual, checkArguments, type ManualCall, type ManualTurn } from './manual.ts'
-import { ToolFilter } from './tool-filter.ts'
+import { ToolFilter } from './tools/tool-filter.ts'
 import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } from './new-message.ts'
-import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
+import { describeRequest, describeTools } from './next-request.ts'
 import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { leftOut } from './without.ts'
@@ -150,16 +149,10 @@ export class Turns {
   checkArguments = (wanted: ManualCall) => checkArguments(wanted, this.#deps)
 
   /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
-  async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {
-    const given = new GivenResults(this.#deps.results)
-    const history = conversation === undefined ? undefined : await this.#deps.history(conversation)
-    if (history) await given.fetchAll(withBranchInUse(history))
-    const names = history?.names ?? {}
-    return {
-      tools: describeOffers(offersOf(this.#deps), names),
-      own: describeOwn({ servers: readableServers(this.#deps), hasCutResults: given.areCut }, names),
-    }
-  }
+  offeredTools = (asked: Parsed<'listOfferedTools'>) => describeTools(asked, this.#deps)
+
+  /** The parts of a conversation's next request, or of a new one's first. */
+  describeRequest = (asked: Parsed<'describeRequest'>) => describeRequest(asked, this.#deps)
 
   cancel(turn: string): void {
     this.#find(turn).stop.abort('person')

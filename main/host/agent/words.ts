@@ -16,9 +16,6 @@ export const agentWords = {
   changedSinceOpened: (server: string, tool: string) =>
     `${server} changed ${tool} since you opened it. Review it, then run it again.`,
   changedBeforeRun: (server: string, tool: string) => `${server} changed ${tool} before it ran. Review it again.`,
-  changedSinceAccepted: (server: string, tool: string) =>
-    `${server} changed ${tool} since you accepted it, so it needs your review.`,
-  newTool: (server: string, tool: string) => `${tool} from ${server} is new, so it needs your review.`,
   onceOnly: (problem: string) => `${problem} Until then, you can only allow it once.`,
   needsLimit:
     'This tool may delete data, and nothing in this call limits a rule for the conversation. Allow it once, or make a rule.',

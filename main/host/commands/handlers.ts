@@ -153,7 +153,8 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       journal.append({ type: 'conversation.tools', conversation, off, actor })
       await journal.durable()
     },
-    listOfferedTools: ({ conversation }) => turns.offeredTools(conversation),
+    listOfferedTools: (asked) => turns.offeredTools(asked),
+    describeRequest: (asked) => turns.describeRequest(asked),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message) throw new HostError('not-found', words.noLongerQueued)
       journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })

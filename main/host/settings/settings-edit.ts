@@ -4,11 +4,12 @@ import { type Endpoint, modernSettings, type SettingsChange } from '../../../sha
 /** settings.json after a change: everything the change doesn't name stays, including unknown members. */
 export function withChange(
   file: JsonObject,
-  { models, appearance, stepLimit, registryUrl }: SettingsChange,
+  { models, appearance, stepLimit, toolTokens, registryUrl }: SettingsChange,
 ): JsonObject {
   const before = modernSettings(file)
   return merged(before, {
     stepLimit,
+    toolTokens,
     registryUrl,
     appearance: appearance && merged(before['appearance'], appearance),
     models:

@@ -7,6 +7,7 @@ import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
 import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
 import { openFind } from '../../state/chat/finding.ts'
+import { showNextRequest } from '../../state/chat/next-request.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -133,6 +134,13 @@ const readingDeeds = (id: string): PaletteEntry[] => [
     keys: 'Ctrl F',
     sign: { icon: 'search' },
     go: openFind,
+  },
+  {
+    key: 'request',
+    group: actions,
+    text: words.showRequest,
+    sign: { icon: 'info' },
+    go: () => showNextRequest(true),
   },
   {
     key: 'branches',

@@ -1,5 +1,6 @@
 import { useAppearance } from '../../state/appearance.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
+import { showNextRequest, useNextRequestShown } from '../../state/chat/next-request.ts'
 import { useDesk } from '../../state/forms/desk.ts'
 import { ContextGauge } from '../../models/context-gauge.tsx'
 import { ModelPicker } from '../../models/model-picker.tsx'
@@ -36,6 +37,7 @@ import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 const words = strings.composer
 
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
+const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
 const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
@@ -48,6 +50,8 @@ export function Composer({ conversation }: { conversation?: string }) {
   const hasModel = useAnsweringModel() !== undefined
   const [{ mode }, changeDesk] = useDesk(conversation)
   const { turn, queued } = composer
+  const isRequestShown = useNextRequestShown()
+  useEffect(() => () => showNextRequest(false), [])
   return (
     <div data-dock>
       {hasModel && (
@@ -76,6 +80,11 @@ export function Composer({ conversation }: { conversation?: string }) {
             stop={turn === undefined ? undefined : composer.stop}
             model={<ModelPicker />}
           />
+        </Suspense>
+      )}
+      {isRequestShown && (
+        <Suspense>
+          <RequestDialog onClose={() => showNextRequest(false)} />
         </Suspense>
       )}
       <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />

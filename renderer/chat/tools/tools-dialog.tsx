@@ -22,7 +22,8 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
   const tools = useModelTools()
   const isReadOnly = useSession()?.right === 'read'
   const { off, change, problem } = useToolChoice()
-  const described = useDescribed(tools)
+  const described = useDescribed(tools, off)
+  const { search } = described
   const [query, setQuery] = useState('')
   const rows = useMemo(() => rowsOfTools(tools, off, query), [tools, off, query])
   const on = countOn(tools, off)
@@ -57,12 +58,16 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
     >
       <div className={styles.top}>
         <p className={styles.sum} role="status">
-          <Phrase
-            text={bytes > 0 ? words.seesWithSize : words.sees}
-            slots={{ tools: <b>{words.count(on, tools.length)}</b>, tokens: words.tokens(estimateTokens(bytes)) }}
-          />{' '}
+          {search ? (
+            strings.models.request.searched(search.tools, search.kept.length, search.limit)
+          ) : (
+            <Phrase
+              text={bytes > 0 ? words.seesWithSize : words.sees}
+              slots={{ tools: <b>{words.count(on, tools.length)}</b>, tokens: words.tokens(estimateTokens(bytes)) }}
+            />
+          )}{' '}
           {words.offHere}
-          {described.own.length > 0 && ` ${words.own(described.own)}`}
+          {search === undefined && described.own.length > 0 && ` ${words.own(described.own)}`}
         </p>
         <TextInput
           type="search"

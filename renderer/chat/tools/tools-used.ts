@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
+import type { OfferedTool as Described, ToolSearch } from '../../../shared/contract/commands.ts'
 import { someOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import type { HostState } from '../../../shared/state/state.ts'
@@ -52,19 +52,26 @@ export function useToolChoice(): {
 }
 
 /** Names and sizes as a model would get them, by server and tool; fetched again if the tools change. */
-export function useDescribed(tools: CallableTool[]): {
+export function useDescribed(
+  tools: CallableTool[],
+  off: ToolsOff | undefined,
+): {
   of(one: CallableTool): Described | undefined
   /** The names of Atrium's own tools. */
   own: string[]
+  /** Present if the model has to find tools first. */
+  search: ToolSearch | undefined
   problem?: string
 } {
   const conversation = useOpenConversation()?.id
-  const asked = conversation === undefined ? {} : { conversation }
-  const { answer, problem } = useQuery('listOfferedTools', asked, { moment: tools })
+  const asked = conversation === undefined ? { ...(off && { off }) } : { conversation }
+  const moment = useMemo(() => [tools, off], [tools, off])
+  const { answer, problem } = useQuery('listOfferedTools', asked, { moment })
   const known = useMemo(() => new Map(answer?.tools.map((one) => [`${one.server}\n${one.tool}`, one])), [answer])
   const own = useMemo(() => answer?.own.map(({ name }) => name) ?? [], [answer])
   return {
     own,
+    search: answer?.search,
     ...(problem !== undefined && { problem }),
     of: ({ server, tool }) => known.get(`${server}\n${tool.name}`),
   }

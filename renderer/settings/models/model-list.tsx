@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Endpoint } from '../../../shared/config/settings.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
-import { modelsOf } from '../../state/models/known-model.ts'
+import { modelsOf } from '../../../shared/state/known-model.ts'
 import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'

@@ -3,7 +3,7 @@ import { aboutProfile } from '../../../shared/config/profiles.ts'
 import { isLoopbackHost } from '../../../shared/config/server-config.ts'
 import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { unlisted, withFacts } from './known-model.ts'
+import { unlisted, withFacts } from '../../../shared/state/known-model.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 /** An address's host and port. */

@@ -38,6 +38,7 @@ test.each(deep ? [1, 2, 3] : [1])('[FIR-8] handles hostile definitions and resul
   await atrium.add('names', peer('name-collision.mjs'))
   // Odd definitions need review, and the user accepts them unchanged.
   for (const server of ['odd', 'names']) await person.accept(server)
+  await person.link.call('changeSettings', { toolTokens: 1_000_000 })
   const played = new Played(atrium)
   await goesOn(played, atrium)
   const offered = atrium.requests.at(-1)?.body.tools?.map(({ name }) => name) ?? []

@@ -68,6 +68,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "branch.deleted actor=web:a1 conversation=c1 turn=t1",
       "branch.restored actor=web:a1 conversation=c1 turn=t1",
       "conversation.tools actor=web:a1 conversation=c1",
+      "tools.found conversation=c1 turn=t1 call=k1",
       "tools.named conversation=c1",
       "turn.started actor=web:a1 conversation=c1 turn=t1",
       "turn.missed conversation=c1 turn=t1",

@@ -34,6 +34,7 @@ const passport = read('journal-v3-passport')
 const providers = read('journal-v3-providers')
 const branches = read('journal-v3-branches')
 const places = read('journal-v3-places')
+const tools = read('journal-v3-tools')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -49,6 +50,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...providers,
     ...branches,
     ...places,
+    ...tools,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -85,6 +87,12 @@ test('[JRN-18] folds models to the endpoint and model that answer', () => {
     choice: null,
     turns: [{ endpoint: 'ollama', model: 'qwen3', messages: [{ unmadeCall: 'files__read' }] }],
   })
+})
+
+test('[JRN-18] folds found tools to the last found last', () => {
+  const conversation = emptyConversation('c8')
+  for (const recorded of tools) foldConversation(conversation, recorded)
+  expect(conversation.found).toEqual(['files__move', 'files__read'])
 })
 
 test('[JRN-18] folds trust to the programs that are trusted, without the earlier ones', () => {

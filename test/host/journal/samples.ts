@@ -167,6 +167,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'branch.deleted': { type: 'branch.deleted', ...ofTurn, actor },
   'branch.restored': { type: 'branch.restored', ...ofTurn, actor },
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
+  'tools.found': { type: 'tools.found', ...ofCall, names: ['files__read'] },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
   'turn.started': {
     type: 'turn.started',

@@ -5,7 +5,7 @@ import {
   readProviderDraft,
   withProfile,
 } from '../../../renderer/state/models/provider-draft.ts'
-import { contextOf, modelsOf, withFacts } from '../../../renderer/state/models/known-model.ts'
+import { contextOf, modelsOf, withFacts } from '../../../shared/state/known-model.ts'
 import { offered } from '../../../shared/config/profiles.ts'
 import { defaultSettings, type Endpoint, type Settings } from '../../../shared/config/settings.ts'
 import { emptyState } from '../../../shared/state/state.ts'

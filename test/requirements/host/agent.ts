@@ -101,6 +101,25 @@ export const agent = {
     behaviour:
       'A turn waits, visibly and for 15 s at most, for servers that are starting; “Send now” ends that, and what was missing is said',
   },
+  'FTL-1': {
+    source: 'docs/guide.md, Many tools',
+    behaviour:
+      'If tools’ definitions take more than the limit or a quarter of the model’s context, or are more than 120, its requests have only Atrium’s tools, those the conversation used, and those a model found.',
+  },
+  'FTL-2': {
+    source: 'docs/guide.md, Many tools',
+    behaviour:
+      'A search finds accepted tools by name, title, server, description and argument, never those that are off or always denied; found ones can be called and stay after a restart.',
+  },
+  'FTL-3': {
+    source: 'docs/guide.md, Many tools',
+    behaviour: 'Over every API, a model finds a tool among 500, calls it with approval, and is never refused for size.',
+  },
+  'FTL-4': {
+    source: 'docs/interface.md, What a request contains',
+    behaviour:
+      'The parts of the next request are listed with their estimated tokens: instructions, each server’s tools, messages, attachments, replies and results.',
+  },
   'CFG-1': {
     source: 'docs/decisions.md 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',

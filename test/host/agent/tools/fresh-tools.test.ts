@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Atrium, peer } from '../../support/atrium.ts'
-import { Played } from './conversation.ts'
-import { leaveTime } from '../../support/waiting.ts'
+import { Atrium, peer } from '../../../support/atrium.ts'
+import { Played } from '../conversation.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let atrium: Atrium
 let played: Played

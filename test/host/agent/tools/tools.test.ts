@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { switchServer, switchTool, toolsOff } from '../../../shared/config/tools-off.ts'
-import { Atrium } from '../../support/atrium.ts'
+import { switchServer, switchTool, toolsOff } from '../../../../shared/config/tools-off.ts'
+import { Atrium } from '../../../support/atrium.ts'
 
 let atrium: Atrium
 

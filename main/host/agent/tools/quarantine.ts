@@ -1,8 +1,8 @@
-import { isPinned, toolItem } from '../../../shared/state/pins.ts'
-import { readingDefinition } from '../../../shared/content/reading.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
-import type { HostState } from '../../../shared/state/state.ts'
-import { agentWords as words } from './words.ts'
+import { isPinned, toolItem } from '../../../../shared/state/pins.ts'
+import { readingDefinition } from '../../../../shared/content/reading.ts'
+import { displayName } from '../../../../shared/config/server-config.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
+import { toolWords as words } from './words.ts'
 
 /** A tool in one definition. */
 type Defined = { server: string; tool: string; definition: string }

@@ -1,6 +1,6 @@
-import type { Conversation } from '../../../shared/state/conversation.ts'
-import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Conversation } from '../../../../shared/state/conversation.ts'
+import { isOff, isServerOff, type ToolsOff } from '../../../../shared/config/tools-off.ts'
+import type { Journal } from '../../journal/journal.ts'
 
 /** Follows what the user turns off in a conversation while one of its turns is read and runs. */
 export class ToolFilter {

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../shared/schema/json.ts'
-import { sha256 } from '../base/hash.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { sha256 } from '../../base/hash.ts'
 import { isHostTool } from './host-tools.ts'
-import type { ModelTool } from '../llm/llm.ts'
+import type { ModelTool } from '../../llm/llm.ts'
 
 /** A ready server's tool. */
 export type Offer = { server: string; serverName: string; tool: string; definition: JsonObject }

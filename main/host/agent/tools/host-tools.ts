@@ -1,27 +1,33 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { listingTool, readingTool } from '../../../shared/content/reading.ts'
-import type { ModelTool } from '../llm/llm.ts'
-import { reading } from '../mcp/requests/reading.ts'
-import { readResultName } from './resources/given-results.ts'
-import { readResultTool } from './resources/read-result.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { listingTool, readingTool } from '../../../../shared/content/reading.ts'
+import type { ModelTool } from '../../llm/llm.ts'
+import { reading } from '../../mcp/requests/reading.ts'
+import { readResultName } from '../resources/given-results.ts'
+import { readResultTool } from '../resources/read-result.ts'
 import type { ToolNames } from './toolbox.ts'
-import { modelWords as words } from './model-words.ts'
+import { toolModelWords as words } from './model-words.ts'
 
-const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
+const findToolsName = 'atrium__find_tools'
+
+const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName, findToolsName] as const
 type HostToolName = (typeof hostToolNames)[number]
 
 /** The kinds of Atrium's own tools; only reading contacts a server. */
-export type HostKind = 'listing' | 'reading' | 'result'
+export type HostKind = 'listing' | 'reading' | 'result' | 'finding'
 
 /** The names of Atrium's own tools in the log, next to those of the server concerned. */
 const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
   atrium__list_resources: { kind: 'listing', tool: listingTool },
   atrium__read_resource: { kind: 'reading', tool: readingTool },
   [readResultName]: { kind: 'result', tool: readResultName },
+  [findToolsName]: { kind: 'finding', tool: findToolsName },
 }
 
-/** The reasons to offer Atrium's own tools in a conversation: servers with resources, and partly given results. */
-export type OwnNeeds = { servers: string[]; hasCutResults: boolean }
+/**
+ * The reasons to offer Atrium's own tools in a conversation: servers with resources, partly given results, and the
+ * servers whose tools the model has to find, in words.
+ */
+export type OwnNeeds = { servers: string[]; hasCutResults: boolean; searched: string | undefined }
 
 const listing: JsonObject = {
   query: {
@@ -33,13 +39,26 @@ const listing: JsonObject = {
 }
 
 /**
- * The tools for finding and reading resources, and for continuing to read results. Leaves out those whose name the
- * conversation uses for something else.
+ * The tools for finding and reading resources, for continuing to read results, and for finding tools. Leaves out those
+ * whose name the conversation uses for something else.
  */
-export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: ToolNames): ModelTool[] =>
-  [...resourceTools(servers), ...(hasCutResults ? [readResultTool] : [])].filter(
-    ({ name }) => !Object.hasOwn(known, name),
-  )
+export const hostTools = ({ servers, hasCutResults, searched }: OwnNeeds, known: ToolNames): ModelTool[] =>
+  [
+    ...resourceTools(servers),
+    ...(hasCutResults ? [readResultTool] : []),
+    ...(searched === undefined ? [] : [findToolOf(searched)]),
+  ].filter(({ name }) => !Object.hasOwn(known, name))
+
+const findToolOf = (servers: string): ModelTool => ({
+  name: findToolsName,
+  description: words.findTool(servers),
+  inputSchema: {
+    type: 'object',
+    properties: { query: { type: 'string', maxLength: 1000, description: words.task } },
+    required: ['query'],
+    additionalProperties: false,
+  },
+})
 
 function resourceTools(servers: string[]): ModelTool[] {
   if (servers.length === 0) return []
@@ -76,7 +95,7 @@ export function hostCallOf(name: string, given: JsonObject): HostCall | undefine
   const found = hostToolNames.find((it) => it === name)
   if (found === undefined) return undefined
   const { kind: host, tool } = own[found]
-  if (host === 'result') return { server: undefined, tool, input: given, host }
+  if (host === 'result' || host === 'finding') return { server: undefined, tool, input: given, host }
   const { server, ...input } = given
   return { server: typeof server === 'string' ? server.slice(0, 200) : undefined, tool, input, host }
 }

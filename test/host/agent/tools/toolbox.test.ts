@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { packToolbox, type Offer } from '../../../main/host/agent/toolbox.ts'
-import { fc } from '../../support/deep.ts'
+import { packToolbox, type Offer } from '../../../../main/host/agent/tools/toolbox.ts'
+import { fc } from '../../../support/deep.ts'
 
 const offer = (server: string, tool: string, serverName = server): Offer => ({
   server,

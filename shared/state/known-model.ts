@@ -1,6 +1,6 @@
-import type { ModelInfo } from '../../../shared/events/events.ts'
-import type { ModelFacts, Settings } from '../../../shared/config/settings.ts'
-import type { HostState } from '../../../shared/state/state.ts'
+import type { ModelInfo } from '../events/events.ts'
+import type { ModelFacts, Settings } from '../config/settings.ts'
+import type { HostState } from './state.ts'
 
 /** A model with the user's facts filled in where its server says nothing. */
 export const withFacts = (model: ModelInfo, facts: ModelFacts | undefined): ModelInfo =>

@@ -1,0 +1,17 @@
+/** Texts about Atrium's own tools that a model reads. Not translated: they are part of what a model is tested with. */
+export const toolModelWords = {
+  listTool: 'Finds resources, such as files or records, that a server offers for reading, and templates of URIs.',
+  readTool: 'Reads a resource of a server by its URI. The person may be asked first. What is long comes in parts.',
+  query: 'Only those in whose URI, name or description all words occur.',
+  page: 'Fifty stand on a page; the first without it.',
+  server: 'Whose resources.',
+
+  findTool: (servers: string) =>
+    `Finds tools of these servers and makes them available: ${servers}. Only tools found before can be called, so search before you say that something cannot be done. Name the task in a few English words, such as “create calendar event”.`,
+  task: 'The task, or the name of a server or tool, in a few words.',
+  toolsOf: (server: string, count: number) => `${server} (${count})`,
+  found: 'These tools can be called from now on.',
+  noneFound: (servers: string) =>
+    `No tool matches. Use other words, or the name of a server. Servers and their tools: ${servers}.`,
+  noTask: 'The argument query must be a text of up to 1,000 characters.',
+} as const

@@ -1,0 +1,247 @@
+import { useMemo, type ReactNode } from 'react'
+import type { RequestPart } from '../../../shared/contract/commands.ts'
+import { contextUsed } from '../../../shared/config/prices.ts'
+import { isServerOff, switchServer } from '../../../shared/config/tools-off.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { contextOf } from '../../../shared/state/known-model.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { useAction } from '../../state/action.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { useAnsweringModel } from '../../state/models/answering.ts'
+import { useQuery } from '../../state/query.ts'
+import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { href } from '../../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/fields/field.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useModelTools, useToolChoice } from '../tools/tools-used.ts'
+import styles from './request-dialog.module.css'
+
+const words = strings.models.request
+
+/** The parts of the next request of the open conversation, or of the new one, with their tokens and switches. */
+export function RequestDialog({ onClose }: { onClose(): void }) {
+  const open = useOpenConversation()
+  const { off, problem } = useToolChoice()
+  const tools = useModelTools()
+  const guided = useHost((state) => state.guided)
+  const turns = open?.turns.length
+  const moment = useMemo(() => [tools, off, guided, open?.system, turns], [tools, off, guided, open?.system, turns])
+  const asked = open ? { conversation: open.id } : { ...(off && { off }) }
+  const request = useQuery('describeRequest', asked, { moment })
+  const parts = request.answer?.parts
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={words.title}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          {words.done}
+        </Button>
+      }
+    >
+      {(request.problem ?? problem) !== undefined && <Note kind="no">{request.problem ?? problem}</Note>}
+      {parts ? (
+        <>
+          <Summary parts={parts} />
+          {request.answer?.search && (
+            <p className={styles.note}>
+              {words.searched(
+                request.answer.search.tools,
+                request.answer.search.kept.length,
+                request.answer.search.limit,
+              )}{' '}
+              <a href={href({ page: 'settings', part: 'approvals' })}>{words.limit}</a>
+            </p>
+          )}
+          <Instructions parts={parts} />
+          <Tools parts={parts} isSearched={request.answer?.search !== undefined} />
+          <Said parts={parts} />
+        </>
+      ) : (
+        request.problem === undefined && <Loading what={words.loading} lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+type PartsProps = { parts: RequestPart[] }
+
+const groupOf: Record<RequestPart['kind'], keyof typeof words.groups> = {
+  atrium: 'instructions',
+  guide: 'instructions',
+  instructions: 'instructions',
+  tools: 'tools',
+  'own-tools': 'tools',
+  messages: 'conversation',
+  attachment: 'conversation',
+  replies: 'conversation',
+  results: 'conversation',
+}
+
+const sumOf = (parts: RequestPart[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
+
+const tokensOf = (parts: RequestPart[], group: keyof typeof words.groups): number =>
+  sumOf(parts.filter(({ kind }) => groupOf[kind] === group))
+
+/** The whole request's size, as a sentence, and its groups as a bar. */
+function Summary({ parts }: PartsProps) {
+  const open = useOpenConversation()
+  const answers = useAnsweringModel()
+  const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
+  const sum = sumOf(parts)
+  const used = open && contextUsed([...open.turns])
+  const share = sum / limit < 0.01 ? strings.models.gauge.underOnePercent : `${Math.round((sum / limit) * 100)}%`
+  return (
+    <div className={styles.summary}>
+      <p role="status">{limit > 0 ? words.aboutOf(sum, limit, share) : words.about(sum)}</p>
+      <div className={styles.bar} aria-hidden>
+        {(['instructions', 'tools', 'conversation'] as const).map((group) => (
+          <span key={group} className={styles[group]} style={{ flexGrow: tokensOf(parts, group) }} />
+        ))}
+      </div>
+      <p className={styles.note}>
+        {words.estimate} {used !== undefined && words.reported(used)}
+      </p>
+    </div>
+  )
+}
+
+type GroupProps = { group: keyof typeof words.groups; tokens: number; children: ReactNode }
+
+const Group = ({ group, tokens, children }: GroupProps) => (
+  <section className={styles.group} aria-label={words.groups[group]}>
+    <h3 className={styles.heading}>
+      <i className={styles[group]} aria-hidden />
+      {words.groups[group]}
+      <span className={styles.tokens}>{words.tokens(tokens)}</span>
+    </h3>
+    <ul>{children}</ul>
+  </section>
+)
+
+type RowProps = { name: string; detail?: string | undefined; tokens?: number | undefined; children?: ReactNode }
+
+const Row = ({ name, detail, tokens, children }: RowProps) => (
+  <li className={styles.row}>
+    <span className={styles.name}>
+      {name}
+      {detail !== undefined && <small>{detail}</small>}
+    </span>
+    <span className={styles.tokens}>{tokens === undefined ? words.off : words.tokens(tokens)}</span>
+    <span className={styles.switch}>{children}</span>
+  </li>
+)
+
+const useServerName = () => {
+  const servers = useHost((state) => state.configured.servers)
+  return (id: string): string => displayName(id, servers[id])
+}
+
+function Instructions({ parts }: PartsProps) {
+  const link = useLink()
+  const nameOf = useServerName()
+  const isReadOnly = useSession()?.right === 'read'
+  const known = useHost((state) => state.servers)
+  const guided = useHost((state) => state.guided)
+  const share = useAction((server: string, isShared: boolean) =>
+    link.call('shareInstructions', {
+      server,
+      hash: guided[server] ?? known[server]?.instructions ?? '',
+      share: isShared,
+    }),
+  )
+  return (
+    <Group group="instructions" tokens={tokensOf(parts, 'instructions')}>
+      {parts.map(({ kind, server = '', tokens }) =>
+        kind === 'atrium' ? (
+          <Row key={kind} name={words.atrium} tokens={tokens} />
+        ) : kind === 'instructions' ? (
+          <Row key={kind} name={words.yours} tokens={tokens} />
+        ) : (
+          kind === 'guide' && (
+            <Row key={server} name={words.guide(nameOf(server))} tokens={tokens}>
+              <Switch
+                checked
+                label={words.share(nameOf(server))}
+                unavailable={isReadOnly ? words.readOnly : undefined}
+                onChange={(on) => void share.run(server, on)}
+              />
+            </Row>
+          )
+        ),
+      )}
+      {share.problem !== undefined && <Note kind="no">{share.problem}</Note>}
+    </Group>
+  )
+}
+
+function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
+  const tools = useModelTools()
+  const nameOf = useServerName()
+  const isReadOnly = useSession()?.right === 'read'
+  const servers = useHost((state) => state.configured.servers)
+  const { off, change } = useToolChoice()
+  const own = parts.find(({ kind }) => kind === 'own-tools')
+  const counts = Map.groupBy(tools, ({ server }) => server)
+  return (
+    <Group group="tools" tokens={tokensOf(parts, 'tools')}>
+      {[...counts].map(([server, { length }]) => {
+        const part = parts.find((one) => one.kind === 'tools' && one.server === server)
+        const isOff = isServerOff(off, server)
+        const count = strings.composer.tools.count(part?.count ?? 0, length)
+        return (
+          <Row
+            key={server}
+            name={words.tools(nameOf(server))}
+            detail={isOff ? undefined : isSearched ? `${count}, ${words.foundFirst}` : count}
+            tokens={isOff ? undefined : (part?.tokens ?? 0)}
+          >
+            <Switch
+              checked={!isOff}
+              label={words.switchTools(nameOf(server))}
+              unavailable={isReadOnly ? words.readOnly : undefined}
+              onChange={(on) => change(switchServer(off, { server, servers: Object.keys(servers) }, on))}
+            />
+          </Row>
+        )
+      })}
+      {own && <Row name={words.ownTools} detail={words.count(own.count ?? 0)} tokens={own.tokens} />}
+    </Group>
+  )
+}
+
+function Said({ parts }: PartsProps) {
+  const nameOf = useServerName()
+  const open = useOpenConversation()
+  const said = parts.filter(({ kind }) => groupOf[kind] === 'conversation')
+  return (
+    <Group group="conversation" tokens={sumOf(said)}>
+      {said.map(({ kind, server, name = '', tokens, count }, at) => (
+        <Row
+          // oxlint-disable-next-line react/no-array-index-key -- two attachments can have the same name
+          key={at}
+          name={
+            kind === 'messages'
+              ? words.messages
+              : kind === 'attachment'
+                ? words.attachment(plainLabel(name, 80))
+                : kind === 'replies'
+                  ? words.replies
+                  : server === undefined
+                    ? words.otherResults
+                    : words.results(nameOf(server))
+          }
+          detail={count === undefined ? undefined : words.count(count)}
+          tokens={tokens}
+        />
+      ))}
+      {said.length === 0 && open === undefined && <li className={styles.note}>{words.none}</li>}
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { useHost, useLink } from '../state/replica.ts'
+import { strings } from '../strings/strings.ts'
+import { SavedText } from './saved-text.tsx'
+import { LabelledSetting } from './setting.tsx'
+
+const { stepLimit, toolTokens } = strings.settings
+
+type NumberSettingProps = {
+  name: 'stepLimit' | 'toolTokens'
+  words: { title: string; help: string }
+  least: number
+  most: number
+  block: string | undefined
+}
+
+/** A whole number in settings.json. */
+function NumberSetting({ name, words, least, most, block }: NumberSettingProps) {
+  const link = useLink()
+  const value = useHost((state) => state.configured.settings[name])
+  return (
+    <LabelledSetting title={words.title} help={words.help}>
+      <SavedText
+        label={words.title}
+        type="number"
+        min={least}
+        max={most}
+        value={String(value)}
+        block={block}
+        check={(text) =>
+          /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most ? undefined : stepLimit.wrong(least, most)
+        }
+        save={(text) => link.call('changeSettings', { [name]: Number(text) })}
+      />
+    </LabelledSetting>
+  )
+}
+
+/** Max model messages in a turn before it stops and asks. */
+export const StepLimit = ({ block }: { block: string | undefined }) => (
+  <NumberSetting name="stepLimit" words={stepLimit} least={1} most={200} block={block} />
+)
+
+/** Max tokens of tools' definitions in a request before models search for tools. */
+export const ToolTokens = ({ block }: { block: string | undefined }) => (
+  <NumberSetting name="toolTokens" words={toolTokens} least={1000} most={1_000_000} block={block} />
+)

@@ -1,0 +1,90 @@
+import { anyNumber, beginsWith, contains, words } from '../../support/words.ts'
+import { expect, shareApp, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import { removeServers } from '../support/prepare.ts'
+import { Steps } from '../support/steps.ts'
+import { serverFile } from '../../support/server-files.ts'
+
+const { request } = words.models
+
+shareApp()
+
+test('[FTL-4] shows by keyboard what the next request contains, and turns a server’s tools off in it', async ({
+  app,
+}) => {
+  const person = new Steps(app)
+  const { page } = app
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
+  const dialog = page.getByRole('dialog', { name: request.title })
+  const of = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  const tools = dialog.getByRole('switch', { name: request.switchTools('playground') })
+
+  await test.step('lists the parts of a new conversation’s first request', async () => {
+    await person.choose(page.getByRole('button', { name: words.models.system.menu }), request.menu)
+    await expect(of(request.atrium)).toContainText('tokens')
+    await expect(of(request.tools('playground'))).toContainText('12')
+    await expect(dialog.getByText(request.none)).toBeVisible()
+    await look(page, 'request-new')
+    await tools.press('Space')
+    await expect(tools).not.toBeChecked()
+    await expect(of(request.tools('playground'))).toContainText(request.off)
+    await tools.press('Space')
+    await expect(tools).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('lists messages, replies and results, from the gauge and from the palette', async () => {
+    await person.send('!tool playground__roll_dice {}')
+    await person.allow('Roll dice')
+    await expect(page.getByText(/^Results: /)).toBeVisible()
+    await page.getByRole('button', { name: contains(words.models.gauge.costBefore) }).press('Enter')
+    for (const name of [request.messages, request.replies, request.results('playground')])
+      await expect(of(name)).toBeVisible()
+    await expect(dialog.getByText(contains(request.reported(anyNumber)))).toBeVisible()
+    await look(page, 'request')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await person.typeInPalette(words.palette.showRequest)
+    await page.keyboard.press('Enter')
+    await expect(of(request.messages)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('[FTL-1] [FTL-2] says that a model finds tools by searching, and follows a changed limit', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  await removeServers(app)
+  const server = { command: process.execPath, args: [serverFile('many-tools.mjs')], env: { TOOLS: '300' } }
+  await person.prepare({ servers: { many: server } })
+  await test.step('says so where the tools are chosen, and in the next request', async () => {
+    await page.getByRole('button', { name: beginsWith(words.composer.tools.count(300, 300)) }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: words.composer.tools.title })
+    await expect(dialog.getByText(contains(request.searched(300, 0, 25_000)))).toBeVisible()
+    await look(page, 'tools-searched')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('shows the search as a call, and keeps the found tools', async () => {
+    app.fake.setScenario({
+      turns: [
+        {
+          content: [{ tool_use: { name: 'atrium__find_tools', input: { query: 'create recipe' } } }],
+          stop_reason: 'tool_use',
+        },
+        { content: [{ text: 'There is one.' }] },
+      ],
+    })
+    await person.send('Can you write recipes?')
+    await expect(page.getByText('There is one.')).toBeVisible()
+    await expect(page.getByText('Find tools')).toBeVisible()
+    await person.typeInPalette(words.palette.showRequest)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: request.title })
+    await expect(dialog.getByText(contains(request.foundFirst))).toBeVisible()
+    await look(page, 'request-searched')
+    await dialog.getByRole('link', { name: request.limit }).press('Enter')
+    await expect(page.getByRole('spinbutton', { name: words.settings.toolTokens.title })).toHaveValue('25000')
+  })
+})
