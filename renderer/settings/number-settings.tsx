@@ -1,6 +1,6 @@
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/fields/saved-text.tsx'
 import { LabelledSetting } from './setting.tsx'
 
 const { stepLimit, toolTokens } = strings.settings

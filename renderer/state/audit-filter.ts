@@ -100,6 +100,7 @@ export const kinds = {
       'conversation.erased',
       'conversation.model',
       'conversation.system',
+      'conversation.budget',
       'conversation.tools',
       'conversation.branch',
       'branch.deleted',

@@ -119,6 +119,7 @@ export const audit = {
     'conversation.erased': 'Conversation permanently deleted',
     'conversation.model': 'Model chosen',
     'conversation.system': 'System prompt changed',
+    'conversation.budget': 'Budget changed',
     'conversation.tools': 'Conversation tools changed',
     'conversation.branch': 'Branch chosen',
     'branch.deleted': 'Branch deleted',

@@ -80,6 +80,10 @@ export const models = {
     off: 'Off',
     foundFirst: 'found by search',
     tokens: (tokens: number) => formatCount(tokens, 'token'),
+    budget: 'Budget in USD',
+    budgetHelp:
+      'When this conversation has cost this much, as far as prices are known, Atrium stops and says so. Empty: no limit.',
+    budgetWrong: 'Enter an amount from 0.01 to 100,000, or nothing.',
     none: 'This conversation has no messages yet.',
     readOnly: 'View only. You can’t change this from this window.',
     done: 'Done',

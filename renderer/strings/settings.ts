@@ -18,7 +18,6 @@ export const settings = {
     installation: 'Installation',
     about: 'About',
   },
-  saved: { save: 'Save', discard: 'Discard' },
   approvals: {
     lede: 'When Atrium asks for your approval. Servers and models can’t change anything here.',
     called: 'When a tool is called',

@@ -6,6 +6,7 @@ export const ui = {
   close: 'Close',
   copied: 'Copied',
   undo: 'Undo',
+  saved: { save: 'Save', discard: 'Discard' },
   actors: {
     you: 'you',
     You: 'You',

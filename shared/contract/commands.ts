@@ -108,6 +108,11 @@ export const commands = {
   /** Sets the model for the next turns; null: no model, the user runs tools. */
   chooseModel: command('use', z.strictObject({ conversation: id, choice: modelChoice.nullable() })).returns<void>(),
   setSystemPrompt: command('use', z.strictObject({ conversation: id, text: systemPrompt })).returns<void>(),
+  /** Sets the most this conversation's requests to models may cost; null: no limit. */
+  setBudget: command(
+    'use',
+    z.strictObject({ conversation: id, usd: z.number().min(0.01).max(100_000).nullable() }),
+  ).returns<void>(),
   /** Replaces the set of servers and tools hidden from the model from its next request on. */
   switchTools: command('use', z.strictObject({ conversation: id, off: toolsOff })).returns<void>(),
   /** Every tool of the ready servers, as a model would get it in this conversation or in a new one with `off`. */

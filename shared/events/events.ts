@@ -181,6 +181,8 @@ export type HostEvent =
   | { type: 'conversation.model'; conversation: string; choice: ModelChoice | null; actor: Actor }
   /** The user's instructions for every answer in this conversation; empty text removes them. */
   | { type: 'conversation.system'; conversation: string; text: string; actor: Actor }
+  /** The most that requests to models may cost in this conversation, in USD; null: no limit. */
+  | { type: 'conversation.budget'; conversation: string; usd: number | null; actor: Actor }
   /** The servers and tools hidden from this conversation's model from its next request on; replaces the earlier set. */
   | { type: 'conversation.tools'; conversation: string; off: ToolsOff; actor: Actor }
   /** The branch in use ends with this turn: the next one continues from it, and a model gets only its branch. */

@@ -113,6 +113,7 @@ const table = {
   'conversation.erased': { unfolded: true },
   'conversation.model': { unfolded: true },
   'conversation.system': { unfolded: true },
+  'conversation.budget': { unfolded: true },
   'conversation.tools': { unfolded: true },
   'conversation.branch': { unfolded: true },
   'branch.deleted': { unfolded: true },

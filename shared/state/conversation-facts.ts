@@ -10,6 +10,7 @@ type FactEvent = EventOf<
   | 'conversation.restored'
   | 'conversation.model'
   | 'conversation.system'
+  | 'conversation.budget'
   | 'conversation.tools'
   | 'conversation.branch'
   | 'branch.deleted'
@@ -37,6 +38,9 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
       return
     case 'conversation.system':
       conversation.system = event.text === '' ? undefined : event.text
+      return
+    case 'conversation.budget':
+      conversation.budget = event.usd ?? undefined
       return
     case 'conversation.tools':
       conversation.off = someOff(event.off)

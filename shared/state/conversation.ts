@@ -117,10 +117,7 @@ export type Turn = {
   finishedAt?: number | undefined
 }
 
-/**
- * A whole conversation. The fold changes it in place and replaces only the turn it touches, so views can compare by
- * identity.
- */
+/** A conversation. The fold changes it in place and replaces only the turn it touches: views can compare by identity. */
 export type Conversation = {
   id: string
   title: string
@@ -128,10 +125,12 @@ export type Conversation = {
   deletedAt?: number | undefined
   /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
   choice?: ModelChoice | null | undefined
-  /** The user's latest turns left this out because the model can't take it. Another choice of a model ends it. */
+  /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
   without?: Without[] | undefined
   /** The user's instructions for every answer here. */
   system?: string | undefined
+  /** The most its requests to models may cost, in USD. */
+  budget?: number | undefined
   /** The tools its model can't see or use. */
   off?: ToolsOff | undefined
   /** All turns of all branches, as they began. */
@@ -167,6 +166,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'conversation.restored':
     case 'conversation.model':
     case 'conversation.system':
+    case 'conversation.budget':
     case 'conversation.tools':
     case 'conversation.branch':
     case 'branch.deleted':

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
-import type { ModelChoice } from '../../../shared/config/settings.ts'
+import { costOfAnswer, costOfTurns } from '../../../shared/config/prices.ts'
+import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
 import {
   ModelError,
@@ -42,6 +43,8 @@ export type TurnRequest = {
   turn: string
   /** The model. */
   choice: ModelChoice
+  /** USD that the conversation's requests have cost before. */
+  spent: number
   /** Left out of its requests at the user's word. */
   without: Without[] | undefined
   stepLimit: number
@@ -78,11 +81,13 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const messages = historyOf(request.conversation, read)
   const turnTools = new TurnTools(request, deps)
   const repetition = new Repetition()
+  let { spent } = request
   for (let step = 0; step < request.stepLimit; step++) {
     request.signal.throwIfAborted()
     const tools = request.without?.includes('tools') ? [] : turnTools.offer(given.areCut)
     const asked = await askModel(messages, tools, request, deps)
-    const { blocks, stop } = asked.answer
+    const { blocks, stop, usage } = asked.answer
+    spent += costOfAnswer({ ...request.choice, usage }, journal.state.configured.settings.models)?.usd ?? 0
     messages.push({ role: 'assistant', ...request.choice, blocks })
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
@@ -93,8 +98,26 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
       content: round.map(({ made, ...called }) => resultOf({ modelCall: made.id, ...called }, read)),
     })
     if (repetition.isLoop(round) && !request.signal.aborted) return { end: 'step-limit', problem: inCircles }
+    const overspent = budgetProblem(spent, request)
+    if (overspent !== undefined) return { end: 'step-limit', problem: overspent }
   }
   return { end: 'step-limit', problem: words.stepLimit(request.stepLimit) }
+}
+
+/** The cost of a conversation's requests so far, in USD; other branches were paid for, too. Throws if it is the budget. */
+export function spentBefore(conversation: Conversation, toolFilter: ToolFilter, { models }: Settings): number {
+  const spent = costOfTurns(conversation.turns, models).usd
+  const problem = budgetProblem(spent, { conversation, toolFilter })
+  if (problem !== undefined) throw new HostError('unavailable', problem)
+  return spent
+}
+
+function budgetProblem(
+  spent: number,
+  { conversation, toolFilter }: Pick<TurnRequest, 'conversation' | 'toolFilter'>,
+): string | undefined {
+  const budget = toolFilter.budgetOf(conversation)
+  return budget !== undefined && spent >= budget ? words.budgetReached(spent, budget) : undefined
 }
 
 /** How often in a row a model can request the same calls with the same outcome. */

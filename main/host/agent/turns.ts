@@ -13,7 +13,7 @@ import { ToolFilter } from './tools/tool-filter.ts'
 import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeRequest, describeTools } from './next-request.ts'
 import { ServerWait } from './server-wait.ts'
-import { runTurn, type TurnDeps } from './turn.ts'
+import { runTurn, spentBefore, type TurnDeps } from './turn.ts'
 import { leftOut } from './without.ts'
 import { beginUndo, undoListOf, undoOf } from './undo.ts'
 import { agentWords as words } from './words.ts'
@@ -212,6 +212,7 @@ export class Turns {
       const place = instead ? inPlaceOf(conversation, instead) : { message }
       const choice = instead?.choice ?? answering(conversation.choice, settings)
       if (!choice) throw new HostError('unavailable', words.noModel)
+      const spent = spentBefore(conversation, toolFilter, settings)
       const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)
       const started: HostEvent = { type: 'turn.started', ...of, ...place, ...choice, ...told, actor }
       return {
@@ -220,9 +221,9 @@ export class Turns {
         undone: [{ type: 'turn.finished', ...of, end: 'failed', problem: words.messageNotLogged }],
         run: (brakes) => {
           fold(started)
-          const { stepLimit } = settings
           const known = withBranchInUse(conversation)
-          const request = { turn: of.turn, choice, without, stepLimit, conversation: known, toolFilter, ...brakes }
+          const terms = { turn: of.turn, choice, spent, without, stepLimit: settings.stepLimit }
+          const request = { ...terms, conversation: known, toolFilter, ...brakes }
           return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
         },
       }

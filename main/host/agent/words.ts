@@ -34,6 +34,8 @@ export const agentWords = {
   toolFailed: 'The tool reported an error.',
 
   stepLimit: (steps: number) => `The model reached this turn's limit of ${steps} steps.`,
+  budgetReached: (spent: number, budget: number) =>
+    `This conversation has cost $${spent.toFixed(2)}, and its budget is $${budget.toFixed(2)}. Raise the budget under “Next request” to go on.`,
   inCircles: (times: number) =>
     `The model made the same calls ${times} times in a row, with the same outcome each time.`,
   fault: (reason: string) => `Something went wrong in Atrium: ${reason}`,

@@ -139,6 +139,11 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       journal.append({ type: 'conversation.system', conversation, text, actor })
       await journal.durable()
     },
+    setBudget: async ({ conversation, usd }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.budget', conversation, usd, actor })
+      await journal.durable()
+    },
     sendMessage: (message, { actor }) => turns.send(message, actor),
     sendAgain: async (again, { actor }) => {
       if (again.choice) endpointOf(journal, again.choice.endpoint)

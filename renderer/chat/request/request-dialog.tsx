@@ -14,6 +14,7 @@ import { href } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
+import { SavedText } from '../../ui/fields/saved-text.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -62,6 +63,7 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
           <Instructions parts={parts} />
           <Tools parts={parts} isSearched={request.answer?.search !== undefined} />
           <Said parts={parts} />
+          {open && <Budget conversation={open.id} budget={open.budget} />}
         </>
       ) : (
         request.problem === undefined && <Loading what={words.loading} lines={6} />
@@ -245,3 +247,27 @@ function Said({ parts }: PartsProps) {
     </Group>
   )
 }
+
+/** The most that the open conversation may cost. */
+function Budget({ conversation, budget }: { conversation: string; budget: number | undefined }) {
+  const link = useLink()
+  const isReadOnly = useSession()?.right === 'read'
+  return (
+    <section className={styles.group} aria-label={words.budget}>
+      <h3 className={styles.heading}>{words.budget}</h3>
+      <SavedText
+        label={words.budget}
+        inputMode="decimal"
+        value={budget === undefined ? '' : String(budget)}
+        block={isReadOnly ? words.readOnly : undefined}
+        check={(text) =>
+          text === '' || (/^\d+(?:\.\d+)?$/.test(text) && isBudget(Number(text))) ? undefined : words.budgetWrong
+        }
+        save={(text) => link.call('setBudget', { conversation, usd: text === '' ? null : Number(text) })}
+      />
+      <p className={styles.note}>{words.budgetHelp}</p>
+    </section>
+  )
+}
+
+const isBudget = (usd: number): boolean => usd >= 0.01 && usd <= 100_000

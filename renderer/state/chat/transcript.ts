@@ -94,6 +94,11 @@ export class Transcript {
     return this.#conversation?.off
   }
 
+  /** The most its requests to models may cost, in USD. */
+  get budget(): number | undefined {
+    return this.#conversation?.budget
+  }
+
   /** The turns of the branch in use. */
   get turns(): readonly Turn[] {
     this.#branch ??= branchInUse(this.#conversation ?? { turns: [] })
@@ -212,6 +217,7 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'conversation.renamed' ||
   type === 'conversation.model' ||
   type === 'conversation.system' ||
+  type === 'conversation.budget' ||
   type === 'conversation.tools' ||
   type === 'conversation.branch' ||
   type === 'branch.deleted' ||

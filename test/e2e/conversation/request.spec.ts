@@ -1,6 +1,7 @@
 import { anyNumber, beginsWith, contains, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
 import { removeServers } from '../support/prepare.ts'
 import { Steps } from '../support/steps.ts'
 import { serverFile } from '../../support/server-files.ts'
@@ -48,7 +49,25 @@ test('[FTL-4] shows by keyboard what the next request contains, and turns a serv
     await person.typeInPalette(words.palette.showRequest)
     await page.keyboard.press('Enter')
     await expect(of(request.messages)).toBeVisible()
+  })
+
+  await test.step('takes a budget, refuses nonsense, and stops at it with what to do', async () => {
+    const budget = dialog.getByRole('textbox', { name: request.budget })
+    await budget.fill('little')
+    await budget.press('Enter')
+    await expect(dialog.getByText(request.budgetWrong)).toBeVisible()
+    await look(page, 'request-budget')
+    await budget.fill('0.01')
+    await budget.press('Enter')
+    await expect(dialog.getByRole('button', { name: words.ui.saved.save })).toBeHidden()
     await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const models = { prices: { 'claude-sonnet-5-5': { input: 1000, output: 1000 } } }
+    await new PageLink(page).call('changeSettings', { models })
+    await person.composer.fill('More')
+    await person.composer.press('Enter')
+    await expect(page.getByText(/its budget is \$0\.01/)).toBeVisible()
+    await expect(person.composer).toHaveValue('More')
   })
 })
 

@@ -67,6 +67,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "conversation.branch actor=web:a1 conversation=c1",
       "branch.deleted actor=web:a1 conversation=c1 turn=t1",
       "branch.restored actor=web:a1 conversation=c1 turn=t1",
+      "conversation.budget actor=web:a1 conversation=c1",
       "conversation.tools actor=web:a1 conversation=c1",
       "tools.found conversation=c1 turn=t1 call=k1",
       "tools.named conversation=c1",

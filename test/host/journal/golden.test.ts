@@ -89,10 +89,10 @@ test('[JRN-18] folds models to the endpoint and model that answer', () => {
   })
 })
 
-test('[JRN-18] folds found tools to the last found last', () => {
+test('[JRN-18] folds found tools to the last found last, and the last budget', () => {
   const conversation = emptyConversation('c8')
   for (const recorded of tools) foldConversation(conversation, recorded)
-  expect(conversation.found).toEqual(['files__move', 'files__read'])
+  expect(conversation).toMatchObject({ found: ['files__move', 'files__read'], budget: 2.5 })
 })
 
 test('[JRN-18] folds trust to the programs that are trusted, without the earlier ones', () => {

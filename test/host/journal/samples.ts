@@ -166,6 +166,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'conversation.branch': { type: 'conversation.branch', conversation, head: ofTurn.turn, actor },
   'branch.deleted': { type: 'branch.deleted', ...ofTurn, actor },
   'branch.restored': { type: 'branch.restored', ...ofTurn, actor },
+  'conversation.budget': { type: 'conversation.budget', conversation, usd: 2.5, actor },
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
   'tools.found': { type: 'tools.found', ...ofCall, names: ['files__read'] },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },

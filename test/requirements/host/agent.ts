@@ -120,6 +120,11 @@ export const agent = {
     behaviour:
       'The parts of the next request are listed with their estimated tokens: instructions, each server’s tools, messages, attachments, replies and results.',
   },
+  'BUD-1': {
+    source: 'docs/guide.md, Many tools',
+    behaviour:
+      'A conversation whose requests have cost its budget, in all branches, sends nothing more, between two requests of a turn as well, and says so; a raised or removed budget lets it go on.',
+  },
   'CFG-1': {
     source: 'docs/decisions.md 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',

@@ -1,8 +1,8 @@
 import { useState, type ComponentProps, type SubmitEvent } from 'react'
-import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { FieldError, TextInput } from '../ui/fields/field.tsx'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../button.tsx'
+import { FieldError, TextInput } from './field.tsx'
 import styles from './saved-text.module.css'
 
 type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
@@ -52,10 +52,10 @@ export function SavedText({ label, value, block, check, save, ...input }: SavedT
         {isChanged && (
           <>
             <Button type="submit" busy={saving.busy}>
-              {strings.settings.saved.save}
+              {strings.ui.saved.save}
             </Button>
             <Button kind="ghost" onClick={() => type(value)}>
-              {strings.settings.saved.discard}
+              {strings.ui.saved.discard}
             </Button>
           </>
         )}
