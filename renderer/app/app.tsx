@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Composer } from './composer/composer.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
 import { branchesIntent, exportIntent } from '../state/conversations.ts'
@@ -11,6 +11,7 @@ import { ConversationMenu } from '../models/system-prompt.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { keyMap } from '../ui/key-map.ts'
 import { Keys } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
@@ -171,7 +172,7 @@ function WaitingChip({ conversation }: { conversation: string }) {
     <button type="button" className={styles.waiting} onClick={() => goToAsk(oldest)}>
       <Glyph state="waiting" size={12} label="" />
       {words.waiting(asks.length)}
-      <Keys keys="Ctrl ." />
+      <Keys keys={keyMap.oldestAsk.keys} />
     </button>
   )
 }

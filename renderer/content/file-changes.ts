@@ -3,7 +3,7 @@ import type { Effect, Found, NamedFile } from '../../shared/changes/named-file.t
 import { proposedText, sentLines } from '../../shared/changes/proposed.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { valueAt } from '../../shared/schema/pointer.ts'
-import { lazyModule } from '../ui/lazy-module.ts'
+import { lazyModule } from '../ui/lazy.ts'
 import { useStoredValue } from '../ui/json/stored-value.tsx'
 import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
 

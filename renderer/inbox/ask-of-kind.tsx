@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Approval } from './approval/approval.tsx'
 import type { AskOfKindProps } from './frame/ask-props.ts'
 

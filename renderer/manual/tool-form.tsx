@@ -8,7 +8,7 @@ import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
-import { isPressed } from '../ui/keys.tsx'
+import { isShortcut } from '../ui/key-map.ts'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
@@ -42,7 +42,7 @@ export function ToolForm(props: ToolFormProps) {
   useFormFocus(() => focusForm(form.box.current))
   useFocusOnArrival(form.box)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isPressed(event, 'Ctrl Enter')) {
+    if (isShortcut(event, 'run')) {
       event.preventDefault()
       if (form.obstacle === undefined && !form.isRunning && armed.accepts(event)) form.run()
     }

@@ -3,7 +3,7 @@ import { Pieces } from '../ui/third-party/ext.tsx'
 import { revealMisleading } from '../../shared/text/hidden-characters.ts'
 import styles from './formula.module.css'
 import { inFrameTime } from './frame-time.ts'
-import { lazyModule } from '../ui/lazy-module.ts'
+import { lazyModule } from '../ui/lazy.ts'
 import { readFormula } from './math.ts'
 
 /** Longer formulas stay as source text. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { appendCode } from './code-parts.ts'
 import { inFrameTime } from './frame-time.ts'
 import type { HighlightRun } from './highlight.ts'
-import { lazyModule } from '../ui/lazy-module.ts'
+import { lazyModule } from '../ui/lazy.ts'
 
 /** Max characters of highlighted code; code with one longer line also stays plain. */
 const longestCode = 200_000

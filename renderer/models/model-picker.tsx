@@ -9,7 +9,7 @@ import { useHost, useLink, useReplica, useSession, type Replica } from '../state
 import { changeDesk } from '../state/forms/desk.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'

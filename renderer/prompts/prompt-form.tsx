@@ -6,6 +6,7 @@ import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { CompletedInput } from '../ui/fields/completed-input.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { keyMap } from '../ui/key-map.ts'
 import { ExtInline } from '../ui/third-party/ext.tsx'
 import { Field } from '../ui/fields/field.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -115,7 +116,13 @@ function Open({ entry, server, from, conversation, onClose }: OpenProps) {
         <p id={id} className={styles.explain}>
           {entry.arguments.length === 0 ? words.noArguments(from) : words.explain(from)}
         </p>
-        <Button kind="ghost" keys="Alt P" busy={form.isAsking} unavailable={block} onClick={() => ask(form.preview)}>
+        <Button
+          kind="ghost"
+          keys={keyMap.preview.keys}
+          busy={form.isAsking}
+          unavailable={block}
+          onClick={() => ask(form.preview)}
+        >
           {words.preview}
         </Button>
         <Button data-insert type="submit" busy={form.isInserting} unavailable={block}>

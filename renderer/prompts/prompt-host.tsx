@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { composerKey } from '../state/composer/attachments.ts'
 import { bindPrompt, leavePrompt, useOpenPrompt } from '../state/prompting.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import type { Followed } from '../../shared/state/followed.ts'
 import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import chipStyles from '../content/attachments.module.css'
 import type { Picked, PickedResource } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'

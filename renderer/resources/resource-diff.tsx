@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { Differences } from '../ui/json/differences.tsx'
-import { lazyModule } from '../ui/lazy-module.ts'
+import { lazyModule } from '../ui/lazy.ts'
 import { strings } from '../strings/strings.ts'
 import { Ext } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'

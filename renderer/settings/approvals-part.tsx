@@ -16,7 +16,7 @@ import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
 import styles from './setting.module.css'
 import { LabelledSetting, SettingGroup } from './setting.tsx'
-import { StepLimit, ToolTokens } from './number-settings.tsx'
+import { StepLimit } from './number-settings.tsx'
 
 const words = strings.settings.approvals
 const { levels } = strings.rules
@@ -61,7 +61,6 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
         {undo.problem !== undefined && <FieldError>{undo.problem}</FieldError>}
       </LabelledSetting>
       <StepLimit block={block} />
-      <ToolTokens block={block} />
     </SettingGroup>
   )
 }

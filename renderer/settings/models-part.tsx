@@ -8,6 +8,7 @@ import { DefaultModel } from './default-model.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
+import { ToolTokens } from './number-settings.tsx'
 import { OwnPrices } from './own-prices.tsx'
 import { LabelledSetting, SettingGroup } from './setting.tsx'
 
@@ -40,6 +41,7 @@ export function ModelsPart({ block }: { block: string | undefined }) {
         </LabelledSetting>
       )}
       <OwnPrices block={block} />
+      <ToolTokens block={block} />
     </SettingGroup>
   )
 }

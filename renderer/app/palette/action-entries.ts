@@ -11,6 +11,7 @@ import { showNextRequest } from '../../state/chat/next-request.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
+import { keyMap } from '../../ui/key-map.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { chooseModel, goToNew } from '../conversations/conversation-ways.ts'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
@@ -23,7 +24,7 @@ const newEntry: PaletteEntry = {
   key: 'new',
   group: actions,
   text: strings.frame.newConversation,
-  keys: 'Ctrl Shift O',
+  keys: keyMap.newConversation.keys,
   sign: { icon: 'plus' },
   go: goToNew,
 }
@@ -32,7 +33,7 @@ const modelEntry: PaletteEntry = {
   key: 'model',
   group: actions,
   text: words.chooseModel,
-  keys: 'Ctrl Shift M',
+  keys: keyMap.model.keys,
   sign: { icon: 'chip' },
   go: chooseModel,
 }
@@ -131,7 +132,7 @@ const readingDeeds = (id: string): PaletteEntry[] => [
     key: 'search',
     group: actions,
     text: words.findHere,
-    keys: 'Ctrl F',
+    keys: keyMap.findHere.keys,
     sign: { icon: 'search' },
     go: openFind,
   },
@@ -221,11 +222,18 @@ export const actionEntries = ({
     key: 'sidebar',
     group: actions,
     text: words.toggleSidebar,
-    keys: 'Ctrl B',
+    keys: keyMap.sidebar.keys,
     sign: { icon: 'sidebar' },
     go: frame.toggleSidebar,
   },
-  { key: 'keys', group: actions, text: words.showKeys, keys: '?', sign: { icon: 'info' }, go: frame.showKeys },
+  {
+    key: 'keys',
+    group: actions,
+    text: words.showKeys,
+    keys: keyMap.all.keys,
+    sign: { icon: 'info' },
+    go: frame.showKeys,
+  },
   ...(mayChange ? [providerEntry] : []),
   ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): PaletteEntry => ({
     key: words.themes[other],

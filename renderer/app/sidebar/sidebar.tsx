@@ -4,6 +4,7 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { keyMap } from '../../ui/key-map.ts'
 import { Keys } from '../../ui/keys.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
 import { goToNew } from '../conversations/conversation-ways.ts'
@@ -32,12 +33,12 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />
         <span className={styles.label}>{strings.palette.placeholder}</span>
-        <Keys keys="Ctrl K" />
+        <Keys keys={keyMap.search.keys} />
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
         <Place to={{ page: 'find' }} icon="search" label={pages.find} here={route.page === 'find'}>
-          <Keys keys="Ctrl Shift F" />
+          <Keys keys={keyMap.findAll.keys} />
         </Place>
         <Place
           to={{ page: 'servers' }}
@@ -51,7 +52,7 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
           <LogState />
         </Place>
         <Place to={{ page: 'settings' }} icon="settings" label={pages.settings} here={route.page === 'settings'}>
-          <Keys keys="Ctrl ," />
+          <Keys keys={keyMap.settings.keys} />
         </Place>
       </ul>
     </>

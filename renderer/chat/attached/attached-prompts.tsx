@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/content/attachments.ts'
 import chipStyles from '../../content/prompt-chip.module.css'
 import { strings } from '../../strings/strings.ts'

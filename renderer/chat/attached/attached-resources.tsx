@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import { iconOf } from '../../content/resource-words.ts'
 import { strings } from '../../strings/strings.ts'

@@ -13,7 +13,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { isPressed } from '../../ui/keys.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { FileMisses } from '../../content/file-ends.tsx'
@@ -70,8 +70,8 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
     if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isPressed(event, 'ArrowRight')) setOpen(true)
-    if (isPressed(event, 'ArrowLeft')) setOpen(false)
+    const pressed = pressedKey(event, 'foldCall')
+    if (pressed !== undefined) setOpen(pressed === 0)
   }
   return (
     <>

@@ -8,7 +8,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { GlyphState } from '../../state/glyph-state.ts'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut, keyMap } from '../../ui/key-map.ts'
 import { CallCard } from './call-card.tsx'
 import styles from './call-set.module.css'
 import { callState, type CallState } from './call-state.ts'
@@ -40,7 +40,8 @@ function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
     const { target, currentTarget } = event
     // Overlays aren't in the frame, though their key events bubble here.
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
-    if (!begin || obstacle !== undefined || event.repeat || !isPressed(event, 't') || isTextField(target)) return
+    if (!begin || obstacle !== undefined || event.repeat || !isShortcut(event, 'together') || isTextField(target))
+      return
     event.preventDefault()
     begin()
   }
@@ -50,7 +51,7 @@ function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
         <span className={styles.title}>{title}</span>
         <Counts calls={calls} turn={turn} />
         {begin && (
-          <Button size="sm" kind="ghost" keys="T" unavailable={obstacle} onClick={begin}>
+          <Button size="sm" kind="ghost" keys={keyMap.together.keys} unavailable={obstacle} onClick={begin}>
             {strings.plan.together}
           </Button>
         )}

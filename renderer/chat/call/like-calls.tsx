@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { isPressed } from '../../ui/keys.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 import { useServerName } from '../../ui/seal.tsx'
 import { CallCard, CallName } from './call-card.tsx'
 import styles from './call-card.module.css'
@@ -65,8 +65,8 @@ export function LikeCalls({ calls, turn }: LikeCallsProps) {
     if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isPressed(event, 'ArrowRight')) setOpen(true)
-    if (isPressed(event, 'ArrowLeft')) setOpen(false)
+    const pressed = pressedKey(event, 'foldCall')
+    if (pressed !== undefined) setOpen(pressed === 0)
   }
   return (
     <>

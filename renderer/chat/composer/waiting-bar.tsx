@@ -10,6 +10,7 @@ import { answerableIn, useAsks, isFree, isPushed, isSignIn } from '../../state/a
 import { severalOfServer } from '../../inbox/plan/plan.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
+import { keyMap } from '../../ui/key-map.ts'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import styles from './composer.module.css'
@@ -91,7 +92,7 @@ function Bar({ ask, words, aside, children }: BarProps) {
       <span className={classes(styles.words, 'trunc')}>{words}</span>
       <span className={classes(styles.aside, 'trunc')}>{aside}</span>
       {children}
-      <Button size="sm" keys="Ctrl ." onClick={() => goToAsk(ask)}>
+      <Button size="sm" keys={keyMap.oldestAsk.keys} onClick={() => goToAsk(ask)}>
         {strings.composer.waiting.review}
       </Button>
     </div>

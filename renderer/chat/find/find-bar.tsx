@@ -15,6 +15,7 @@ import { replacePlace, useRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
+import { isShortcut } from '../../ui/key-map.ts'
 import { isPressed } from '../../ui/keys.tsx'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
 import styles from './find-bar.module.css'
@@ -31,7 +32,7 @@ export function FindInConversation({ transcript }: { transcript: Transcript }) {
   const asked = useFindOpened()
   const [closed, setClosed] = useState(asked)
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || isElsewhere(event.target) || !isPressed(event, 'Ctrl F')) return
+    if (event.defaultPrevented || isElsewhere(event.target) || !isShortcut(event, 'findHere')) return
     event.preventDefault()
     openFind()
   })

@@ -57,7 +57,7 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
                 request.answer.search.kept.length,
                 request.answer.search.limit,
               )}{' '}
-              <a href={href({ page: 'settings', part: 'approvals' })}>{words.limit}</a>
+              <a href={href({ page: 'settings', part: 'models' })}>{words.limit}</a>
             </p>
           )}
           <Instructions parts={parts} />
@@ -257,7 +257,10 @@ function Budget({ conversation, budget }: { conversation: string; budget: number
       <h3 className={styles.heading}>{words.budget}</h3>
       <SavedText
         label={words.budget}
-        inputMode="decimal"
+        type="number"
+        min={0.01}
+        max={100_000}
+        step="any"
         value={budget === undefined ? '' : String(budget)}
         block={isReadOnly ? words.readOnly : undefined}
         check={(text) =>

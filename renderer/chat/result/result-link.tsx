@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { useSession } from '../../state/replica.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { strings } from '../../strings/strings.ts'

@@ -7,7 +7,7 @@ import { isElsewhere } from '../../ui/page/frame-keys.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { isPressed } from '../../ui/keys.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 import { callsOf, marksOf, neighbourOf, type MapMark } from './call-map-marks.ts'
 import styles from './call-map.module.css'
 import { focusCall, focusedCall } from '../call/call-map-focus.ts'
@@ -127,10 +127,11 @@ function sameStages(a: Calls, b: Calls): boolean {
 /** `[` and `]` go to the previous and next call, wherever focus is outside text fields. */
 function useCallKeys(go: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const step = isPressed(event, ']') ? 1 : isPressed(event, '[') ? -1 : undefined
-    if (step === undefined || event.defaultPrevented || isElsewhere(event.target) || isTextField(event.target)) return
+    const pressed = pressedKey(event, 'calls')
+    if (pressed === undefined || event.defaultPrevented || isElsewhere(event.target) || isTextField(event.target))
+      return
     event.preventDefault()
-    go(step)
+    go(pressed === 0 ? -1 : 1)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)

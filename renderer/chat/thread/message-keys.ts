@@ -3,7 +3,7 @@ import type { ThreadRow } from '../../state/chat/rows.ts'
 import { goToSource } from '../../state/chat/sources.ts'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
-import { isPressed } from '../../ui/keys.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 
 /** Where the user is: the row in focus, else the first row in view. */
 export type ReadingPlace = { focused: number | undefined; first: number; isAtEnd: boolean }
@@ -19,10 +19,10 @@ export function messageFrom(rows: ThreadRow[], place: ReadingPlace, step: 1 | -1
 /** The keys that go to the user's previous and next message, also from an empty text field. */
 export function useMessageKeys(rows: ThreadRow[], place: () => ReadingPlace): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const step = isPressed(event, 'Alt Shift ArrowUp') ? -1 : isPressed(event, 'Alt Shift ArrowDown') ? 1 : undefined
-    if (step === undefined || event.defaultPrevented || isElsewhere(event.target) || hasText(event.target)) return
+    const pressed = pressedKey(event, 'messages')
+    if (pressed === undefined || event.defaultPrevented || isElsewhere(event.target) || hasText(event.target)) return
     event.preventDefault()
-    const turn = messageFrom(rows, place(), step)
+    const turn = messageFrom(rows, place(), pressed === 0 ? -1 : 1)
     if (turn !== undefined) goToSource(turn)
   })
   useEffect(() => {

@@ -9,7 +9,7 @@ import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
 import { strings } from '../../strings/strings.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import styles from './level-chip.module.css'
 import { useToolChoice } from './tools-used.ts'
 

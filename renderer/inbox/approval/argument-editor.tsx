@@ -8,7 +8,7 @@ import { focusForm } from '../../schema-form/arguments/use-placed.ts'
 import { SchemaForm } from '../../schema-form/schema-form.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut } from '../../ui/key-map.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -42,7 +42,7 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
       event.preventDefault()
       leave()
     }
-    if (isPressed(event, 'Ctrl Enter')) {
+    if (isShortcut(event, 'run')) {
       event.preventDefault()
       allow(event)
     }

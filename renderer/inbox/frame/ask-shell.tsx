@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
 import { useAnswersInView } from './answers-in-view.ts'
 import { focusPage, isTextField } from '../../ui/page/focus-page.ts'
@@ -52,7 +52,7 @@ export function AskShell(props: AskShellProps) {
       event.stopPropagation()
       return (onLeave ?? focusPage)()
     }
-    if (submit && isPressed(event, 'Ctrl Enter')) {
+    if (submit && isShortcut(event, 'run')) {
       event.preventDefault()
       return submit(event)
     }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type * as Suffixes from 'tldts'
 import { strings } from '../../strings/strings.ts'
-import { lazyModule } from '../../ui/lazy-module.ts'
+import { lazyModule } from '../../ui/lazy.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { askOfCall, type HostState } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'

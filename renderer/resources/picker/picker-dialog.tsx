@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut } from '../../ui/key-map.ts'
 import styles from '../picker.module.css'
 
 type PickerDialogProps = {
@@ -30,7 +30,7 @@ export function PickerDialog({ title, onClose, onDone, head, list, detail, foot 
           initialFocus={() => popup.current?.querySelector<HTMLElement>('input[type=search]') ?? true}
           finalFocus={() => document.querySelector<HTMLElement>('[data-composer]') ?? true}
           onKeyDown={(event) => {
-            if (!isPressed(event.nativeEvent, 'Ctrl Enter') || event.repeat) return
+            if (!isShortcut(event.nativeEvent, 'run') || event.repeat) return
             event.preventDefault()
             onDone()
           }}

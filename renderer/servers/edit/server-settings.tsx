@@ -8,7 +8,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
 import { DuplicateServer } from '../copy/duplicate-server.tsx'
 import { RemoveServer } from './remove-server.tsx'
@@ -83,7 +83,7 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
     if (!editing.save()) focus('[aria-invalid]')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.defaultPrevented || !isPressed(event, 'Ctrl Enter')) return
+    if (event.defaultPrevented || !isShortcut(event, 'run')) return
     event.preventDefault()
     form.current?.requestSubmit()
   }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import type { ServerState } from '../../../shared/state/server-state.ts'
 import { Bar } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'

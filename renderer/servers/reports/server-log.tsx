@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
-import { isPressed } from '../../ui/keys.tsx'
+import { isShortcut, keyMap } from '../../ui/key-map.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -55,7 +55,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!isPressed(event, 'e') || event.defaultPrevented) return
+      if (!isShortcut(event, 'edit') || event.defaultPrevented) return
       if (!isElsewhere(event.target) && !isTextField(event.target)) goToError(event)
     }
     window.addEventListener('keydown', onKey)
@@ -106,7 +106,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         <Button
           size="sm"
           kind="ghost"
-          keys="E"
+          keys={keyMap.edit.keys}
           unavailable={first < 0 ? words.noError : undefined}
           onClick={() => goToError()}
         >

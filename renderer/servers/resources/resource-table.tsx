@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { changedAt, resourceTitle } from '../../state/resources/resource-tree.ts'

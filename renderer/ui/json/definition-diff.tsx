@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { useDefinition } from '../../state/tool-definition.ts'
-import { lazyModule } from '../lazy-module.ts'
+import { lazyModule } from '../lazy.ts'
 import { strings } from '../../strings/strings.ts'
 import { Json } from './arguments.tsx'
 import { Ext } from '../third-party/ext.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyPart } from '../lazy.ts'
 import { strings } from '../../strings/strings.ts'
 import { Loading } from '../loading.tsx'
 

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
-import { isPressed } from '../keys.tsx'
+import { isShortcut } from '../key-map.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = f
     foot.current?.querySelector<HTMLElement>('button') ??
     true
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!submit || !isPressed(event, 'Ctrl Enter')) return
+    if (!submit || !isShortcut(event, 'run')) return
     event.preventDefault()
     submit(event)
   }

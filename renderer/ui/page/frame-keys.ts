@@ -1,41 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { isShortcut, pressedKey } from '../key-map.ts'
 import { isPressed } from '../keys.tsx'
 import { focusHeading, isTextField } from './focus-page.ts'
 import { navigate } from '../../state/routes.ts'
-
-const words = strings.frame.keys
-
-/** Every shortcut and its effect, for the dialog that lists them. */
-export const allKeys: { keys: string; does: string }[] = [
-  { keys: 'Enter', does: words.send },
-  { keys: '/', does: words.prompts },
-  { keys: '@', does: words.resources },
-  { keys: '↑', does: words.editLast },
-  { keys: 'Alt P', does: words.preview },
-  { keys: 'Ctrl Enter', does: words.run },
-  { keys: 'Esc', does: words.leave },
-  { keys: 'Ctrl .', does: words.oldestAsk },
-  { keys: 'Ctrl Shift .', does: words.askBefore },
-  { keys: 'D A C', does: words.answer },
-  { keys: 'T', does: words.together },
-  { keys: 'E', does: words.edit },
-  { keys: 'Ctrl K', does: words.search },
-  { keys: 'Ctrl F', does: words.findHere },
-  { keys: 'Ctrl Shift F', does: words.findAll },
-  { keys: 'Ctrl Shift O', does: words.newConversation },
-  { keys: 'Alt ↑ ↓', does: words.conversations },
-  { keys: 'Ctrl Shift M', does: words.model },
-  { keys: 'Alt Shift ↑ ↓', does: words.messages },
-  { keys: '[ ]', does: words.calls },
-  { keys: '→ ←', does: words.foldCall },
-  { keys: '↓ ↑', does: words.records },
-  { keys: '/ O X', does: words.audit },
-  { keys: 'Ctrl B', does: words.sidebar },
-  { keys: 'Ctrl ,', does: words.settings },
-  { keys: 'F6', does: words.regions },
-  { keys: '?', does: words.all },
-]
 
 type FrameActions = {
   toggleSidebar(): void
@@ -62,21 +29,19 @@ export function useFrameKeys(actions: FrameActions): void {
 
 function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | undefined {
   if (isElsewhere(event.target)) return undefined
-  if (isPressed(event, 'F6')) return () => focusRegion(1)
+  if (isShortcut(event, 'regions')) return () => focusRegion(1)
   if (isPressed(event, 'Shift F6')) return () => focusRegion(-1)
-  if (isPressed(event, 'Ctrl K')) return actions.openPalette
+  if (isShortcut(event, 'search')) return actions.openPalette
   if (isPressed(event, 'F1')) return actions.showKeys
-  if (isPressed(event, 'Ctrl B')) return actions.toggleSidebar
-  if (isPressed(event, 'Ctrl ,')) return () => navigate({ page: 'settings' })
-  if (isPressed(event, 'Ctrl Shift F')) return goToFind
-  if (isPressed(event, 'Ctrl Shift O')) return actions.goToNew
-  if (isPressed(event, 'Ctrl Shift M')) return actions.chooseModel
-  if (!opensByArrows(event.target)) {
-    if (isPressed(event, 'Alt ArrowUp')) return () => actions.goToNeighbour(-1)
-    if (isPressed(event, 'Alt ArrowDown')) return () => actions.goToNeighbour(1)
-  }
+  if (isShortcut(event, 'sidebar')) return actions.toggleSidebar
+  if (isShortcut(event, 'settings')) return () => navigate({ page: 'settings' })
+  if (isShortcut(event, 'findAll')) return goToFind
+  if (isShortcut(event, 'newConversation')) return actions.goToNew
+  if (isShortcut(event, 'model')) return actions.chooseModel
+  const neighbour = opensByArrows(event.target) ? undefined : pressedKey(event, 'conversations')
+  if (neighbour !== undefined) return () => actions.goToNeighbour(neighbour === 0 ? -1 : 1)
   if (isTextField(event.target)) return undefined
-  if (isPressed(event, '?')) return actions.showKeys
+  if (isShortcut(event, 'all')) return actions.showKeys
   typeIntoComposer(event)
   return undefined
 }

@@ -1,5 +1,5 @@
+import { keyMap } from '../key-map.ts'
 import { Keys } from '../keys.tsx'
-import { allKeys } from './frame-keys.ts'
 import styles from './keys-list.module.css'
 import { strings } from '../../strings/strings.ts'
 import { Dialog } from '../overlay/dialog.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '../overlay/dialog.tsx'
 /** Every shortcut and its effect. */
 export const KeysList = () => (
   <dl className={styles.keys}>
-    {allKeys.map(({ keys, does }) => (
+    {Object.values(keyMap).map(({ keys, does }) => (
       <div key={keys}>
         <dt>
           <Keys keys={keys} />

@@ -52,8 +52,8 @@ test('[FTL-4] shows by keyboard what the next request contains, and turns a serv
   })
 
   await test.step('takes a budget, refuses nonsense, and stops at it with what to do', async () => {
-    const budget = dialog.getByRole('textbox', { name: request.budget })
-    await budget.fill('little')
+    const budget = dialog.getByRole('spinbutton', { name: request.budget })
+    await budget.fill('0.001')
     await budget.press('Enter')
     await expect(dialog.getByText(request.budgetWrong)).toBeVisible()
     await look(page, 'request-budget')

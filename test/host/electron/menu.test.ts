@@ -11,7 +11,7 @@ import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { whatRuns } from '../../../main/shells/electron/messages.ts'
 import { desktopWords as words } from '../../../main/shells/electron/words.ts'
-import { allKeys } from '../../../renderer/ui/page/frame-keys.ts'
+import { keyMap } from '../../../renderer/ui/key-map.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import type { RunningTurn } from '../../../shared/state/state.ts'
 import { temporaryFolder } from '../web/site.ts'
@@ -57,7 +57,7 @@ describe('the menu', () => {
 
   test('[ELE-17] shows only shortcuts that the page lists, and lets the page handle them', () => {
     const shown = menuOf('linux').items.filter(({ accelerator }) => accelerator !== undefined)
-    const listed = allKeys.map(({ keys }) => keys.replaceAll(' ', '+'))
+    const listed = Object.values(keyMap).map(({ keys }) => keys.replaceAll(' ', '+'))
     for (const { accelerator, registerAccelerator } of shown) {
       const keys = String(accelerator).replace('CmdOrCtrl', 'Ctrl')
       expect(keys === 'F1' || listed.includes(keys), keys).toBe(true)

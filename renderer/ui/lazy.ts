@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react'
 
 /**
  * A hook for a module that loads on first use. Undefined until then, and also if loading fails: callers have a plain
@@ -29,3 +29,7 @@ export function lazyModule<T extends object>(load: () => Promise<T>): (wanted: b
     return loaded
   }
 }
+
+/** A component that loads when first rendered. */
+export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
+  lazy(async () => ({ default: await load() }))
