@@ -84,6 +84,11 @@ export const frame = {
     behaviour:
       'Keys open a new conversation, the next and previous one in the order of the sidebar, and the model menu, also from the composer; each is an action of the palette or a link, and focus ends in the composer.',
   },
+  'FRA-21': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'A day’s work needs no pointer: asking, approving, editing, branching, finding, moving, naming, exporting, choosing a model and turning tools off, by keys that the interface shows.',
+  },
   'FRA-20': {
     source: 'docs/interface.md, Layout',
     behaviour:
