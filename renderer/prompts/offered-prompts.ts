@@ -1,21 +1,50 @@
 import type { PromptEntry } from '../../shared/content/listed.ts'
 import { isPinned, promptItem } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
+import { gapsIn } from '../../shared/content/own-prompts.ts'
+import type { Settings } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
+import { strings } from '../strings/strings.ts'
 import { fitOf } from '../ui/search/score.ts'
 
-/** A ready server's prompt; `waits` if it needs review before use. */
+/** A ready server's prompt, or one of the user's own, without a server; `waits` if it needs review before use. */
 export type OfferedPrompt = {
-  server: string
+  server: string | undefined
   serverName: string
   entry: PromptEntry
   waits: 'new' | 'changed' | undefined
 }
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
+type OwnPrompts = NonNullable<Settings['prompts']>
 
-/** Every prompt of every ready server: servers by name, prompts in their server's order. */
-export const offeredPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
+/** The user's own prompts by name, then every prompt of every ready server: servers by name, prompts in their order. */
+export const offeredPrompts = (known: Known): OfferedPrompt[] => [
+  ...entriesOf(known.configured.settings.prompts ?? none).map((entry) => ({
+    ...{ server: undefined, serverName: strings.prompts.own.yours },
+    ...{ entry, waits: undefined },
+  })),
+  ...serverPrompts(known),
+]
+
+const none: OwnPrompts = {}
+const entries = new WeakMap<OwnPrompts, PromptEntry[]>()
+
+/** The same entries for the same settings, so lists can be compared by identity. */
+function entriesOf(prompts: OwnPrompts): PromptEntry[] {
+  const known = entries.get(prompts)
+  if (known) return known
+  const all = Object.entries(prompts)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, { description = '', text }]) => ({
+      ...{ name, description, hash: '' },
+      arguments: gapsIn(text).map((gap) => ({ name: gap, description: '', required: true })),
+    }))
+  entries.set(prompts, all)
+  return all
+}
+
+const serverPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
   Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
     .map(([server, { prompts }]) => ({ server, serverName: displayName(server, configured.servers[server]), prompts }))
@@ -56,7 +85,7 @@ export const startingServers = ({ configured, servers }: Pick<HostState, 'config
 
 /** A matching prompt; `at` are the positions of the match in its name. */
 export type FoundPrompt = OfferedPrompt & { at: number[] }
-export type PromptGroup = { server: string; serverName: string; all: number; items: FoundPrompt[] }
+export type PromptGroup = { server: string | undefined; serverName: string; all: number; items: FoundPrompt[] }
 export type FoundPrompts = { groups: PromptGroup[]; found: number; all: number; more: number }
 
 /** How many are listed at a time; typing finds the others. */
@@ -77,7 +106,7 @@ export function findPrompts(prompts: OfferedPrompt[], query: string): FoundPromp
   const listed = ranked.slice(0, mostListed).map(({ found }) => found)
   const groups = [...Map.groupBy(listed, ({ server }) => server)].map(([server, items]) => ({
     server,
-    serverName: items[0]?.serverName ?? server,
+    serverName: items[0]?.serverName ?? '',
     all: prompts.filter((one) => one.server === server).length,
     items,
   }))

@@ -15,16 +15,14 @@ import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import styles from './prompt-form.module.css'
 import { PromptMessages } from './prompt-messages.tsx'
-import type { PromptTarget } from '../state/prompting.ts'
 import { usePromptForm } from './use-prompt-form.ts'
 
 const words = strings.prompts.form
 
-type PromptFormProps = { target: PromptTarget; conversation: string | undefined; onClose(): void }
+type PromptFormProps = { server: string; prompt: string; conversation: string | undefined; onClose(): void }
 
 /** A prompt's form, with the definition from when it was opened. */
-export function PromptForm({ target, conversation, onClose }: PromptFormProps) {
-  const { server, prompt } = target
+export function PromptForm({ server, prompt, conversation, onClose }: PromptFormProps) {
   const from = plainLabel(useServerName(server), 60)
   const now = useHost(({ servers }) =>
     servers[server]?.status.state === 'ready' ? servers[server].prompts?.items[prompt] : undefined,

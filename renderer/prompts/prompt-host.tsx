@@ -3,6 +3,7 @@ import { lazyPart } from '../ui/lazy.ts'
 import { composerKey } from '../state/composer/attachments.ts'
 import { bindPrompt, leavePrompt, useOpenPrompt } from '../state/prompting.ts'
 
+const OwnPromptForm = lazyPart(async () => (await import('./own-prompt-form.tsx')).OwnPromptForm)
 const PromptForm = lazyPart(async () => (await import('./prompt-form.tsx')).PromptForm)
 
 type PromptHostProps = {
@@ -28,12 +29,17 @@ export function PromptHost({ conversation, onAsked }: PromptHostProps) {
   }
   return (
     <Suspense>
-      <PromptForm
-        key={`${target.server} ${target.prompt}`}
-        target={target}
-        conversation={conversation}
-        onClose={leave}
-      />
+      {target.server === undefined ? (
+        <OwnPromptForm key={target.prompt} name={target.prompt} onClose={leave} />
+      ) : (
+        <PromptForm
+          key={`${target.server} ${target.prompt}`}
+          server={target.server}
+          prompt={target.prompt}
+          conversation={conversation}
+          onClose={leave}
+        />
+      )}
     </Suspense>
   )
 }

@@ -6,6 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { startingServers, type FoundPrompt, type PromptGroup } from './offered-prompts.ts'
@@ -33,7 +34,7 @@ export function SlashMenu({ menu }: { menu: Model }) {
       <div ref={list} id={id} role="listbox" aria-label={words.list} className={styles.list}>
         {found.groups.map((group, at) => {
           const from = found.groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0)
-          return <Group key={group.server} group={group} from={from} menu={menu} />
+          return <Group key={group.server ?? ''} group={group} from={from} menu={menu} />
         })}
       </div>
       <div role="status" className={styles.words}>
@@ -45,7 +46,7 @@ export function SlashMenu({ menu }: { menu: Model }) {
           <p key={server}>{words.starting(plainLabel(server, 60))}</p>
         ))}
       </div>
-      {found.found > 0 && <Foot />}
+      {found.found > 0 && <Foot isTheirs={found.groups.some(({ server }) => server !== undefined)} />}
     </Above>
   )
 }
@@ -56,7 +57,7 @@ function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: 
   return (
     <div role="group" aria-labelledby={labelId}>
       <div id={labelId} className={styles.group}>
-        <ServerSeal server={server} />
+        {server === undefined ? <Icon name="edit" size={14} /> : <ServerSeal server={server} />}
         <b>{plainLabel(serverName, 60)}</b> <span>{words.count(items.length, all)}</span>
       </div>
       {items.map((prompt, index) => (
@@ -67,7 +68,7 @@ function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: 
 }
 
 function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; menu: Model }) {
-  const { entry, serverName, waits, at } = prompt
+  const { entry, server, serverName, waits, at } = prompt
   const isActive = index === menu.active
   const { name, title, description, arguments: takes } = entry
   return (
@@ -94,7 +95,8 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
         {waits ? (
           <span className={styles.waits}>{strings.prompts.blocked[waits]}</span>
         ) : (
-          description !== '' && <ExtInline from={plainLabel(serverName, 60)} text={description} />
+          description !== '' &&
+          (server === undefined ? description : <ExtInline from={plainLabel(serverName, 60)} text={description} />)
         )}
       </span>
       <span className={styles.takes}>
@@ -112,7 +114,7 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
   )
 }
 
-const Foot = () => (
+const Foot = ({ isTheirs }: { isTheirs: boolean }) => (
   <div className={styles.foot} aria-hidden>
     <span>
       <Keys keys="↑ ↓" /> {words.move}
@@ -126,6 +128,6 @@ const Foot = () => (
     <span>
       <Keys keys="Esc" /> {words.close}
     </span>
-    <span className={styles.theirs}>{words.theirs}</span>
+    {isTheirs && <span className={styles.theirs}>{words.theirs}</span>}
   </div>
 )

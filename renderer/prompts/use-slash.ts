@@ -30,6 +30,7 @@ const fieldOf = (): HTMLTextAreaElement | null => document.querySelector('textar
 export function useSlash({ text, setText }: { text: string; setText(text: string): void }): SlashModel {
   const id = useId()
   const prompts = useHost(offeredPrompts, samePrompts)
+  const ownPrompts = useHost(({ configured }) => configured.settings.prompts)
   const [caret, setCaret] = useState<number>()
   const [dismissed, setDismissed] = useState<number>()
   const [opened, setOpened] = useState<number>()
@@ -58,6 +59,8 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
   }
   const choose = ({ server, entry, waits }: FoundPrompt): void => {
     if (!slash || waits) return
+    const own = server === undefined && entry.arguments.length === 0 ? ownPrompts?.[entry.name]?.text : undefined
+    if (own !== undefined) return replace(inserted(text, slash, own))
     const next = withoutSlash(text, slash)
     setText(next.text)
     setCaret(undefined)
@@ -110,6 +113,12 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
 const filled = (text: string, { from, query }: Slash, name: string): { text: string; caret: number } => ({
   text: `${text.slice(0, from + 1)}${name}${text.slice(from + 1 + query.length)}`,
   caret: from + 1 + name.length,
+})
+
+/** The text with a prompt in place of the typed search. */
+const inserted = (text: string, { from, query }: Slash, prompt: string): { text: string; caret: number } => ({
+  text: text.slice(0, from) + prompt + text.slice(from + 1 + query.length),
+  caret: from + prompt.length,
 })
 
 /** A name being typed after a slash: the slash's position, and the text up to the caret. */

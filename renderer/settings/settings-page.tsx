@@ -9,6 +9,7 @@ import { ApprovalsPart } from './approvals-part.tsx'
 import { InstallationPart } from './installation-part.tsx'
 import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
+import { PromptsPart } from './prompts-part.tsx'
 import styles from './settings-page.module.css'
 import { SettingGroup } from './setting.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -49,6 +50,8 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return <ModelsPart block={block} />
     case 'approvals':
       return <ApprovalsPart block={block} />
+    case 'prompts':
+      return <PromptsPart block={block} />
     case 'appearance':
       return <AppearancePart block={block} />
     case 'privacy':

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 import { makeIntent, useArrivalOf } from './intent.ts'
 
-/** A server's prompt to fill in. */
-export type PromptTarget = { server: string; prompt: string }
+/** A server's prompt to fill in, or without a server one of the user's own. */
+export type PromptTarget = { server: string | undefined; prompt: string }
 
 /** The open form: its composer, once one shows it, and its values so far. */
 type OpenForm = PromptTarget & { place?: string; values: Record<string, string> }

@@ -33,6 +33,7 @@ export type Route =
 export const settingsParts = [
   'models',
   'approvals',
+  'prompts',
   'appearance',
   'privacy',
   'keyboard',

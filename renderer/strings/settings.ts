@@ -12,6 +12,7 @@ export const settings = {
   parts: {
     models: 'Models and keys',
     approvals: 'Approvals',
+    prompts: 'Prompts',
     appearance: 'Appearance',
     privacy: 'Privacy and data',
     keyboard: 'Keyboard',

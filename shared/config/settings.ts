@@ -54,6 +54,18 @@ export const endpoint = z.strictObject({
   headers: extraHeaders.optional(),
 })
 
+/** The name of one of the user's own prompts, as typed after a slash. */
+export const promptName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and hyphens')
+
+/** One of the user's own prompts; `text` can have gaps such as {{topic}}. */
+export const ownPrompt = z.strictObject({
+  description: z.string().trim().min(1).max(200).optional(),
+  text: z.string().trim().min(1).max(10_000),
+})
+
+/** Max own prompts. */
+export const mostPrompts = 100
+
 const modelId = z.string().min(1).max(200)
 
 /** A model at an endpoint. */
@@ -115,6 +127,11 @@ export const settings = z.strictObject({
   stepLimit: stepLimit.default(25),
   /** Max estimated tokens of tools' definitions in a request; beyond it, the model searches for tools. */
   toolTokens: toolTokens.default(25_000),
+  /** The user's own prompts, by name. */
+  prompts: z
+    .record(promptName, ownPrompt)
+    .refine((all) => Object.keys(all).length <= mostPrompts, { message: `must be at most ${mostPrompts}` })
+    .optional(),
   /**
    * URL of the published document that describes this client and serves as its ID for authorization servers that accept
    * such IDs (2025-11-25, client ID metadata documents).
@@ -140,6 +157,7 @@ export const settingsChange = z.strictObject({
   stepLimit: stepLimit.optional(),
   toolTokens: toolTokens.optional(),
   registryUrl: registryUrl.nullable().optional(),
+  prompts: z.record(promptName, ownPrompt.nullable()).optional(),
 })
 
 /** The name of an endpoint's key in the secret store. */

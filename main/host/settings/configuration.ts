@@ -90,9 +90,14 @@ export class Configuration {
     if (config) this.setServer(id, { ...config, enabled }, actor)
   }
 
-  /** Writes what the change names; everything else in settings.json stays. */
+  /** Writes what the change names; everything else in settings.json stays. `bad-input` if a valid file would not be. */
   changeSettings(change: SettingsChange, actor: string): void {
-    this.#settings.write(withChange(this.#editable(this.#settings), change))
+    const before = this.#editable(this.#settings)
+    const after = withChange(before, change)
+    const { error } = settings.safeParse(after)
+    if (error && settings.safeParse(modernSettings(before)).success)
+      throw new HostError('bad-input', sentences('settings.json', error).join(' '))
+    this.#settings.write(after)
     this.#readSettings(actor)
   }
 

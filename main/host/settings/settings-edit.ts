@@ -4,13 +4,14 @@ import { type Endpoint, modernSettings, type SettingsChange } from '../../../sha
 /** settings.json after a change: everything the change doesn't name stays, including unknown members. */
 export function withChange(
   file: JsonObject,
-  { models, appearance, stepLimit, toolTokens, registryUrl }: SettingsChange,
+  { models, appearance, stepLimit, toolTokens, registryUrl, prompts }: SettingsChange,
 ): JsonObject {
   const before = modernSettings(file)
   return merged(before, {
     stepLimit,
     toolTokens,
     registryUrl,
+    prompts: prompts && withoutEmpty(merged(before['prompts'], json(prompts))),
     appearance: appearance && merged(before['appearance'], appearance),
     models:
       models &&
@@ -43,8 +44,11 @@ function withFacts(before: JsonValue | undefined, change: JsonObject): JsonObjec
     return [id, Object.keys(after).length > 0 ? after : null]
   })
   const all = merged(before, Object.fromEntries(changed))
-  return Object.keys(all).length > 0 ? all : null
+  return withoutEmpty(all)
 }
+
+/** Null for an object without members: it leaves no trace in the file. */
+const withoutEmpty = (value: JsonObject): JsonObject | null => (Object.keys(value).length > 0 ? value : null)
 
 const partOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isObject(value) ? value[name] : undefined

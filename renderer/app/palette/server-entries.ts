@@ -133,11 +133,11 @@ export const promptEntries = (prompts: OfferedPrompt[], conversation: string | u
   prompts
     .filter(({ waits }) => waits === undefined)
     .map(({ server, serverName, entry }) => ({
-      key: `prompt ${server} ${entry.name}`,
+      key: `prompt ${server ?? ''} ${entry.name}`,
       group: groups.prompts,
       text: `${plainLabel(entry.title ?? entry.name)}…`,
-      detail: own.fillPrompt(plainLabel(serverName)),
-      sign: { seal: server },
+      detail: server === undefined ? serverName : own.fillPrompt(plainLabel(serverName)),
+      sign: server === undefined ? { icon: 'edit' } : { seal: server },
       go: () => {
         navigate({ page: 'chat', conversation })
         openPrompt({ server, prompt: entry.name })

@@ -42,4 +42,14 @@ export const prompts = {
     behaviour:
       'Models are given the instructions of a server only where the person agreed to exactly these, marked as the server’s.',
   },
+  'OWN-1': {
+    source: 'docs/guide.md, Add context',
+    behaviour:
+      'The user’s own prompts are in settings.json, added, edited and deleted with undo, bounded; a wrong one is refused with a sentence, and a file with one changes nothing.',
+  },
+  'OWN-2': {
+    source: 'docs/guide.md, Add context',
+    behaviour:
+      'After a slash, the user’s own prompts come first; choosing one puts its text into the message, with its gaps filled in literally, by keyboard alone.',
+  },
 } satisfies Requirements

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { fillGaps, gapsIn } from '../../shared/content/own-prompts.ts'
+import { addToComposer } from '../state/composer/filling.ts'
+import { keepValues, keptValues } from '../state/prompting.ts'
+import { useHost } from '../state/replica.ts'
+import { strings } from '../strings/strings.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Field, TextArea } from '../ui/fields/field.tsx'
+import { isShortcut, keyMap } from '../ui/key-map.ts'
+import { Note } from '../ui/note.tsx'
+import { Above } from '../ui/overlay/above.tsx'
+import styles from './prompt-form.module.css'
+
+const words = strings.prompts.own
+
+/** The gaps of one of the user's own prompts. Its text is the user's: it goes into the message to be edited and sent. */
+export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void }) {
+  const id = useId()
+  const place = useRef<HTMLFormElement>(null)
+  const prompt = useHost(({ configured }) => configured.settings.prompts?.[name])
+  const [values, setValues] = useState(keptValues)
+  const [isTried, setTried] = useState(false)
+  useEffect(() => place.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
+  if (!prompt)
+    return (
+      <Above className={styles.panel}>
+        <Note kind="no" action={<Button onClick={onClose}>{strings.prompts.dialog.close}</Button>}>
+          {words.gone(name)}
+        </Note>
+      </Above>
+    )
+  const gaps = gapsIn(prompt.text)
+  const isMissing = (gap: string): boolean => (values[gap] ?? '').trim() === ''
+  const insert = (): void => {
+    setTried(true)
+    if (gaps.some(isMissing))
+      return void requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    addToComposer(fillGaps(prompt.text, values))
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    } else if (isShortcut(event, 'run')) {
+      event.preventDefault()
+      insert()
+    }
+  }
+  const change = (gap: string, value: string): void => {
+    const next = { ...values, [gap]: value }
+    setValues(next)
+    keepValues(next)
+  }
+  return (
+    <Above className={styles.panel}>
+      <form
+        ref={place}
+        className={styles.form}
+        aria-label={words.label(name)}
+        aria-describedby={id}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault()
+          insert()
+        }}
+      >
+        <header className={styles.head}>
+          <h2 className={styles.title}>{words.one}</h2>
+          <code className={styles.name}>/{name}</code>
+          <IconButton icon="close" label={strings.prompts.form.close} onClick={onClose} />
+        </header>
+        <div className={styles.body}>
+          {prompt.description !== undefined && <p className={styles.description}>{prompt.description}</p>}
+          {gaps.map((gap) => (
+            <Field
+              key={gap}
+              label={gap}
+              error={isTried && isMissing(gap) ? strings.prompts.form.needed(gap) : undefined}
+            >
+              <TextArea rows={1} value={values[gap] ?? ''} onChange={(event) => change(gap, event.target.value)} />
+            </Field>
+          ))}
+        </div>
+        <footer className={styles.foot}>
+          <p id={id} className={styles.explain}>
+            {words.explain}
+          </p>
+          <Button type="submit" keys={keyMap.run.keys}>
+            {strings.prompts.form.insert}
+          </Button>
+        </footer>
+      </form>
+    </Above>
+  )
+}
