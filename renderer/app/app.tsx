@@ -7,6 +7,7 @@ import { Connecting } from './frame/notice.tsx'
 import { useDraftRemoval } from '../state/composer/drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
+import { useIsImportOpen } from '../state/chat/importing.ts'
 import { useOpenProvider } from '../state/models/adding.ts'
 import { useRoute, type Route } from '../state/routes.ts'
 import { CodeAppearanceContext } from '../markdown/code-text.tsx'
@@ -29,7 +30,10 @@ const pages = {
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }
-const dialogs = { provider: () => import('../models/provider/provider-dialog.tsx') }
+const dialogs = {
+  provider: () => import('../models/provider/provider-dialog.tsx'),
+  import: () => import('../chat/import/import-dialog.tsx'),
+}
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const BundlePage = lazyPart(async () => (await pages.bundle()).BundlePage)
 const FindPage = lazyPart(async () => (await pages.find()).FindPage)
@@ -40,6 +44,7 @@ const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
 const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
+const ImportDialog = lazyPart(async () => (await dialogs.import()).ImportDialog)
 const ProviderDialog = lazyPart(async () => (await dialogs.provider()).ProviderDialog)
 const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
@@ -84,6 +89,7 @@ function Window() {
   useDraftRemoval()
   usePagesBesides()
   const isAddingProvider = useOpenProvider() !== undefined
+  const isImporting = useIsImportOpen()
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
   const { isFresh, ...firstRun } = useFreshness(isAtStart)
   if (!isKnown) return <Connecting />
@@ -96,6 +102,11 @@ function Window() {
       {isAddingProvider && (
         <Suspense>
           <ProviderDialog />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog />
         </Suspense>
       )}
       {isAtStart && isFresh ? (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { lacksKey } from '../../shared/risk/secret-names.ts'
 import { href } from '../state/routes.ts'
+import { openImport } from '../state/chat/importing.ts'
 import { useHost } from '../state/replica.ts'
 import { hostAndPort, isHere, placeName } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
 import { RegistryUrl } from './registry-url.tsx'
@@ -28,6 +30,11 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
       <ul className={styles.list}>
         <Fact icon="message" title={words.conversations.title} value={folder}>
           {words.conversations.text}
+          <span className={styles.deed}>
+            <Button size="sm" icon="file" onClick={openImport}>
+              {words.conversations.import}
+            </Button>
+          </span>
         </Fact>
         <Fact icon="audit" title={words.audit.title} value={<a href={href({ page: 'audit' })}>{words.audit.open}</a>}>
           {words.audit.text}

@@ -1,5 +1,5 @@
 import type { ConversationRow } from '../../shared/contract/commands.ts'
-import type { Recorded } from '../../shared/events/events.ts'
+import type { EventOf, Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
 import { makeIntent } from './intent.ts'
@@ -65,6 +65,8 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
       const row = { id: event.conversation, title: event.title, createdAt: at, activeAt: at, end: null }
       return { ...list, rows: [row, ...list.rows.filter(({ id }) => id !== row.id)] }
     }
+    case 'conversation.imported':
+      return withImported(list, event)
     case 'conversation.renamed':
       return changeRow(list, event.conversation, { title: event.title })
     case 'conversation.starred':
@@ -84,6 +86,18 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
       return changeRow(list, event.conversation, { end: event.end })
     default:
       return list
+  }
+}
+
+/** An imported conversation takes the place its last message gives it; older than the list, it comes with a page. */
+function withImported(list: ConversationList, event: EventOf<'conversation.imported'>): ConversationList {
+  const { conversation: id, title, createdAt, activeAt } = event
+  const rows = list.rows.filter((row) => row.id !== id)
+  const place = rows.findIndex((row) => !row.starred && row.activeAt < activeAt)
+  if (place === -1 && list.more) return list
+  return {
+    ...list,
+    rows: rows.toSpliced(place === -1 ? rows.length : place, 0, { id, title, createdAt, activeAt, end: null }),
   }
 }
 

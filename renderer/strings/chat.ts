@@ -88,6 +88,14 @@ export const chat = {
     quote: 'Quote',
     modelChanged: (model: string) => `Model changed to ${model}`,
   },
+  imported: {
+    apps: { atrium: 'Atrium', chatgpt: 'ChatGPT', claude: 'Claude' },
+    begins: (app: string, date: string) => `Imported from ${app} on ${date}. Atrium didn’t see this being written.`,
+    ends: 'Continued in Atrium',
+    turn: 'Imported',
+    call: 'Imported, didn’t run here',
+    absent: (count: number) => `${formatCount(count, 'attachment')} not in the file:`,
+  },
   you: {
     speaker: 'You:',
     showLess: 'Show less',

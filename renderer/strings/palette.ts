@@ -49,6 +49,7 @@ export const palette = {
   showBranches: 'Show this conversation’s branches',
   showRequest: 'Show what the next request contains',
   exportConversation: 'Export this conversation',
+  importConversations: 'Import conversations…',
   deleteConversation: 'Delete this conversation',
   attachResources: 'Attach resources',
   toggleSidebar: 'Show or hide the sidebar',

@@ -140,6 +140,7 @@ export const settings = {
     conversations: {
       title: 'Conversations',
       text: 'On this computer, in your user account’s folder, unencrypted. Deleted conversations are hidden, then permanently deleted after 30 days.',
+      import: 'Import conversations…',
     },
     audit: {
       title: 'Audit log',

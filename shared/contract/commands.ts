@@ -8,6 +8,7 @@ import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { bundleCommands } from './bundle-commands.ts'
+import { conversationImportCommands } from './conversation-import-commands.ts'
 import { findCommands } from './find-commands.ts'
 import { importCommands } from './import-commands.ts'
 import { figureCommands } from './figure-commands.ts'
@@ -94,6 +95,7 @@ export const commands = {
     'read',
     z.strictObject({ conversation: id, format: z.enum(['markdown', 'json', 'html']), results: z.boolean() }),
   ).returns<{ file: string; bytes: number }>(),
+  ...conversationImportCommands,
   renameConversation: command(
     'use',
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),

@@ -118,6 +118,16 @@ const table = {
   'conversation.branch': { unfolded: true },
   'branch.deleted': { unfolded: true },
   'branch.restored': { unfolded: true },
+  'conversation.imported': { unfolded: true, columns: ({ from }) => ({ outcome: from }) },
+  'turn.imported': { unfolded: true, blobs: ({ message }) => ofMessage(message) },
+  'message.imported': { unfolded: true, blobs: ({ blocks }) => blobsIn(blocks) },
+  'call.imported': {
+    unfolded: true,
+    blobs: ({ made: { arguments: input, outcome } }) => [
+      ...blobsIn(input),
+      ...(outcome && 'result' in outcome ? blobsIn(outcome.result) : []),
+    ],
+  },
   'message.queued': { blobs: ({ message }) => ofMessage(message) },
   'message.unqueued': { columns: ({ reason }) => ({ outcome: reason }) },
   'tools.named': { unfolded: true },

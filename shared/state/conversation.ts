@@ -15,39 +15,42 @@ import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { startTurn } from './branches.ts'
 import { foldFacts } from './conversation-facts.ts'
+import { foldImported, isImported } from './imported-fold.ts'
+import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
-export type Call = FilesOfCall & {
-  id: string
-  /** The ID and name the model used; absent if the user made the call. */
-  modelCall?: string | undefined
-  modelName?: string | undefined
-  server?: string | undefined
-  tool: string
-  title?: string | undefined
-  definition?: string | undefined
-  arguments: StoredValue
-  requestedAt: number
-  requestedSeq: number
-  clearedBy?: ClearedBy | undefined
-  /** The arguments as the user edited them. */
-  edited?: StoredValue | undefined
-  /** Arguments added from the tool's defaults. */
-  filled?: EventOf<'call.cleared'>['filled']
-  startedAt?: number | undefined
-  /** The ID of its task, and the server's last status. */
-  task?: { id: string; status: TaskStatus } | undefined
-  finishedAt?: number | undefined
-  outcome?: CallOutcome | undefined
-  /** Its server's last question closed without an answer. */
-  unanswered?: true | undefined
-  /** The user answered a question about it. */
-  wasAsked?: true | undefined
-}
+export type Call = FilesOfCall &
+  FromFile & {
+    id: string
+    /** The ID and name the model used; absent if the user made the call. */
+    modelCall?: string | undefined
+    modelName?: string | undefined
+    server?: string | undefined
+    tool: string
+    title?: string | undefined
+    definition?: string | undefined
+    arguments: StoredValue
+    requestedAt: number
+    requestedSeq: number
+    clearedBy?: ClearedBy | undefined
+    /** The arguments as the user edited them. */
+    edited?: StoredValue | undefined
+    /** Arguments added from the tool's defaults. */
+    filled?: EventOf<'call.cleared'>['filled']
+    startedAt?: number | undefined
+    /** The ID of its task, and the server's last status. */
+    task?: { id: string; status: TaskStatus } | undefined
+    finishedAt?: number | undefined
+    outcome?: CallOutcome | undefined
+    /** Its server's last question closed without an answer. */
+    unanswered?: true | undefined
+    /** The user answered a question about it. */
+    wasAsked?: true | undefined
+  }
 
 /** A call's arguments as its server got them, or would have. */
 export const sentArguments = ({
@@ -79,11 +82,8 @@ export type ModelMessage = {
     } & Withheld)
 )
 
-/**
- * A user's message and everything that followed from it, or one call the user made without a model. `end` is absent
- * while it runs.
- */
-export type Turn = {
+/** A user's message and all that followed, or one call the user made without a model. `end` is absent while it runs. */
+export type Turn = TurnFromFile & {
   id: string
   /** The turn it continues from; absent if it begins the conversation. */
   parent?: string | undefined
@@ -118,7 +118,7 @@ export type Turn = {
 }
 
 /** A conversation. The fold changes it in place and replaces only the turn it touches: views can compare by identity. */
-export type Conversation = {
+export type Conversation = ConversationFromFile & {
   id: string
   title: string
   /** Set while it's deleted but not erased, so it can be restored. */
@@ -237,7 +237,7 @@ function foldCall(conversation: Conversation, { seq, at, event }: { seq: number;
     case 'sampling.finished':
       return addSampled(conversation, event, seq)
     default:
-      return undefined
+      return isImported(event) ? foldImported(conversation, event, seq, at) : undefined
   }
 }
 

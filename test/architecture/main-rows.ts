@@ -191,6 +191,7 @@ const above: Part[] = [
     packages: ['semver', 'yauzl', 'zod'],
   },
   { part: room('export'), ours: [] },
+  { part: room('export/reading'), ours: rooms('export', 'llm/request'), types: [] },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {
@@ -223,7 +224,17 @@ const above: Part[] = [
   {
     part: room('commands'),
     ours: [
-      ...rooms('base', 'checkup', 'export', 'import', 'llm', 'llm/endpoints', 'llm/request', 'passport'),
+      ...rooms(
+        'base',
+        'checkup',
+        'export',
+        'export/reading',
+        'import',
+        'llm',
+        'llm/endpoints',
+        'llm/request',
+        'passport',
+      ),
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
     ],
     types: [

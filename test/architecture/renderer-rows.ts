@@ -34,7 +34,7 @@ const partOf = (wing: string, room: string): string => (room === '' ? wing : `${
  * Features import each other only as listed here.
  */
 export const rendererRows: Row[] = [
-  ...floors(words, ['format', 'inbox', 'servers', ''], { ours: ['shared/**'], packages: ['react'] }),
+  ...floors(words, ['format', 'inbox', 'servers', 'conversation', ''], { ours: ['shared/**'], packages: ['react'] }),
   ...floors(state, ['', 'carriers', 'chat', 'composer', 'forms', 'models', 'resources', 'servers'], {
     ours: ['shared/**', whole(words)],
     packages: ['react', 'zod'],
@@ -79,7 +79,7 @@ export const rendererRows: Row[] = [
   // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
   ...floors(
     'renderer/chat/',
-    ['tools', 'request', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', ''],
+    ['tools', 'request', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', 'import', ''],
     {
       ours: [
         ...kit,

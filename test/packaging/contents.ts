@@ -91,6 +91,8 @@ export const contents = [
   'out/renderer/assets/definitions-*.js',
   'out/renderer/assets/deleted-*.js',
   'out/renderer/assets/export-conversation-*.js',
+  'out/renderer/assets/import-dialog-*.css',
+  'out/renderer/assets/import-dialog-*.js',
   'out/renderer/assets/file-diff-*.css',
   'out/renderer/assets/file-diff-*.js',
   'out/renderer/assets/find-page-*.css',

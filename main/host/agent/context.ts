@@ -11,6 +11,7 @@ import type { GivenResults } from './resources/given-results.ts'
 import { promptSaid } from './resources/prompt-part.ts'
 import { resourceSaid } from './resources/resource-part.ts'
 import { head } from '../../../shared/text/clip.ts'
+import { importBegins, importedReplies, importEnds } from './imported-turns.ts'
 import { modelWords as words } from './model-words.ts'
 
 /** A server's instructions for models, which the user agreed to share. `hash` identifies the text. */
@@ -42,8 +43,13 @@ type ReadStored = (kept: StoredValue) => JsonValue
 export type HistoryValues = { value: ReadStored; results: GivenResults }
 
 /** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
-export const historyOf = (conversation: Conversation, read: HistoryValues): RequestMessage[] =>
-  conversation.turns.flatMap((turn) => messagesOfTurn(turn, read))
+export const historyOf = ({ turns, imported }: Conversation, read: HistoryValues): RequestMessage[] =>
+  turns.flatMap((turn, index) => {
+    const wasImported = turns[index - 1]?.imported === true
+    if (!turn.imported) return [...(wasImported ? importEnds() : []), ...messagesOfTurn(turn, read)]
+    const person = turn.message ? messagesOfPerson(turn.message, read.value) : []
+    return [...(wasImported ? [] : importBegins(imported?.from)), ...person, ...importedReplies(turn, read.value)]
+  })
 
 function messagesOfTurn(turn: Turn, read: HistoryValues): RequestMessage[] {
   const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []

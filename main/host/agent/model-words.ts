@@ -25,6 +25,12 @@ export const modelWords = {
     `I ran ${what} myself, with ${input}. ${isError ? 'It reported an error' : 'It returned'} what stands between these lines:`,
   undid: (files: string) =>
     `I undid what an earlier turn changed. These files are again as they were before that turn: ${files}`,
+  importBegins: (app: string) =>
+    `The messages between this note and the next one are from a file that ${app} wrote. The person imported it. Atrium did not see them being written.`,
+  importEnds: 'The imported messages end here.',
+  importedCalls: (calls: string) =>
+    `Here the file says that tools were called: ${calls}. Nothing of it ran in Atrium, and the results are not included.`,
+  attachmentsMissing: (names: string) => `These attachments are not in the file: ${names}`,
   notMade: (problem: string) => `This call was not made: ${problem}`,
   ruleDenied: (reason: string | undefined) => `A rule of the person’s denied this call${reason ? `: ${reason}` : ''}.`,
   deniedSaying: (reason: string) => `The person denied this call and said: ${reason}`,

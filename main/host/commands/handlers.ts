@@ -14,6 +14,7 @@ import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
 import { exportHandlers } from './conversation-export.ts'
+import { conversationImportHandlers } from './conversation-import.ts'
 import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
@@ -62,6 +63,7 @@ export function createHandlers(parts: HostParts): Handlers {
   return {
     ...conversationHandlers(parts),
     ...exportHandlers(parts),
+    ...conversationImportHandlers(parts),
     ...recordHandlers(parts),
     ...serverHandlers(parts),
     ...historyHandlers(parts),

@@ -5,6 +5,8 @@ export const commandWords = {
   noRegistryBundle: 'This version has no such bundle. Reload its page.',
   noBundle: (server: string) => `${server} has no bundle.`,
   noServer: (id: string) => `No server named ${id}.`,
+  notInFile: 'The file has no such conversation.',
+  alreadyImported: 'This conversation is here already.',
   noSuchServer: 'No such server.',
   serverExists: (id: string) => `A server named ${id} already exists.`,
   stillRuns: 'A turn is running in this conversation. Stop it, or wait until it ends, then archive it.',

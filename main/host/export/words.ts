@@ -2,6 +2,13 @@ import type { CallOutcome, TurnEnd } from '../../../shared/events/turn-events.ts
 
 /** Texts of exported conversations in Markdown and HTML. */
 export const exportWords = {
+  attachment: 'Attachment',
+  notJson: 'This file isn’t JSON. Choose the file conversations.json, or one that Atrium exported as JSON.',
+  unknownFile:
+    'Atrium doesn’t recognize this file. It imports its own JSON files and conversations.json from ChatGPT or Claude.',
+  newer: 'A newer release of Atrium wrote this file. Update Atrium to import it.',
+  tooLarge: (mebibytes: number) => `A file can have up to ${mebibytes} million characters.`,
+  forgotten: 'Atrium no longer has this file. Choose it again.',
   untitled: 'Conversation without a title',
   by: (release: string, moment: string) => `ConversationFile from Atrium ${release} at ${moment}.`,
   noResults: 'Results of calls aren’t included.',

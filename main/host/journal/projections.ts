@@ -24,6 +24,8 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
     switch (event.type) {
       case 'conversation.created':
         return void create.run(event.conversation, event.title, at, at)
+      case 'conversation.imported':
+        return void create.run(event.conversation, event.title, event.createdAt, event.activeAt)
       case 'conversation.renamed':
         return void rename.run(event.title, event.conversation)
       case 'conversation.starred':

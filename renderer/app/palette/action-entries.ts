@@ -8,6 +8,7 @@ import { openPromptMenu } from '../../state/prompting.ts'
 import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
 import { openFind } from '../../state/chat/finding.ts'
 import { showNextRequest } from '../../state/chat/next-request.ts'
+import { openImport } from '../../state/chat/importing.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
@@ -69,6 +70,14 @@ const providerEntry: PaletteEntry = {
   text: strings.providers.add,
   sign: { icon: 'plus' },
   go: () => openProviderDialog(),
+}
+
+const importEntry: PaletteEntry = {
+  key: 'import',
+  group: actions,
+  text: words.importConversations,
+  sign: { icon: 'file' },
+  go: openImport,
 }
 
 /** The open conversation: its running turn, and what can be done with it. */
@@ -217,6 +226,7 @@ export const actionEntries = ({
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
   ...(mayUse && open ? conversationDeeds(open, link) : []),
   ...(open ? readingDeeds(open.id) : []),
+  ...(mayUse ? [importEntry] : []),
   verifyEntry(link),
   {
     key: 'sidebar',

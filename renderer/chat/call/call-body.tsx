@@ -33,8 +33,8 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
         <Note key={note}>{note}</Note>
       ))}
       {result && <ReturnedResult result={result} server={call.server} from={from} />}
-      {!awaitedReview(call) && !wasGivenUp(call) && <RunAgain call={call} />}
-      <WhyAllowed call={call} turn={turn} />
+      {!call.imported && !awaitedReview(call) && !wasGivenUp(call) && <RunAgain call={call} />}
+      {!call.imported && <WhyAllowed call={call} turn={turn} />}
       <Fold label={words.namesAndTimes}>
         <dl className={styles.names}>
           <dt>{words.tool}</dt>

@@ -18,6 +18,7 @@ const words = strings.chat.call
 /** A call's second line: progress while it runs, the cause if it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
+  if (call.imported) return <ImportedProblem call={call} />
   if (running && !outcome) return <UnderWay running={running} label={plainLabel(call.title ?? call.tool)} from={from} />
   if (outcome?.status === 'denied' && outcome.reason)
     return (
@@ -41,6 +42,16 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
     )
   }
   return null
+}
+
+/** The file's words for a call that has no result. */
+function ImportedProblem({ call: { outcome, server = '' } }: { call: Call }) {
+  if (!outcome || !('problem' in outcome) || ('result' in outcome && outcome.result)) return null
+  return (
+    <Line>
+      <ExtInline from={server} text={outcome.problem} />
+    </Line>
+  )
 }
 
 const Line = ({ children }: { children: ReactNode }) => (

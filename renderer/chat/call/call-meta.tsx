@@ -12,6 +12,7 @@ const words = strings.chat.call
 /** The right end of a row: the time a call takes or took, and its actions. */
 export function CallMeta({ call, state, running }: CallPartProps) {
   const took = tookOf(call)
+  if (call.imported) return <span>{strings.chat.imported.call}</span>
   if (state === 'running')
     return (
       <>

@@ -16,7 +16,7 @@ const words = strings.chat.call
  * server gave up waiting for an answer: the call again.
  */
 export function CallNext({ call, from }: { call: Call; from: string }) {
-  if (call.server === undefined) return null
+  if (call.server === undefined || call.imported) return null
   if (awaitedReview(call)) return <NextStep call={call} server={call.server} />
   return wasGivenUp(call) ? (
     <div className={styles.next}>

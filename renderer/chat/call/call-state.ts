@@ -75,6 +75,7 @@ export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
 
 /** Explains a call without a result in Atrium's own words; empty if its row says enough. */
 export function ending(call: Call): string {
+  if (call.imported) return ''
   const { outcome } = call
   const doubt = outcome && mayHaveRun(outcome) ? ` ${strings.chat.call.mayHaveFinished}` : ''
   const took = tookOf(call)

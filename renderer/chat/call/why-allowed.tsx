@@ -43,7 +43,8 @@ export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {
 export function RecordsLink({ call, turn }: { call: Call; turn: string }) {
   const last = useTurn(turn, ({ lastSeq }) => lastSeq)
   const conversation = useOpenConversation()?.id
-  const { requestedSeq: first, server, tool } = call
-  const of = server === undefined ? undefined : [{ server, tool }]
+  const { requestedSeq: first, server, tool, imported } = call
+  // Records of imported calls name no server: it wasn't called here.
+  const of = server === undefined || imported ? undefined : [{ server, tool }]
   return <a href={href({ page: 'audit', filter: { conversation, of, first, last } })}>{words.toRecords}</a>
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
-import { daysBetween, formatDay } from '../../strings/format/time.ts'
+import { daysBetween, formatDate, formatDay } from '../../strings/format/time.ts'
 import { strings } from '../../strings/strings.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { useTurn, type Transcript } from '../../state/chat/transcript.ts'
 import styles from './thread.module.css'
 
-const words = strings.chat.thread
+const { thread: words, imported: marks } = strings.chat
 const { groups } = strings.frame.conversations
 
 /** Changes since the turn before: the model that replies, the day, or neither. */
@@ -31,9 +31,19 @@ export function TurnBreak({ turn: id, transcript }: { turn: string; transcript: 
     return turn && at > 0 ? changeSince(transcript.turns.slice(0, at), turn) : {}
   }, [transcript, id, turn])
   const name = useModelName(model?.id ?? '', model?.endpoint)
-  if (!model && day === undefined) return null
-  const said = [day === undefined ? '' : dayInWords(day), model ? words.modelChanged(name) : '']
+  const origin = originBefore(transcript, turn)
+  if (!model && day === undefined && origin === undefined) return null
+  const said = [origin ?? '', day === undefined ? '' : dayInWords(day), model ? words.modelChanged(name) : '']
   return <p className={styles.break}>{said.filter(Boolean).join(' · ')}</p>
+}
+
+/** Says where the imported turns begin and end, which Atrium didn't see. */
+function originBefore({ turns, imported }: Transcript, turn: Turn | undefined): string | undefined {
+  const before = turns[turns.findIndex(({ id }) => id === turn?.id) - 1]
+  if (turn?.imported) {
+    return before || !imported ? undefined : marks.begins(marks.apps[imported.from], formatDate(imported.at))
+  }
+  return before?.imported ? marks.ends : undefined
 }
 
 function dayInWords(at: number): string {

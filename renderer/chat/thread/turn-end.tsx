@@ -14,6 +14,7 @@ import { lazyPart } from '../../ui/lazy.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { readStored } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
@@ -24,7 +25,7 @@ import { draftBlocks, shownBlocks, textOfBlocks } from './message-blocks.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
-const words = strings.chat.turnEnd
+const { turnEnd: words, imported } = strings.chat
 const { undo } = strings.changes
 
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
@@ -36,6 +37,7 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   const model = useModelName(turn?.model ?? '', turn?.endpoint)
   const mayAct = useSession()?.right !== 'read'
   if (!turn) return null
+  if (turn.imported) return <ImportedEnd turn={turn} isLast={isLast} />
   if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} isLast={isLast} /> : null
   const missed = turn.missed && <Missed servers={turn.missed} />
   if (!turn.end)
@@ -67,6 +69,31 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
         </span>
       </div>
       {isLast && <LaterTurns turn={id} />}
+    </div>
+  )
+}
+
+/** The end of a turn from a file: no receipt, because Atrium saw nothing of it. */
+function ImportedEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
+  const mayAct = useSession()?.right !== 'read'
+  const { absent = [], messages } = turn
+  return (
+    <div className={styles.end}>
+      {absent.length > 0 && (
+        <Note>
+          {imported.absent(absent.length)} <Plain text={absent.join(', ')} limit={300} />
+        </Note>
+      )}
+      <div className={styles.receipt}>
+        <span>{imported.turn}</span>
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+        {!turn.message && <BranchSteps turn={turn.id} />}
+        <span className={styles.actions}>
+          {messages.length > 0 && <CopyAnswer messages={messages} />}
+          {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
+        </span>
+      </div>
+      {isLast && <LaterTurns turn={turn.id} />}
     </div>
   )
 }

@@ -79,6 +79,11 @@ export class Transcript {
     return this.#conversation?.title ?? ''
   }
 
+  /** Set if it was imported. */
+  get imported(): Conversation['imported'] {
+    return this.#conversation?.imported
+  }
+
   /** The model chosen here; see `Conversation`. */
   get choice(): Conversation['choice'] {
     return this.#conversation?.choice
@@ -171,7 +176,8 @@ export class Transcript {
     if (event.type === 'conversation.erased') return this.#forget()
     foldConversation(this.#conversation, recorded)
     this.#status = statusOf(this.#conversation)
-    if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
+    if (event.type === 'turn.started' || event.type === 'turn.imported')
+      this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
     this.#renew(event.turn)
@@ -214,6 +220,10 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'turn.finished' ||
   type === 'model.requested' ||
   type === 'conversation.created' ||
+  type === 'conversation.imported' ||
+  type === 'turn.imported' ||
+  type === 'message.imported' ||
+  type === 'call.imported' ||
   type === 'conversation.renamed' ||
   type === 'conversation.model' ||
   type === 'conversation.system' ||

@@ -35,6 +35,7 @@ const providers = read('journal-v3-providers')
 const branches = read('journal-v3-branches')
 const places = read('journal-v3-places')
 const tools = read('journal-v3-tools')
+const imported = read('journal-v3-import')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -51,6 +52,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...branches,
     ...places,
     ...tools,
+    ...imported,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -93,6 +95,16 @@ test('[JRN-18] folds found tools to the last found last, and the last budget', (
   const conversation = emptyConversation('c8')
   for (const recorded of tools) foldConversation(conversation, recorded)
   expect(conversation).toMatchObject({ found: ['files__move', 'files__read'], budget: 2.5 })
+})
+
+test('[JRN-18] folds an imported conversation to marked turns and calls', () => {
+  const conversation = emptyConversation('c2')
+  for (const recorded of imported) foldConversation(conversation, recorded)
+  expect(conversation).toMatchObject({
+    title: 'Elsewhere',
+    imported: { from: 'chatgpt' },
+    turns: [{ id: 't7', imported: true, messages: [{ model: 'gpt-4', calls: [{ tool: 'look', imported: true }] }] }],
+  })
 })
 
 test('[JRN-18] folds trust to the programs that are trusted, without the earlier ones', () => {

@@ -170,6 +170,22 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
   'tools.found': { type: 'tools.found', ...ofCall, names: ['files__read'] },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
+  'conversation.imported': {
+    ...{ type: 'conversation.imported', conversation: 'c2', title: 'Elsewhere', from: 'chatgpt', source: hash('5') },
+    ...{ createdAt: 1000, activeAt: 2000, head: 't7', actor },
+  },
+  'turn.imported': {
+    ...{ type: 'turn.imported', conversation: 'c2', turn: 't7', parent: null, at: 1000, end: 'done', actor },
+    message: { id: 'p7', parts: [{ type: 'text', text: 'Asked elsewhere' }] },
+  },
+  'message.imported': {
+    ...{ type: 'message.imported', conversation: 'c2', turn: 't7', message: 'a7', model: 'gpt-4', at: 2000 },
+    ...{ blocks: { json: [{ type: 'text', text: 'Said elsewhere' }] }, stop: 'end-turn' },
+  },
+  'call.imported': {
+    ...{ type: 'call.imported', conversation: 'c2', turn: 't7', message: 'a7' },
+    made: { id: 'k7', tool: 'look', arguments: { json: {} }, requestedAt: 2000 },
+  },
   'turn.started': {
     type: 'turn.started',
     ...ofTurn,

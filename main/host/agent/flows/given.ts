@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Flow } from '../../../../shared/asks/asks.ts'
-import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
+import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
+import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
@@ -37,7 +37,7 @@ export class GivenTexts {
     this.#page = db.prepare<[string, number], Row>(
       `SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)
        WHERE conversation = ? AND seq > ?
-       AND (type IN ('turn.started', 'conversation.system', 'call.finished')
+       AND (type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported')
             OR (type = 'call.requested' AND server IS NULL))
        ORDER BY seq LIMIT ${page}`,
     )
@@ -82,6 +82,7 @@ export class GivenTexts {
         if (typeof text !== 'string') return []
         return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
       })
+    if (event.type === 'turn.imported' || event.type === 'message.imported') return this.#importedIn(event)
     if (event.type === 'call.requested') this.#reads(event.call, this.#read(event.arguments))
     if (event.type !== 'call.finished') return []
     const { outcome, call } = event
@@ -90,6 +91,19 @@ export class GivenTexts {
     const result = 'result' in outcome && outcome.result ? this.#read(outcome.result) : undefined
     const text = result === undefined && 'problem' in outcome ? outcome.problem : textOfResult(result)
     return text === '' ? [] : [{ from: { kind: 'result', ...source }, text }]
+  }
+
+  /** All of it is the file's text, also the user's part. */
+  #importedIn(event: EventOf<'turn.imported' | 'message.imported'>): Omit<GivenText, 'seq'>[] {
+    const from = { kind: 'attachment', turn: event.turn, name: 'imported conversation' } as const
+    const texts =
+      event.type === 'message.imported'
+        ? blocksIn(this.#read(event.blocks)).flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+        : (event.message?.parts ?? []).flatMap((part) => {
+            const text = part.type === 'text' ? part.text : part.type === 'file' ? this.#read(part.data) : undefined
+            return typeof text === 'string' ? [text] : []
+          })
+    return texts.map((text) => ({ from, text }))
   }
 
   #reads(call: string, input: JsonValue | undefined): void {
@@ -110,6 +124,8 @@ export class GivenTexts {
     return text === undefined ? undefined : JSON.parse(text)
   }
 }
+
+const blocksIn = (blocks: JsonValue | undefined): JsonObject[] => (Array.isArray(blocks) ? blocks.filter(isObject) : [])
 
 /** A resource's words: its URI, and its texts. */
 function textOfContents(contents: JsonValue | undefined): string {

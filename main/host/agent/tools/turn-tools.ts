@@ -123,7 +123,9 @@ export const isCrowded = (offers: Offer[], limit: number): boolean =>
 /** The tools that the branch's calls used, then those found, by the model's names. */
 export function keptNames({ turns, found = [], names }: Conversation): string[] {
   const calls: Call[] = turns.flatMap(({ messages }) => messages.flatMap((message) => message.calls))
-  const used = calls.flatMap(({ modelName = '' }) => (Object.hasOwn(names, modelName) ? [modelName] : []))
+  const used = calls.flatMap(({ modelName = '', imported }) =>
+    !imported && Object.hasOwn(names, modelName) ? [modelName] : [],
+  )
   return [...new Set(used)].filter((name) => !found.includes(name)).concat(found)
 }
 

@@ -1,6 +1,6 @@
 import type { SpokenPlace, Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import type { CallOutcome, TurnEvent } from '../../../../shared/events/turn-events.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../../shared/content/result-part.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
@@ -15,7 +15,7 @@ export type BlobText = (hash: string, characters: number) => string | undefined
 /** Characters read of a stored value: about half of them are escapes and keys. */
 const readOfBlob = 4 * searched
 
-type Spoken = Extract<TurnEvent, { type: keyof typeof speakerOf }>
+type Spoken = Extract<HostEvent, { type: keyof typeof speakerOf }>
 
 const speakerOf = {
   'turn.started': 'person',
@@ -23,6 +23,9 @@ const speakerOf = {
   'call.requested': 'call',
   'call.cleared': 'call',
   'call.finished': 'result',
+  'turn.imported': 'person',
+  'message.imported': 'model',
+  'call.imported': 'call',
 } as const satisfies Partial<Record<HostEvent['type'], Speaker>>
 
 /** The types of events with text of a conversation. */
@@ -38,8 +41,10 @@ export const isSpoken = (event: HostEvent): event is Spoken => event.type in spe
 /** An event's place in its conversation. */
 export function spokenPlaceOf(event: Spoken, seq: number): SpokenPlace {
   const speaker = speakerOf[event.type]
-  if (event.type === 'turn.started') return { seq, speaker, turn: event.turn }
-  if (event.type === 'message.finished') return { seq, speaker, turn: event.turn, message: event.message }
+  if (event.type === 'turn.started' || event.type === 'turn.imported') return { seq, speaker, turn: event.turn }
+  if (event.type === 'message.finished' || event.type === 'message.imported')
+    return { seq, speaker, turn: event.turn, message: event.message }
+  if (event.type === 'call.imported') return { seq, speaker, turn: event.turn, call: event.made.id }
   return { seq, speaker, turn: event.turn, call: event.call }
 }
 
@@ -52,8 +57,10 @@ export const spokenText = (event: Spoken, blob: BlobText): string => head(textsO
 function textsOf(event: Spoken, blob: BlobText): string[] {
   switch (event.type) {
     case 'turn.started':
+    case 'turn.imported':
       return (event.message?.parts ?? []).flatMap((part) => ofPart(part, blob))
     case 'message.finished':
+    case 'message.imported':
       return ofValue(event.blocks, blob, ofBlocks)
     case 'call.requested':
       return [event.title ?? event.tool, ...ofValue(event.arguments, blob, leavesOf)]
@@ -61,6 +68,10 @@ function textsOf(event: Spoken, blob: BlobText): string[] {
       return [event.edited, event.filled?.arguments].flatMap((kept) => (kept ? ofValue(kept, blob, leavesOf) : []))
     case 'call.finished':
       return ofOutcome(event.outcome, blob)
+    case 'call.imported': {
+      const { title, tool, arguments: input, outcome } = event.made
+      return [title ?? tool, ...ofValue(input, blob, leavesOf), ...(outcome ? ofOutcome(outcome, blob) : [])]
+    }
     default:
       return event satisfies never
   }

@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
 import { type PassportFacts, readPassportFacts } from './passport-facts.ts'
 import { type ConversationPage, readConversationList } from './conversation-list.ts'
+import { importedBefore, type ImportedBefore, type ImportedQuery } from './imported.ts'
 import { type ChangePage, readConfigurations } from './configurations.ts'
 import { StoredResults } from './stored-results.ts'
 import { readCounts, readFigures, readHistory, type ServerHistory } from './server-times.ts'
@@ -74,6 +75,11 @@ export class Queries {
       }
       return { conversation }
     })
+  }
+
+  /** Those of these conversations that are here, by what they were imported from or by their own ID. */
+  imported(wanted: ImportedQuery): ImportedBefore[] {
+    return this.#db.transaction(() => importedBefore(this.#db, wanted))()
   }
 
   /** Messages, calls and results with these words, newest first, keyed by `seq`; `unread` records aren't in the index yet. */

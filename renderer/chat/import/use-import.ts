@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import {
+  type ImportPreview,
+  longestImport,
+  longestImportPiece,
+} from '../../../shared/contract/conversation-import-commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { problemOf, useAction } from '../../state/action.ts'
+import { useLink } from '../../state/replica.ts'
+import { conversationImport as words } from '../../strings/conversation/conversation-import.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+
+type Chosen = { reading: string; preview: ImportPreview; picked: ReadonlySet<number> }
+
+/** The dialog's step. `part` is the share of the file that was sent, `imported` the new conversations in order. */
+export type ImportStep =
+  | { at: 'choose'; part?: number | undefined }
+  | ({ at: 'preview' } & Chosen)
+  | { at: 'run'; imported: string[]; total: number }
+  | { at: 'done'; imported: string[]; total: number; problem?: string | undefined }
+  | { at: 'undone'; count: number }
+
+async function sendText(link: HostLink, text: string, onPart: (part: number) => void): Promise<string> {
+  let reading: string | undefined
+  for (let at = 0; at === 0 || at < text.length; at += longestImportPiece) {
+    onPart(at / Math.max(1, text.length))
+    const piece = text.slice(at, at + longestImportPiece)
+    ;({ reading } = await link.call('addImportText', { text: piece, ...(reading !== undefined && { reading }) }))
+  }
+  return reading ?? ''
+}
+
+/** Imports conversations step by step. The file is forgotten when the dialog closes. */
+export function useConversationImport() {
+  const link = useLink()
+  const [step, setStep] = useState<ImportStep>({ at: 'choose' })
+  const stop = useRef(false)
+  const reading = step.at === 'preview' ? step.reading : undefined
+  const forget = useEffectEvent(() => {
+    stop.current = true
+    if (reading !== undefined) void link.call('endImport', { reading }).catch(() => undefined)
+  })
+  useEffect(() => {
+    stop.current = false
+    return () => forget()
+  }, [])
+  const choose = useAction(async (file: File) => {
+    if (file.size > longestImport) throw new HostError('bad-input', words.tooLarge(formatBytes(file.size)))
+    try {
+      const sent = await sendText(link, await file.text(), (part) => setStep({ at: 'choose', part }))
+      const preview = await link.call('previewImport', { reading: sent })
+      const picked = new Set(preview.rows.flatMap(({ index, already }) => (already ? [] : [index])))
+      setStep({ at: 'preview', reading: sent, preview, picked })
+    } catch (error) {
+      setStep({ at: 'choose' })
+      throw error
+    }
+  })
+  const run = useAction(async () => {
+    if (step.at !== 'preview') return
+    const { reading: of, preview, picked } = step
+    const rows = preview.rows.filter(({ index }) => picked.has(index))
+    const imported: string[] = []
+    const total = rows.length
+    let problem: string | undefined
+    stop.current = false
+    for (const { index, already } of rows) {
+      setStep({ at: 'run', imported, total })
+      if (stop.current) break
+      try {
+        const { conversation } = await link.call('importConversation', {
+          reading: of,
+          index,
+          again: already !== undefined,
+        })
+        imported.push(conversation)
+      } catch (error) {
+        problem = problemOf(error)
+        break
+      }
+    }
+    await link.call('endImport', { reading: of })
+    setStep({ at: 'done', imported, total, problem })
+  })
+  const undo = useAction(async () => {
+    if (step.at !== 'done') return
+    for (const conversation of step.imported) await link.call('deleteConversation', { conversation })
+    setStep({ at: 'undone', count: step.imported.length })
+  })
+  const pick = (picked: ReadonlySet<number>): void => {
+    if (step.at === 'preview') setStep({ ...step, picked })
+  }
+  return { step, choose, run, undo, pick, stop: () => (stop.current = true) }
+}

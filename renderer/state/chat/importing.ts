@@ -1,0 +1,11 @@
+import { createStore, useStore } from '../store.ts'
+
+const open = createStore(false)
+
+/** Opens the dialog that imports conversations, over any page. */
+export const openImport = (): void => open.set(true)
+
+export const closeImport = (): void => open.set(false)
+
+/** Whether that dialog is open. */
+export const useIsImportOpen = (): boolean => useStore(open)
