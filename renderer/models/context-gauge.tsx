@@ -21,6 +21,8 @@ export function ContextGauge() {
   // Other branches were paid for, too.
   const cost = costOfTurns([...open.allTurns], models)
   const isReported = cost.reported === cost.priced
+  const hasMeter = used !== undefined && limit > 0
+  if (!hasMeter && cost.priced === 0) return null
   return (
     <button
       type="button"
@@ -35,7 +37,7 @@ export function ContextGauge() {
           {costInWords(cost)}
         </span>
       )}
-      {used !== undefined && limit > 0 && <Meter used={used} limit={limit} />}
+      {hasMeter && <Meter used={used} limit={limit} />}
     </button>
   )
 }
