@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Chromium } from './cdp.ts'
@@ -117,7 +117,10 @@ class App extends StrictEmitter {
     const lock = path.join(folder, 'double.lock')
     const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
     if (holder && holder !== process.pid && isAlive(holder)) {
-      writeFileSync(`${lock}.second`, JSON.stringify({ argv: process.argv, cwd: process.cwd() }))
+      const whole = `${lock}.${process.pid}`
+      writeFileSync(whole, JSON.stringify({ argv: process.argv, cwd: process.cwd() }))
+      // The first one never sees a part of it.
+      renameSync(whole, `${lock}.second`)
       return false
     }
     writeFileSync(lock, String(process.pid))
