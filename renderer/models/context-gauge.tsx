@@ -19,7 +19,7 @@ export function ContextGauge() {
   if (!open || open.turns.length === 0) return null
   const used = contextUsed([...open.turns])
   // Other branches were paid for, too.
-  const cost = costOfTurns([...open.allTurns], models)
+  const cost = costOfTurns([...open.allTurns], models, open.titled)
   const isReported = cost.reported === cost.priced
   const hasMeter = used !== undefined && limit > 0
   if (!hasMeter && cost.priced === 0) return null

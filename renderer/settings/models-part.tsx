@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { useHost } from '../state/replica.ts'
+import { useAction } from '../state/action.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
 import { openProviderDialog } from '../state/models/adding.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
+import { FieldError, Switch } from '../ui/fields/field.tsx'
 import { DefaultModel } from './default-model.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
@@ -42,6 +44,20 @@ export function ModelsPart({ block }: { block: string | undefined }) {
       )}
       <OwnPrices block={block} />
       <ToolTokens block={block} />
+      <ModelTitles block={block} />
     </SettingGroup>
+  )
+}
+
+/** Whether models name new conversations. */
+function ModelTitles({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const titles = useHost((state) => state.configured.settings.models.titles) === true
+  const change = useAction((on: boolean) => link.call('changeSettings', { models: { titles: on } }))
+  return (
+    <LabelledSetting title={words.titles} help={words.titlesHelp}>
+      <Switch checked={titles} label={words.titles} unavailable={block} onChange={(on) => void change.run(on)} />
+      {change.problem !== undefined && <FieldError>{change.problem}</FieldError>}
+    </LabelledSetting>
   )
 }

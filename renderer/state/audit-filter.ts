@@ -93,6 +93,8 @@ export const kinds = {
     types: [
       'conversation.created',
       'conversation.renamed',
+      'title.requested',
+      'title.finished',
       'conversation.starred',
       'conversation.archived',
       'conversation.deleted',

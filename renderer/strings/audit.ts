@@ -112,6 +112,8 @@ export const audit = {
     'server.violations': 'Server broke the protocol',
     'conversation.created': 'Conversation started',
     'conversation.renamed': 'Conversation renamed',
+    'title.requested': 'Title requested from a model',
+    'title.finished': 'Request for a title finished',
     'conversation.starred': 'Conversation starred or unstarred',
     'conversation.archived': 'Conversation archived or taken back',
     'conversation.deleted': 'Conversation deleted',

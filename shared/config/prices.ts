@@ -1,4 +1,4 @@
-import type { Turn } from '../state/conversation.ts'
+import type { Conversation, Turn } from '../state/conversation.ts'
 import type { ModelInfo } from '../events/events.ts'
 import type { Usage } from '../events/turn-events.ts'
 import { anthropic, type Settings } from './settings.ts'
@@ -109,11 +109,12 @@ export type Cost = { usd: number; priced: number; reported: number; unpriced: nu
 
 /**
  * The cost of turns, answer by answer, including those for servers, each priced by its own model. A message that broke
- * off has no figures.
+ * off has no figures. `titled` is the answer that named the conversation.
  */
-export function costOfTurns(turns: Turn[], models: Models): Cost {
+export function costOfTurns(turns: Turn[], models: Models, titled?: Conversation['titled']): Cost {
   const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
-  for (const answer of answersIn(turns)) {
+  const title = titled?.usage ? [{ ...titled, usage: titled.usage }] : []
+  for (const answer of [...answersIn(turns), ...title]) {
     const known = costOfAnswer(answer, models)
     if (!known) cost.unpriced++
     else {

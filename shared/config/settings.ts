@@ -109,6 +109,8 @@ const models = z
     default: modelChoice.optional(),
     /** The user's own prices, which override the bundled table. */
     prices: z.record(priceKey, price).default({}),
+    /** Whether the model names a new conversation after its first reply, with one request more. */
+    titles: z.boolean().optional(),
     /** The user's facts about models, by endpoint and model. */
     facts: z.record(endpointId, z.record(modelId, modelFacts)).optional(),
   })
@@ -151,6 +153,7 @@ export const settingsChange = z.strictObject({
       default: modelChoice.nullable().optional(),
       prices: z.record(priceKey, price.nullable()).optional(),
       facts: z.record(endpointId, z.record(modelId, modelFacts.nullable())).optional(),
+      titles: z.boolean().optional(),
     })
     .optional(),
   appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),

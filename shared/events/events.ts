@@ -13,7 +13,7 @@ import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
-import type { TurnEvent } from './turn-events.ts'
+import type { TurnEvent, Usage } from './turn-events.ts'
 
 /** The actor: `desktop`, `web:<session>`, `terminal`, or `host` for what Atrium does by itself. */
 export type Actor = string
@@ -172,6 +172,18 @@ export type HostEvent =
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }
   /** The user put it at the top of the sidebar, or took it from there. */
+  /** The conversation's model is asked for a title, at an origin `to`; `title.finished` says how that ended. */
+  | { type: 'title.requested'; conversation: string; endpoint: string; model: string; to?: string | undefined }
+  /** `title` is absent if the model gave none, or the user was faster; `usage` if there was no answer. */
+  | {
+      type: 'title.finished'
+      conversation: string
+      endpoint: string
+      model: string
+      title?: string | undefined
+      usage?: Usage | undefined
+      problem?: string | undefined
+    }
   | { type: 'conversation.starred'; conversation: string; starred: boolean; actor: Actor }
   /** The user put it away, or took it back. A new turn takes it back too. */
   | { type: 'conversation.archived'; conversation: string; archived: boolean; actor: Actor }

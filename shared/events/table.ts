@@ -106,6 +106,8 @@ const table = {
 
   'conversation.created': { unfolded: true },
   'conversation.renamed': { unfolded: true },
+  'title.requested': { unfolded: true },
+  'title.finished': { unfolded: true },
   'conversation.starred': { unfolded: true },
   'conversation.archived': { unfolded: true },
   'conversation.deleted': {},

@@ -1,30 +1,44 @@
 import { someOff } from '../config/tools-off.ts'
-import type { EventOf } from '../events/events.ts'
+import type { EventOf, HostEvent } from '../events/events.ts'
 import { foldBranches } from './branches.ts'
 import type { Conversation } from './conversation.ts'
 
-type FactEvent = EventOf<
-  | 'conversation.created'
-  | 'conversation.renamed'
-  | 'conversation.deleted'
-  | 'conversation.restored'
-  | 'conversation.model'
-  | 'conversation.system'
-  | 'conversation.budget'
-  | 'conversation.tools'
-  | 'conversation.branch'
-  | 'branch.deleted'
-  | 'branch.restored'
-  | 'tools.named'
-  | 'tools.found'
->
+const factTypes = [
+  'conversation.created',
+  'conversation.renamed',
+  'title.finished',
+  'conversation.deleted',
+  'conversation.restored',
+  'conversation.model',
+  'conversation.system',
+  'conversation.budget',
+  'conversation.tools',
+  'conversation.branch',
+  'branch.deleted',
+  'branch.restored',
+  'tools.named',
+  'tools.found',
+] as const
+
+type FactEvent = EventOf<(typeof factTypes)[number]>
+
+const facts: ReadonlySet<string> = new Set(factTypes)
+
+/** Whether an event is a fact about its conversation as a whole. */
+export const isFact = (event: HostEvent): event is FactEvent => facts.has(event.type)
 
 /** Folds a fact about the conversation as a whole. */
 export function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
   switch (event.type) {
-    case 'conversation.created':
     case 'conversation.renamed':
+      conversation.renamed = true
       conversation.title = event.title
+      return
+    case 'conversation.created':
+      conversation.title = event.title
+      return
+    case 'title.finished':
+      conversation.titled = { endpoint: event.endpoint, model: event.model, usage: event.usage }
       return
     case 'conversation.deleted':
       conversation.deletedAt = at

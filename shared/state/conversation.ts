@@ -14,7 +14,7 @@ import type { StoredValue } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { startTurn } from './branches.ts'
-import { foldFacts } from './conversation-facts.ts'
+import { foldFacts, isFact } from './conversation-facts.ts'
 import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
@@ -121,6 +121,10 @@ export type Turn = TurnFromFile & {
 export type Conversation = ConversationFromFile & {
   id: string
   title: string
+  /** It got another title than its first line. */
+  renamed?: true | undefined
+  /** The model that was asked for a title, and what that took. */
+  titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
   /** Set while it's deleted but not erased, so it can be restored. */
   deletedAt?: number | undefined
   /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
@@ -143,7 +147,7 @@ export type Conversation = ConversationFromFile & {
   found?: string[] | undefined
 }
 
-/** A conversation before its first event. */
+/** Before its first event. */
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
 
 /** The conversation an event belongs to, if any. */
@@ -159,21 +163,8 @@ export const conversationOf = (event: HostEvent): string | undefined => {
 /** Folds one durable event of this conversation; other events and transient ones change nothing. */
 export function foldConversation(conversation: Conversation, { seq, at, event }: Recorded): void {
   if (seq === null) return
+  if (isFact(event)) return foldFacts(conversation, event, at)
   switch (event.type) {
-    case 'conversation.created':
-    case 'conversation.renamed':
-    case 'conversation.deleted':
-    case 'conversation.restored':
-    case 'conversation.model':
-    case 'conversation.system':
-    case 'conversation.budget':
-    case 'conversation.tools':
-    case 'conversation.branch':
-    case 'branch.deleted':
-    case 'branch.restored':
-    case 'tools.named':
-    case 'tools.found':
-      return foldFacts(conversation, event, at)
     case 'turn.started':
       if (event.endpoint !== undefined && event.model !== undefined)
         conversation.choice = { endpoint: event.endpoint, model: event.model }

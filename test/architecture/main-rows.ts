@@ -213,10 +213,11 @@ const above: Part[] = [
     types: [journal, ...rooms('mcp')],
     packages: ['minisearch'],
   },
+  { part: room('agent/titles'), ours: rooms('base'), types: [journal, ...rooms('llm')] },
   {
     part: room('agent'),
     ours: [
-      ...rooms('base', 'agent/changes', 'agent/resources', 'agent/tools', 'llm', 'llm/request'),
+      ...rooms('base', 'agent/changes', 'agent/resources', 'agent/titles', 'agent/tools', 'llm', 'llm/request'),
       ...mcp('process', 'requests', 'results'),
     ],
     types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],

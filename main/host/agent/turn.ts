@@ -106,7 +106,7 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
 
 /** The cost of a conversation's requests so far, in USD; other branches were paid for, too. Throws if it is the budget. */
 export function spentBefore(conversation: Conversation, toolFilter: ToolFilter, { models }: Settings): number {
-  const spent = costOfTurns(conversation.turns, models).usd
+  const spent = costOfTurns(conversation.turns, models, conversation.titled).usd
   const problem = budgetProblem(spent, { conversation, toolFilter })
   if (problem !== undefined) throw new HostError('unavailable', problem)
   return spent

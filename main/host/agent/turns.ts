@@ -9,6 +9,7 @@ import { answering } from '../../../shared/config/settings.ts'
 import type { PickedStore } from './resources/picked.ts'
 import { Branches, inPlaceOf, type Again, type Instead } from './branches.ts'
 import { beginManual, checkArguments, type ManualCall, type ManualTurn } from './manual.ts'
+import { Titles } from './titles/titles.ts'
 import { ToolFilter } from './tools/tool-filter.ts'
 import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeRequest, describeTools } from './next-request.ts'
@@ -57,12 +58,14 @@ export class Turns {
   /** Conversations in which a turn is about to start, so two simultaneous messages don't both start one. */
   readonly #starting = new Set<string>()
   readonly #serverWait = new ServerWait()
+  readonly #titles: Titles
   /** Which branches a conversation has, and which one is in use. */
   readonly branches = new Branches((id, change) => this.#changeBranches(id, change))
   #closed = false
 
   constructor(deps: TurnsDeps) {
     this.#deps = deps
+    this.#titles = new Titles(deps)
   }
 
   /** Starts a turn with this message, or queues it behind the running one. */
@@ -189,7 +192,7 @@ export class Turns {
     this.#closed = true
     const running = [...this.#running.values()]
     for (const { stop } of running) stop.abort('quit')
-    await Promise.all(running.map(({ ended }) => ended))
+    await Promise.all([this.#titles.close(), ...running.map(({ ended }) => ended)])
   }
 
   #busy(conversation: string): boolean {
@@ -286,6 +289,7 @@ export class Turns {
   /** A turn that reached its end sends the queued message; after any other end the user decides. */
   #ended(turn: string, conversation: string, end: TurnEnd): void {
     this.#running.delete(turn)
+    if (end === 'done') this.#titles.afterTurn(conversation)
     const waits = this.#deps.journal.state.queued[conversation] !== undefined
     if (end !== 'done' || !waits || this.#closed) return
     // If the log rejects it, the message stays in the queue, and on screen, until the user sends it.

@@ -17,6 +17,7 @@ export function withChange(
       models &&
       merged(before['models'], {
         default: models.default,
+        titles: models.titles,
         prices: models.prices && merged(partOf(before['models'], 'prices'), json(models.prices)),
         facts: models.facts && withFacts(partOf(before['models'], 'facts'), json(models.facts)),
       }),

@@ -99,6 +99,11 @@ export class Transcript {
     return this.#conversation?.off
   }
 
+  /** The model that was asked for a title, and what that took. */
+  get titled(): Conversation['titled'] {
+    return this.#conversation?.titled
+  }
+
   /** The most its requests to models may cost, in USD. */
   get budget(): number | undefined {
     return this.#conversation?.budget
@@ -225,6 +230,7 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'message.imported' ||
   type === 'call.imported' ||
   type === 'conversation.renamed' ||
+  type === 'title.finished' ||
   type === 'conversation.model' ||
   type === 'conversation.system' ||
   type === 'conversation.budget' ||

@@ -154,6 +154,11 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
   'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
   'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },
+  'title.requested': { type: 'title.requested', conversation, endpoint: 'anthropic', model: 'm-1' },
+  'title.finished': {
+    ...{ type: 'title.finished', conversation, endpoint: 'anthropic', model: 'm-1', title: 'Plan' },
+    usage: { input: 9, cacheWrite: 0, cacheRead: 0, output: 3 },
+  },
   'conversation.starred': { type: 'conversation.starred', conversation, starred: true, actor },
   'conversation.archived': { type: 'conversation.archived', conversation, archived: true, actor },
   'conversation.model': {
@@ -170,22 +175,6 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
   'tools.found': { type: 'tools.found', ...ofCall, names: ['files__read'] },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
-  'conversation.imported': {
-    ...{ type: 'conversation.imported', conversation: 'c2', title: 'Elsewhere', from: 'chatgpt', source: hash('5') },
-    ...{ createdAt: 1000, activeAt: 2000, head: 't7', actor },
-  },
-  'turn.imported': {
-    ...{ type: 'turn.imported', conversation: 'c2', turn: 't7', parent: null, at: 1000, end: 'done', actor },
-    message: { id: 'p7', parts: [{ type: 'text', text: 'Asked elsewhere' }] },
-  },
-  'message.imported': {
-    ...{ type: 'message.imported', conversation: 'c2', turn: 't7', message: 'a7', model: 'gpt-4', at: 2000 },
-    ...{ blocks: { json: [{ type: 'text', text: 'Said elsewhere' }] }, stop: 'end-turn' },
-  },
-  'call.imported': {
-    ...{ type: 'call.imported', conversation: 'c2', turn: 't7', message: 'a7' },
-    made: { id: 'k7', tool: 'look', arguments: { json: {} }, requestedAt: 2000 },
-  },
   'turn.started': {
     type: 'turn.started',
     ...ofTurn,
@@ -318,6 +307,23 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'turn.finished': { type: 'turn.finished', ...ofTurn, end: 'done' },
   'rule.removed': { type: 'rule.removed', rule: 'r1', actor },
   'conversation.deleted': { type: 'conversation.deleted', conversation, actor },
+  // Of a conversation that came from a file, so not in the story.
+  'conversation.imported': {
+    ...{ type: 'conversation.imported', conversation: 'c2', title: 'Elsewhere', from: 'chatgpt', source: hash('5') },
+    ...{ createdAt: 1000, activeAt: 2000, head: 't7', actor },
+  },
+  'turn.imported': {
+    ...{ type: 'turn.imported', conversation: 'c2', turn: 't7', parent: null, at: 1000, end: 'done', actor },
+    message: { id: 'p7', parts: [{ type: 'text', text: 'Asked elsewhere' }] },
+  },
+  'message.imported': {
+    ...{ type: 'message.imported', conversation: 'c2', turn: 't7', message: 'a7', model: 'gpt-4', at: 2000 },
+    ...{ blocks: { json: [{ type: 'text', text: 'Said elsewhere' }] }, stop: 'end-turn' },
+  },
+  'call.imported': {
+    ...{ type: 'call.imported', conversation: 'c2', turn: 't7', message: 'a7' },
+    made: { id: 'k7', tool: 'look', arguments: { json: {} }, requestedAt: 2000 },
+  },
   'conversation.restored': { type: 'conversation.restored', conversation, actor },
   'conversation.erased': { type: 'conversation.erased', conversation: 'c0', events: 3 },
   'host.stopped': { type: 'host.stopped' },

@@ -10,7 +10,8 @@ import type { Reply } from './driver.ts'
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-const driver = bundle('crash', path.join(import.meta.dirname, 'driver.ts'))
+// One for each of the processes that run side by side: a new bundle replaces what is in its folder.
+const driver = bundle(`crash/${process.env['VITEST_POOL_ID'] ?? 'alone'}`, path.join(import.meta.dirname, 'driver.ts'))
 
 /** The host was killed before it answered: the request may have been executed. */
 export class Unanswered extends Error {

@@ -125,6 +125,16 @@ export const agent = {
     behaviour:
       'A conversation whose requests have cost its budget, in all branches, sends nothing more, between two requests of a turn as well, and says so; a raised or removed budget lets it go on.',
   },
+  'TTL-1': {
+    source: 'docs/guide.md, Organize conversations',
+    behaviour:
+      'If the user wants it, the model of a new conversation is asked for a title after the first reply, over every API; the title is one plain line of up to 60 characters.',
+  },
+  'TTL-2': {
+    source: 'docs/guide.md, Organize conversations',
+    behaviour:
+      'That happens at most once in a conversation, is in the log and in its cost, and never replaces a title that the user gave; without an answer the first line stays.',
+  },
   'CFG-1': {
     source: 'docs/decisions.md 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',
