@@ -232,7 +232,9 @@ export class Steps {
   }
 
   async deny(tool: string): Promise<void> {
-    await this.denial(this.ask(tool)).click()
+    const ask = this.ask(tool)
+    await this.denial(ask).click()
+    await expect(ask).toBeHidden()
   }
 
   /** The safe answer of the question in a part of the page. */
