@@ -6,6 +6,7 @@ import type { Connection } from './protocol/connection.ts'
 import { ServerLeft } from './protocol/failures.ts'
 import { firstLists } from './catalogue/catalogue.ts'
 import { FollowedResources } from './catalogue/followed-resources.ts'
+import { declaredTo } from './protocol/negotiation.ts'
 import type { PeerWatch } from './protocol/notifications.ts'
 import { watchHealth } from './health.ts'
 import type { Heartbeat } from './heartbeat.ts'
@@ -16,7 +17,7 @@ import type { PlaygroundWire } from './wire/playground-wire.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './process/reasons.ts'
 import { type PlaygroundReached, reachPlayground } from './reach/playground.ts'
 import { reachOverStdio, type StdioReached } from './reach/stdio.ts'
-import { capabilitiesFor, ServerRequests } from './inputs/server-requests.ts'
+import { ServerRequests } from './inputs/server-requests.ts'
 import { hasOtherRoots } from './inputs/folders.ts'
 import { ServerCalls } from './requests/running-calls.ts'
 import type { LastWords } from './wire/stderr-ring.ts'
@@ -157,10 +158,10 @@ export class Life {
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
-    const capabilities = capabilitiesFor(config)
+    const declared = declaredTo(config)
     const watch = (era: () => Era) => this.#watch(era)
     const limits = startLimits(this.#deps.limits, config.timeouts)
-    const own = { ...this.#deps, limits, capabilities, signal: this.#over.signal, watch }
+    const own = { ...this.#deps, limits, declared, signal: this.#over.signal, watch }
     const opened = (wire: HttpWire | PlaygroundWire) => void (this.#wire = wire)
     const disturbed = () => this.#heartbeat?.soon()
     if (config.type === 'playground') return reachPlayground(config, { ...own, opened })

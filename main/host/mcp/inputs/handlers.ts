@@ -17,7 +17,7 @@ import { peerWords } from './peer-words.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
-/** Handles servers' requests, by method; `capabilitiesFor` says what each server can ask. */
+/** Handles servers' requests, by method; `declaredTo` says what each server can ask. */
 export const inputHandlers = (deps: Deps): InputHandlers => ({
   'elicitation/create': elicit(deps),
   'roots/list': listRoots(deps),

@@ -9,16 +9,8 @@ import type { ServerCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { InputProvider } from '../requests/rounds.ts'
-import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { peerWords } from './peer-words.ts'
 import { inputWords as words } from './words.ts'
-
-/** The requests this server can send to Atrium (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
-export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
-  elicitation: { form: {}, url: {} },
-  roots: { listChanged: true },
-  ...(sampling && { sampling: { tools: {} } }),
-})
 
 /** A server's request to Atrium, pushed or inside one of its results (2026-07-28, patterns/mrtr). */
 export type ServerRequest = {

@@ -41,12 +41,9 @@ export class Connection {
   readonly #opened: Opened
 
   /** Never rejects: a failed handshake is the reply. */
-  static async open(
-    wire: Wire,
-    { client, capabilities, prior, watch, timeoutMs }: Options,
-  ): Promise<Reply<Connection>> {
+  static async open(wire: Wire, { client, declared, prior, watch, timeoutMs }: Options): Promise<Reply<Connection>> {
     const peer = new Peer(wire, watch)
-    const opened = await shakeHands(peer, { client, capabilities }, { prior, timeoutMs })
+    const opened = await shakeHands(peer, { client, declared }, { prior, timeoutMs })
     if (!('status' in opened)) return { status: 'answered', value: new Connection(peer, wire, opened) }
     void peer.close()
     return opened

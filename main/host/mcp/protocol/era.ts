@@ -1,18 +1,19 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Declared } from './negotiation.ts'
 import { revisionMember } from '../wire/wire.ts'
 
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
 export const modernRevision = '2026-07-28'
 
-/** The client's identity, and what a server can request from it (schema, ClientCapabilities). */
-export type Introduced = { client: { name: string; version: string }; capabilities: JsonObject }
+/** The client's identity, and what it declares to a server. */
+export type Introduced = { client: { name: string; version: string }; declared: Declared }
 
 /** The parameters of `server/discover`: like every modern request, they contain the revision and the client. */
-export const discoverParams = ({ client, capabilities }: Introduced): JsonObject => ({
+export const discoverParams = ({ client, declared }: Introduced): JsonObject => ({
   _meta: {
     [revisionMember]: modernRevision,
     'io.modelcontextprotocol/clientInfo': client,
-    'io.modelcontextprotocol/clientCapabilities': capabilities,
+    'io.modelcontextprotocol/clientCapabilities': declared.modern,
   },
 })
 

@@ -79,12 +79,8 @@ async function probe(peer: Peer, introduced: Introduced, timeoutMs: number): Pro
   }
 }
 
-async function initialize(
-  peer: Peer,
-  { client, capabilities }: Introduced,
-  timeoutMs: number,
-): Promise<Opened | NoAnswer> {
-  const params = { protocolVersion: legacyRevisions[0] ?? '', capabilities, clientInfo: client }
+async function initialize(peer: Peer, { client, declared }: Introduced, timeoutMs: number): Promise<Opened | NoAnswer> {
+  const params = { protocolVersion: legacyRevisions[0] ?? '', capabilities: declared.legacy, clientInfo: client }
   const reply = await peer.request('initialize', params, { timeoutMs })
   if (reply.status === 'refused' && reply.code === unsupportedProtocolVersion && reply.supported?.length)
     return { status: 'unsupported', revision: reply.supported.join(', ') }

@@ -218,8 +218,8 @@ async function connect(
   })
   deps.opened(wire)
   const timeoutMs = Math.max(1000, deadline - performance.now())
-  const { client, capabilities } = deps
-  const reply = await Connection.open(wire, { client, capabilities, prior, watch: deps.watch(() => era), timeoutMs })
+  const { client, declared } = deps
+  const reply = await Connection.open(wire, { client, declared, prior, watch: deps.watch(() => era), timeoutMs })
   if (reply.status === 'answered') era = reply.value.era
   else await wire.close()
   deps.signal.throwIfAborted()

@@ -40,7 +40,7 @@ export async function reachPlayground(
   const prior: Prior | UnknownEra = era === 'legacy' ? { era } : { era: 'unknown', probeMs: limits.probe }
   const reply = await Connection.open(wire, {
     client,
-    capabilities: deps.capabilities,
+    declared: deps.declared,
     prior,
     watch: deps.watch(() => era),
     timeoutMs: limits.handshake,

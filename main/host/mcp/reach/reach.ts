@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Era } from '../../../../shared/events/events.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { LegacyMemory } from '../protocol/era.ts'
+import type { Declared } from '../protocol/negotiation.ts'
 import type { ReadLong } from '../wire/frame.ts'
 import type { PeerWatch } from '../protocol/notifications.ts'
 import type { ViolationCounter } from '../reports/violation-counter.ts'
@@ -14,7 +14,7 @@ export type ReachDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
-  capabilities: JsonObject
+  declared: Declared
   journal: Journal
   secrets: SecretStore
   redaction: Redaction

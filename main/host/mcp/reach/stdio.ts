@@ -191,8 +191,8 @@ async function findEra({ wire, watch, givenUp }: Started, deps: StdioReachDeps):
 }
 
 function connect({ wire, givenUp }: Started, prior: Prior, deps: StdioReachDeps): Promise<Reply<Connection> | GivenUp> {
-  const { client, capabilities } = deps
-  const own = { client, capabilities, prior, watch: deps.watch(() => prior.era), timeoutMs: never }
+  const { client, declared } = deps
+  const own = { client, declared, prior, watch: deps.watch(() => prior.era), timeoutMs: never }
   return Promise.race([Connection.open(wire, own), givenUp])
 }
 

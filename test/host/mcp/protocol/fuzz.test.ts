@@ -117,7 +117,7 @@ test.each(priors)('[GAT-8] loses at most the calls that a %s server’s damaged 
   const wire = new FuzzedWire(diceFrom(era.length * 7919), count)
   const opened = await Connection.open(wire, {
     client: { name: 'x', version: '1' },
-    capabilities: {},
+    declared: { legacy: {}, modern: {} },
     prior,
     watch,
     timeoutMs: 5000,

@@ -6,7 +6,8 @@ const request = (method: string, params = {}) => ({ jsonrpc: '2.0', id: 1, metho
 
 describe('[FRS-1] the check that a sent frame is valid in the negotiated revision', () => {
   test('accepts the probe', () => {
-    const introduced = { client: { name: 'atrium', version: '1' }, capabilities: { roots: { listChanged: true } } }
+    const declared = { roots: { listChanged: true } }
+    const introduced = { client: { name: 'atrium', version: '1' }, declared: { legacy: declared, modern: declared } }
     const message = request('server/discover', discoverParams(introduced))
     expect(problemOf({ message, revision: undefined })).toBeUndefined()
   })

@@ -1,0 +1,51 @@
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import type { Era } from '../../../../shared/events/events.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+
+/** Declarations to one server, by era. A server without `server/discover` gets the legacy one. */
+export type Declared = Readonly<Record<Era, JsonObject>>
+
+/** One thing that Atrium declares, and when. Each has its handler before it has a row. */
+type Row = {
+  /** A member of the client's capabilities, or of their `extensions` (schema, ClientCapabilities). */
+  place: 'capability' | 'extension'
+  name: string
+  eras: readonly Era[]
+  /** The declared value; undefined to declare nothing to this server. */
+  value(config: ServerConfig): JsonObject | undefined
+}
+
+const both: readonly Era[] = ['legacy', 'modern']
+
+/** Everything that Atrium declares to servers, in one table. */
+const rows: readonly Row[] = [
+  // Each request is a form or a page that the user sees.
+  { place: 'capability', name: 'elicitation', eras: both, value: () => ({ form: {}, url: {} }) },
+  // The folders are the user's; a server without any gets an empty list.
+  { place: 'capability', name: 'roots', eras: both, value: () => ({ listChanged: true }) },
+  // Models cost money, so the user turns this on per server.
+  {
+    place: 'capability',
+    name: 'sampling',
+    eras: both,
+    value: ({ sampling }) => (sampling ? { tools: {} } : undefined),
+  },
+]
+
+/** The declarations for one server, by era. */
+export const declaredTo = (config: ServerConfig): Declared => ({
+  legacy: declaredIn('legacy', config),
+  modern: declaredIn('modern', config),
+})
+
+function declaredIn(era: Era, config: ServerConfig): JsonObject {
+  const members = (place: Row['place']): JsonObject =>
+    Object.fromEntries(
+      rows.flatMap((row) => {
+        const value = row.place === place && row.eras.includes(era) ? row.value(config) : undefined
+        return value ? [[row.name, value]] : []
+      }),
+    )
+  const extensions = members('extension')
+  return { ...members('capability'), ...(Object.keys(extensions).length > 0 && { extensions }) }
+}
