@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesInSeveralFiles, replacedNames, sharedNames } from './architecture/exported-names.ts'
+import { namesInSeveralFiles, undescribedIn } from './architecture/exported-names.ts'
 import { mainRows } from './architecture/main-rows.ts'
 import { ringsIn } from './architecture/rings.ts'
 import { fits, type Row, rowOf } from './architecture/rows.ts'
@@ -131,12 +131,7 @@ describe('the exported names', () => {
   const found = namesInSeveralFiles(named)
 
   test('have one meaning each, so no two files export the same one', () => {
-    const alike = [...found].filter(([name]) => !(name in sharedNames) && !replacedNames.includes(name))
-    expect(alike.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([])
-  })
-
-  test('need each of their exceptions', () => {
-    expect(Object.keys(sharedNames).filter((name) => !found.has(name))).toEqual([])
+    expect([...found].map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([])
   })
 
   test('are found whatever they declare', () => {
@@ -145,5 +140,26 @@ describe('the exported names', () => {
       text: `export ${text}`,
     }))
     expect([...namesInSeveralFiles(files)]).toEqual([['a', ['0.ts', '1.ts', '2.ts']]])
+  })
+})
+
+/** The window's components say by their names and properties what they are. */
+const described = /^(?:main|shared|preload|renderer\/state)\//
+
+describe('the exported types, functions and constants', () => {
+  test('have a comment, alone or as a group', () => {
+    const found = production.filter(({ file }) => described.test(file)).flatMap(undescribedIn)
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    ['/** A. */\nexport const a = 1', []],
+    ['/** A and b. */\nexport const a = 1\nexport const b = 1', []],
+    ['/** A. */\nexport const a = 1\n\nexport const b = 1', ['b']],
+    ['// Alone.\n\nexport type a = 1', ['a']],
+    ['/** A. */\nconst a = z.int()\n\nexport type A = z.infer<typeof a>\nexport function b() {}', ['b']],
+    ['const a = 1\n\nexport { a }', []],
+  ])('are found without one in %j', (text, names) => {
+    expect(undescribedIn({ file: 'sample.ts', text })).toEqual(names.map((name) => `sample.ts: ${name}`))
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { type Source, sourcesIn } from './architecture/sources.ts'
-import { commentRules, exceptions, type Rule, rules, titleRules } from './voice/rules.ts'
+import { commentRules, exceptions, type Rule, rules, sentenceRules, titleRules } from './voice/rules.ts'
 import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
 /** Reads the texts of one kind from a file; `at` is the offset of each. */
@@ -60,6 +60,7 @@ const sources: { what: string; clean: RegExp[]; read: Reader; more?: Rule[] }[] 
     // Models and servers read the other catalogues.
     clean: [/^renderer\/strings\//, /^(?:main|shared)\/.*\/(?:(?!model-|peer-)[a-z]+-)?(?:words|problems)\.ts$/],
     read: textsOf,
+    more: sentenceRules,
   },
   { what: 'titles of tests', clean: [/^test\//], read: titlesOf, more: titleRules },
   { what: 'comments', clean: [/./], read: commentsOf, more: commentRules },
@@ -97,7 +98,7 @@ describe('the voice guide', () => {
   test('needs each of its exceptions', () => {
     const known = new Set(kinds.flatMap(({ texts }) => texts.map(({ text }) => text)))
     const needed = ({ rule, text }: (typeof exceptions)[number]): boolean =>
-      known.has(text) && rules.some(({ name, pattern }) => name === rule && pattern.test(text))
+      known.has(text) && [...rules, ...sentenceRules].some(({ name, pattern }) => name === rule && pattern.test(text))
     expect(exceptions.filter((it) => !needed(it))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { ToolEntry } from '../../shared/events/events.ts'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Claims } from '../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../ui/third-party/claims.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -142,7 +142,7 @@ function Head({ filled: { server, tool }, entry, onBrowse, onLeave, model }: Hea
           </code>
         )}
       </span>
-      {entry && <Claims from={name} claims={entry.claims} />}
+      {entry && <ClaimMarks from={name} claims={entry.claims} />}
       <span className={styles.tools}>
         {model}
         <Button size="sm" onClick={onBrowse}>

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useMemo, useRef, useState } from 'react'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { Claims } from '../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../ui/third-party/claims.tsx'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { SearchDialog, SearchItem, SearchList } from '../ui/search/search-dialog.tsx'
@@ -109,7 +109,11 @@ function Row({ one: { tool, serverName, waits } }: { one: CallableTool }) {
           </code>
         )}
       </span>
-      {waits ? <span className={styles.waits}>{words.waits}</span> : <Claims from={serverName} claims={tool.claims} />}
+      {waits ? (
+        <span className={styles.waits}>{words.waits}</span>
+      ) : (
+        <ClaimMarks from={serverName} claims={tool.claims} />
+      )}
       {tool.description !== '' && (
         <span className={`${styles.description} trunc`}>
           <ExtInline from={serverName} text={tool.description} limit={160} />

@@ -11,17 +11,17 @@ import { Keys } from '../ui/keys.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { startingServers, type FoundPrompt, type PromptGroup } from './offered-prompts.ts'
 import styles from './slash-menu.module.css'
-import type { SlashMenu as Model } from './use-slash.ts'
+import type { SlashList } from './use-slash.ts'
 
 const words = strings.prompts.menu
 
 const same = (a: string[], b: string[]): boolean => a.join('\n') === b.join('\n')
 
 /** The element ID that links a list entry for screen readers. */
-export const optionId = ({ id }: Pick<Model, 'id'>, index: number): string => `${id}-${index}`
+export const optionId = ({ id }: Pick<SlashList, 'id'>, index: number): string => `${id}-${index}`
 
 /** All servers' prompts that match the text after the slash. Focus stays in the message. */
-export function SlashMenu({ menu }: { menu: Model }) {
+export function SlashMenu({ menu }: { menu: SlashList }) {
   const { id, found, query, active } = menu
   const starting = useHost(startingServers, same)
   const list = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function SlashMenu({ menu }: { menu: Model }) {
   )
 }
 
-function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: Model }) {
+function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: SlashList }) {
   const { server, serverName, items, all } = group
   const labelId = `${menu.id}-${from}-label`
   return (
@@ -67,7 +67,7 @@ function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: 
   )
 }
 
-function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; menu: Model }) {
+function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; menu: SlashList }) {
   const { entry, server, serverName, waits, at } = prompt
   const isActive = index === menu.active
   const { name, title, description, arguments: takes } = entry

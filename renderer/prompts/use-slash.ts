@@ -4,7 +4,7 @@ import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundP
 import { openPrompt, useMenuIntent } from '../state/prompting.ts'
 
 /** The prompt list that opens with a slash in the message. `active` counts across groups; -1 for none. */
-export type SlashMenu = {
+export type SlashList = {
   id: string
   found: FoundPrompts
   query: string
@@ -15,7 +15,7 @@ export type SlashMenu = {
 
 export type SlashModel = {
   /** The open list. */
-  menu: SlashMenu | undefined
+  menu: SlashList | undefined
   /** Receives the caret's position; undefined when the field loses focus. */
   setCaret(caret: number | undefined): void
   /** Whether the list handled the key. */

@@ -14,12 +14,12 @@ import { Fold } from '../ui/fold.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
-import { MovedSecrets } from '../ui/servers/moved-secrets.tsx'
+import { MovedSecretsNote } from '../ui/servers/moved-secrets.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatMoment } from '../strings/format/time.ts'
 import { DeleteKey, RemoveEndpoint } from './endpoint-ends.tsx'
 import { AdjustedRequests } from './models/adjusted-requests.tsx'
-import { ModelList } from './models/model-list.tsx'
+import { ModelRows } from './models/model-list.tsx'
 import { KeyForm } from './key-form.tsx'
 import styles from './models-part.module.css'
 
@@ -67,7 +67,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
           items={actions({ id, isKept: isThere, block, onChoose: setOpen })}
         />
       </div>
-      <MovedSecrets owner={{ endpoint: id }} name={name} />
+      <MovedSecretsNote owner={{ endpoint: id }} name={name} />
       {wantsKey && (
         <KeyForm
           endpoint={id}
@@ -88,7 +88,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
         </Note>
       )}
       <Fold label={listWords.title(list?.models.length ?? 0)}>
-        <ModelList id={id} name={name} endpoint={endpoint} block={block} />
+        <ModelRows id={id} name={name} endpoint={endpoint} block={block} />
       </Fold>
       <AdjustedRequests endpoint={id} />
       <ProfileLimits profile={endpoint.profile} />

@@ -8,6 +8,7 @@ export const problemOf = (error: unknown): string =>
     ? error.message
     : strings.ui.windowFailed(error instanceof Error ? error.message : String(error))
 
+/** An action of the user's, with its last refusal. */
 export type Action<A extends unknown[]> = {
   /** Starts it unless it is running; true if it succeeded. */
   run(...args: A): Promise<boolean>

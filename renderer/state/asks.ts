@@ -6,7 +6,7 @@ import { persisted } from './persisted.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A question about a server, not one of its calls. */
-export type ServerAsk = Exclude<Ask, { kind: 'approval' }>
+type ServerQuestion = Exclude<Ask, { kind: 'approval' }>
 
 /** A question a server asks while something of it runs, or that its address raises before it answers. */
 export type Pushed = Extract<
@@ -14,12 +14,14 @@ export type Pushed = Extract<
   { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' }
 >
 
+/** Whether a server's own request asks, rather than Atrium. */
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
 /** Signing in: whether to, and the page for it. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
 
+/** Whether the question belongs to a sign-in, at either of its two steps. */
 export const isSignIn = (ask: Ask): ask is SignInQuestion => ask.kind === 'sign-in' || ask.kind === 'sign-in-page'
 
 /** Whether it belongs to no call: then it can be answered from any page. */
@@ -30,7 +32,7 @@ export const isInSamePlace = (a: Ask, b: Ask): boolean =>
   a.operation?.conversation === b.operation?.conversation && isFree(a) === isFree(b)
 
 /** The open question of a kind about a server, if any. */
-export const askOfServer = <K extends ServerAsk['kind']>(
+export const askOfServer = <K extends ServerQuestion['kind']>(
   { asks }: Pick<HostState, 'asks'>,
   kind: K,
   server: string,
@@ -40,6 +42,7 @@ export const askOfServer = <K extends ServerAsk['kind']>(
 /** Questions to answer before a server starts, or Atrium connects to it. */
 export type StartQuestion = Extract<Ask, { kind: 'trust' | 'address' }>
 
+/** The question that a server's start waits for: its program's trust, or its URL. */
 export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): StartQuestion | undefined =>
   askOfServer(state, 'trust', server) ?? askOfServer(state, 'address', server)
 

@@ -42,6 +42,7 @@ export const times = {
   month: { label: words.times.month, first: 29, last: 0 },
 } satisfies Choices<{ first: number; last: number }>
 
+/** Kinds of records and the event types in each; every type is in at most one. */
 export const kinds = {
   calls: {
     label: words.kinds.calls,
@@ -138,6 +139,7 @@ export const kinds = {
   },
 } satisfies Choices<{ types: EventType[] }>
 
+/** Possible deciders of a record. */
 export const deciders = {
   person: { label: words.deciders.person },
   rule: { label: words.deciders.rule },
@@ -145,6 +147,7 @@ export const deciders = {
   file: { label: words.deciders.file },
 } satisfies Choices<object>
 
+/** Outcomes and the values of the column in each. */
 export const outcomes = {
   succeeded: {
     label: words.outcomes.succeeded,
@@ -207,8 +210,10 @@ function toolOf(written: string): ToolOf | undefined {
   return tool === '*' ? { server } : { server, tool }
 }
 
+/** A tool as the URL names it; `*` is any tool of the server. */
 export const writtenTool = ({ server, tool = '*' }: ToolOf): string => `${server}/${tool}`
 
+/** The filter as a URL's query, without unset members; `readFilter` reads it again. */
 export const writeFilter = (filter: AuditFilter): string =>
   new URLSearchParams(
     Object.entries(known(filter)).flatMap(([name, value]) =>

@@ -54,6 +54,7 @@ export const sameTools = (a: CallableTool[], b: CallableTool[]): boolean =>
     )
   })
 
+/** A running server's tools that the user can run. */
 export type CallableGroup = { server: string; serverName: string; items: CallableTool[] }
 
 /** Matches by server, and how many more there are. The server with the best match comes first. */

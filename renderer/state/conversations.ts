@@ -123,6 +123,7 @@ export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<str
   return found
 }
 
+/** Whether two folds show the same; spares the sidebar a render for each event. */
 export const sameActivities = (
   a: Record<string, ConversationActivity>,
   b: Record<string, ConversationActivity>,
@@ -144,6 +145,7 @@ export function alikeTitles(rows: readonly ConversationRow[]): ReadonlySet<strin
   return new Set(alike.flatMap((same) => same.map(({ id }) => id)))
 }
 
+/** A heading of the sidebar and its conversations. */
 export type ConversationGroup = { heading: string; rows: ConversationRow[] }
 
 /** Waiting for you, Starred, Today, Yesterday, Earlier; each in the list's order, without empty groups. */

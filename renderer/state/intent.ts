@@ -4,6 +4,7 @@ import { createStore, useStore, type Store } from './store.ts'
 /** The ID of something the user asked to go to, or a text for it; its component might not be rendered yet. */
 export type Intent = Store<string | undefined>
 
+/** An intent that nothing has set. */
 export const makeIntent = (): Intent => createStore<string | undefined>(undefined)
 
 /** The current intent, if any. */

@@ -4,6 +4,7 @@ import type { Recorded } from '../../shared/events/events.ts'
 import { useReplica } from './replica.ts'
 import { problemOf } from './action.ts'
 
+/** A query's answer that follows the events after it. */
 export type LiveQuery<T> = {
   /** The answer with every later event folded in; absent until the first answer. */
   answer: T | undefined

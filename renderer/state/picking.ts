@@ -17,6 +17,7 @@ const open = createStore<(PickerTarget & { left?: Left | undefined }) | undefine
 /** Opens the picker in this window's composer, as soon as there is one. */
 export const openPicker = (wanted: PickerTarget = {}, left?: Left): void => open.set({ ...wanted, left })
 
+/** Closes the picker and tells its opener whether something was attached. */
 export function leavePicker(attached: boolean): void {
   const left = open.get()?.left
   open.set(undefined)

@@ -13,6 +13,7 @@ const open = createStore<OpenForm | undefined>(undefined)
 /** Opens a prompt's form above this window's composer, as soon as there is one. */
 export const openPrompt = (wanted: PromptTarget): void => open.set({ ...wanted, values: {} })
 
+/** Closes the form and drops its values. */
 export const leavePrompt = (): void => open.set(undefined)
 
 /** Ties the open form to this composer; other conversations don't show it. */
@@ -27,6 +28,7 @@ export function keepValues(values: Record<string, string>): void {
   if (form) form.values = values
 }
 
+/** The open form's values, by argument. */
 export const keptValues = (): Record<string, string> => open.get()?.values ?? {}
 
 /** The prompt whose form is open in this composer. */

@@ -150,12 +150,14 @@ const ReplicaContext = createContext<Replica | undefined>(undefined)
 /** Provides a window's replica. */
 export const HostProvider: Provider<Replica | undefined> = ReplicaContext.Provider
 
+/** The window's copy of the host's state. Throws outside `HostProvider`. */
 export function useReplica(): Replica {
   const replica = useContext(ReplicaContext)
   if (!replica) throw new Error('There is no HostProvider above this component.')
   return replica
 }
 
+/** The link for commands and queries. Throws outside `HostProvider`. */
 export const useLink = (): HostLink => useReplica().link
 
 /** A part of the host's state. Renders again only when `equal` says the part changed. */
@@ -174,11 +176,13 @@ export function useHost<T>(selector: (state: HostState) => T, equal: (a: T, b: T
   return useSyncExternalStore(replica.subscribe, read)
 }
 
+/** Whether the link is live; renders again when that changes. */
 export function useConnection(): LinkState {
   const replica = useReplica()
   return useSyncExternalStore(replica.subscribe, () => replica.connection)
 }
 
+/** This window's session with its right; undefined before the first snapshot. */
 export function useSession(): Session | undefined {
   const replica = useReplica()
   return useSyncExternalStore(replica.subscribe, () => replica.session)

@@ -145,6 +145,7 @@ function numberOf(written: string | undefined): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
+/** Goes to a page and adds it to the window's history. */
 export const navigate = (route: Route): void => {
   location.hash = href(route)
 }

@@ -7,6 +7,7 @@ export type Signal = {
   subscribe(listener: () => void): () => void
 }
 
+/** A signal without subscribers. Subscribers hear synchronously. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>()
   return {
@@ -23,6 +24,7 @@ export function createSignal(): Signal {
 /** A value in this window, with its subscribers. */
 export type Store<T> = Pick<Signal, 'subscribe'> & { get(): T; set(next: T): void }
 
+/** A store with this value. `set` tells subscribers even if the value is the same. */
 export function createStore<T>(initial: T): Store<T> {
   const { tell, subscribe } = createSignal()
   let value = initial

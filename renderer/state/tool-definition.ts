@@ -7,6 +7,7 @@ import { useLookup } from './query.ts'
 /** A definition as its server sent it: the whole, and from it the arguments' schema and the description. */
 export type ToolDefinition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
 
+/** A tool's definition while it is fetched. */
 export type DefinitionState =
   { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ToolDefinition)
 
@@ -14,6 +15,7 @@ export type DefinitionState =
 const known = new Map<string, ToolDefinition>()
 const mostKnown = 50
 
+/** The definition with this hash; fetched once per window. */
 export function useDefinition(hash: string | undefined): DefinitionState {
   const link = useLink()
   const { answer, problem, isCurrent } = useLookup(hash, async () => {

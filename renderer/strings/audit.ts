@@ -61,7 +61,7 @@ export const audit = {
     definitions: 'Definitions of',
     by: 'By',
     decider: 'Decided by',
-    tab: 'Browser tab ID',
+    tab: 'Browser tab',
     took: 'Took',
     answerId: 'Response ID',
     file: 'File',
@@ -166,6 +166,8 @@ export const audit = {
     host: 'Atrium',
     file: 'edited by hand',
     tab: 'a browser tab',
+    window: 'the app’s window',
+    terminal: 'the terminal',
     decided: (who: string, decision: string) => `${who}, ${decision}`,
   },
   decisions: {

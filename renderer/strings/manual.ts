@@ -66,7 +66,7 @@ export const manual = {
   violations: {
     at: (place: string, sentence: string) => `${place}: ${sentence}`,
     noObject: 'The arguments must be one object, in braces: { "name": value }.',
-    missing: 'Missing.',
+    missing: 'Needs a value.',
     incompleteJson: 'Incomplete JSON.',
     tooLarge: 'Too large to send exactly.',
     noNumber: 'Not a number, or not JSON.',

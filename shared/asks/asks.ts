@@ -180,6 +180,7 @@ export const asks = {
   ...signInAsks,
 } as const
 
+/** The kinds of questions. */
 export type AskKind = keyof typeof asks
 export type Question<K extends AskKind> = z.infer<(typeof asks)[K]['question']>
 export type Answer<K extends AskKind> = z.infer<(typeof asks)[K]['answer']>

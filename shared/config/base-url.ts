@@ -17,6 +17,7 @@ const tails: [tail: RegExp, wire?: ApiName][] = [
   [/\/(completions|embeddings|models)$/],
 ]
 
+/** An endpoint's URL without its API's path. */
 export type BaseUrl = {
   baseUrl: string
   /** The API that a pasted path names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Candidate, LaunchTemplate, Question } from './candidate.ts'
+import type { Candidate, LaunchTemplate, GapQuestion } from './candidate.ts'
 
 /** A bundle's name and version become a folder's name. */
 export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -64,6 +64,7 @@ export type BundleRefusal =
 /** Why a bundle can't be used on this computer. */
 export type BundleBlock = 'platform-not-supported' | 'runtime-not-supported'
 
+/** Reasons to look twice before installing a bundle; none of them stops it. */
 export type BundleWarningCode =
   | 'older-format'
   | 'unknown-keys'
@@ -113,7 +114,7 @@ export type InstalledBundle = {
   bundle: BundleReference
   /** Absent if its files are gone. */
   launch?: BundleLaunch
-  questions: Question[]
+  questions: GapQuestion[]
 }
 
 /** An opened bundle, as the user sees it before anything is added. */
@@ -138,4 +139,5 @@ export type BundleFacts = {
 /** `paths` are the faulty places of the manifest, or the references that lead nowhere; `file` a name in the archive. */
 export type RefusedBundle = { refused: BundleRefusal; paths?: string[]; file?: string }
 
+/** An archive that can be installed, or why it can't. */
 export type BundleReading = BundleFacts | RefusedBundle

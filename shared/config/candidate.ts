@@ -14,7 +14,7 @@ export type Template = readonly (string | Gap)[]
  * A value that the user enters before a candidate can be added. One answer fills every gap with its ID. Label, help,
  * example and choices are third-party text.
  */
-export type Question = {
+export type GapQuestion = {
   id: string
   label: string
   help?: string
@@ -23,7 +23,7 @@ export type Question = {
   secret: boolean
   required: boolean
   /** The field's first value. */
-  initial?: Answer
+  initial?: GapAnswer
   choices?: string[]
   /** Text if absent. */
   format?: 'number' | 'boolean' | 'file' | 'folder'
@@ -34,9 +34,9 @@ export type Question = {
 }
 
 /** The user's input; several values only where the question takes them. Empty text is no answer. */
-export type Answer = string | string[]
+export type GapAnswer = string | string[]
 /** Answers by their questions' IDs. */
-export type Answers = Readonly<Record<string, Answer>>
+export type Answers = Readonly<Record<string, GapAnswer>>
 
 /** An environment variable or a header. */
 export type NamedTemplate = { name: string; value: Template; secret: boolean }
@@ -56,7 +56,7 @@ export type Candidate = {
   /** The name it had there, if it differs from the ID. */
   name?: string
   launch: LaunchTemplate
-  questions: Question[]
+  questions: GapQuestion[]
 }
 
 /** A filled environment variable or header. */
@@ -67,6 +67,7 @@ export type FilledLaunch =
   | ({ type: 'stdio'; env: NamedText[] } & Pick<StdioConfig, 'command' | 'args' | 'cwd'>)
   | { type: 'http'; url: string; headers: NamedText[]; oauth?: FilledOauth }
 
+/** An OAuth client after the user has filled in its gaps. */
 export type FilledOauth = { clientId?: string; clientSecret?: string; scopes?: string; callbackPort?: number }
 
 /** Put into the host part of a URL, other characters could lead to another host. */
@@ -77,7 +78,7 @@ export const unanswered = ({ questions }: Pick<Candidate, 'questions'>, answers:
   questions.filter(({ id, required }) => required && isEmpty(answers[id])).map(({ id }) => id)
 
 /** Whether an answer is missing, or has only empty texts. */
-export const isEmpty = (answer: Answer | undefined): boolean =>
+export const isEmpty = (answer: GapAnswer | undefined): boolean =>
   answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
 
 /**
@@ -150,7 +151,7 @@ export function secretArguments(
   const texts = JSON.stringify([launch.args, Object.entries(answers).filter(([id]) => !own.has(id))])
   const isTaken = (name: string): boolean =>
     texts.includes(placeholderOf(name)) || found.values.some((it) => it.name === name)
-  const placeholders: Record<string, Answer> = {}
+  const placeholders: Record<string, GapAnswer> = {}
   for (const { id } of secret) {
     const values = [answers[id] ?? ''].flat().filter((one) => one.trim() !== '')
     const names = values.map((value) => {
@@ -185,7 +186,7 @@ function freeName(wanted: string, isTaken: (name: string) => boolean): string {
 const isLeftOut = (template: Template, answers: Answers): boolean =>
   template.length > 0 && template.every((part) => typeof part !== 'string' && isEmpty(answers[part.ask]))
 
-const oneOf = (answer: Answer | undefined): string => (Array.isArray(answer) ? (answer[0] ?? '') : (answer ?? ''))
+const oneOf = (answer: GapAnswer | undefined): string => (Array.isArray(answer) ? (answer[0] ?? '') : (answer ?? ''))
 
 const joined = (template: Template, answers: Answers): string =>
   template.map((part) => (typeof part === 'string' ? part : oneOf(answers[part.ask]))).join('')

@@ -15,6 +15,7 @@ export const exportClients = [
   'lm-studio',
 ] as const
 
+/** An application that Atrium writes a configuration for. */
 export type ExportClient = (typeof exportClients)[number]
 
 /** Something that the other application can't express, so it is left out. */

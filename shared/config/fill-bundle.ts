@@ -23,4 +23,5 @@ export function fillBundle(
   return { launch: { ...filled, env }, unfit }
 }
 
+/** A bundle's program after the user has filled in its gaps. */
 export type FilledBundle = Extract<FilledLaunch, { type: 'stdio' }>

@@ -55,6 +55,7 @@ export const placeVariables = [
   'XDG_CONFIG_HOME',
 ] as const
 
+/** An environment variable that moves an application's configuration. */
 export type PlaceVariable = (typeof placeVariables)[number]
 
 /** `json` has comments and trailing commas, too; `fragment` is a part of a JSON file. */
@@ -123,6 +124,7 @@ export type ImportChange =
   | 'type-assumed-http'
   | 'type-assumed-stdio'
 
+/** Reasons to look twice before adding a server; none of them stops it. */
 export type ImportWarning =
   | 'already-there'
   | 'downloads-and-runs'
@@ -188,6 +190,7 @@ export type ImportedServer = {
   alsoIn?: { client: ImportClient; as: string }[]
 }
 
+/** An entry that isn't imported, and why. */
 export type SkippedEntry = { sourceName: string; why: SkipReason; detail?: string }
 
 /** A text's servers in the order of the text. */

@@ -116,6 +116,7 @@ export const passportBody = z.strictObject({
   key: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
 })
 
+/** A passport's file. The signature is Ed25519 in Base64, over the body's canonical JSON. */
 export const signedPassport = passportBody.extend({ signature: z.string().regex(/^[A-Za-z0-9+/]{86}==$/) })
 
 export type PassportBody = z.infer<typeof passportBody>

@@ -23,6 +23,7 @@ function hosted(name: string, keyAt: string, baseUrl?: string): About {
   return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt }
 }
 
+/** How to reach each kind of provider, and where its keys come from. */
 export const aboutProfile: Record<Profile, About> = {
   anthropic: {
     wire: 'messages',

@@ -13,6 +13,7 @@ export const registryUrl = address
   .refine((url) => !/[?#]/.test(url), 'A registry’s address has no query and no fragment')
   .transform((url) => url.replace(/\/+$/, '').replace(/\/v0(\.1)?$/, ''))
 
+/** The status that a publisher gives a version. */
 export type RegistryStatus = 'active' | 'deprecated' | 'deleted'
 
 /** A registry's record about a server. Every text is third-party text, cut to a bounded length. */
@@ -36,6 +37,7 @@ export type RegistryAbout = {
 /** A fact about a record or a way, as its code; `what` is third-party text. */
 export type RegistryWarning = { code: RegistryWarningCode; what?: string }
 
+/** Reasons to look twice before adding a server from the registry. */
 export type RegistryWarningCode =
   | 'address-here'
   | 'address-in-network'

@@ -134,6 +134,7 @@ const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1
 /** Whether a host name or address is this computer. */
 export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
 
+/** The URL of a server: complete, HTTP or HTTPS, without credentials. */
 export const address = z
   .url('This is not an address; write it in full, with https:// in front')
   .max(4096)
@@ -161,6 +162,7 @@ const ownHeaders =
 /** Whether only the protocol or the connection can set this header. */
 export const isOwnHeader = (name: string): boolean => ownHeaders.test(name)
 
+/** A header that a user can set; those that Atrium sets itself are refused. */
 export const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'This is not the name of a header')
@@ -247,7 +249,9 @@ export type RegistrySource = z.infer<typeof registrySource>
 export type StdioConfig = z.infer<typeof stdioConfig>
 export type HttpConfig = z.infer<typeof httpConfig>
 export type PlaygroundConfig = z.infer<typeof playgroundConfig>
+/** One server as configured, by its transport. */
 export type ServerConfig = StdioConfig | HttpConfig | PlaygroundConfig
+/** The content of `servers.json`, by ID. */
 export type ServerConfigs = Record<string, ServerConfig>
 
 /** The name users see. */

@@ -21,6 +21,7 @@ const appearanceChoices = {
 }
 const theme = z.enum(['system', 'light', 'dark'])
 
+/** How the interface looks; each member but the theme is absent until the user chooses it. */
 export const appearance = z.strictObject({ theme: theme.default('system'), ...appearanceChoices })
 const stepLimit = z.int().min(1).max(200)
 
@@ -122,7 +123,7 @@ const models = z
 /**
  * settings.json: preferences that are safe to read, copy and edit by hand. Keys and tokens live in the secret store.
  */
-export const settings = z.strictObject({
+export const settingsFile = z.strictObject({
   models: models.prefault({}),
   appearance: appearance.prefault({}),
   /** Max model messages in one turn before it stops and asks. */
@@ -174,12 +175,14 @@ export type ApiName = z.infer<typeof apiName>
 export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>
 export type ModelFacts = z.infer<typeof modelFacts>
-export type Settings = z.infer<typeof settings>
+export type Settings = z.infer<typeof settingsFile>
 export type SettingsChange = z.infer<typeof settingsChange>
+/** The appearance with a value for each choice. */
 export type Appearance = {
   [K in keyof Settings['appearance']]-?: NonNullable<Settings['appearance'][K]>
 }
-export const defaultSettings: Settings = settings.parse({})
+/** The settings of an installation without `settings.json`. */
+export const defaultSettings: Settings = settingsFile.parse({})
 
 /** The appearance without any choice of the user's. */
 export const usualAppearance: Appearance = {

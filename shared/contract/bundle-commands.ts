@@ -6,6 +6,7 @@ import { command, hash, id } from './command.ts'
 /** Max characters of a piece: 4 MiB in Base64. */
 export const longestPiece = 4 * 1024 * 1024 * (4 / 3) + 4
 
+/** Commands that read and install bundles. */
 export const bundleCommands = {
   /** Begins a private copy of a bundle with this many bytes. Pieces follow in order, then `openBundle`. */
   startBundle: command('admin', z.strictObject({ bytes: z.int().min(0).max(largestBundle) })).returns<{

@@ -9,7 +9,9 @@ export const command = <T extends Right, I extends z.ZodType>(right: T, input: I
   returns: <R>() => ({ right, input, result: undefined as R }),
 })
 
+/** Any ID in a command; whether it exists is for the handler to say. */
 export const id = z.string().min(1).max(200)
+/** A SHA-256 in lower-case hex. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The ways to use an installation. */

@@ -198,9 +198,11 @@ function secretValues() {
   return z.record(id, z.string().min(1).max(32_768)).default({})
 }
 
+/** The name of a command or query. */
 export type CommandName = keyof typeof commands
 export type Input<N extends CommandName> = z.input<(typeof commands)[N]['input']>
 export type Parsed<N extends CommandName> = z.output<(typeof commands)[N]['input']>
+/** The result of a command; commands that return nothing are done when they resolve. */
 export type Result<N extends CommandName> = (typeof commands)[N]['result']
 
 /**

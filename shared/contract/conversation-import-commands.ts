@@ -35,6 +35,7 @@ export type ImportPreview = {
 
 const reading = { reading: id }
 
+/** Commands that read exported conversations and add them to the log. */
 export const conversationImportCommands = {
   /** Begins a file, or continues one. Pieces come in order. */
   addImportText: command(

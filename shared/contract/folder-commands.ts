@@ -12,6 +12,7 @@ export type KnownFolder = { path: string } & (
   | { state: 'link'; leadsTo: string }
 )
 
+/** Commands about folders that servers hear of (2025-11-25, roots) and about containment. */
 export const folderCommands = {
   /** The folders shared with a server, in order; the server hears only of those that exist. */
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),

@@ -19,6 +19,7 @@ export type ConfigurationChange = {
   undo: 'can' | 'later' | 'same'
 }
 
+/** Commands that list changes of the configuration and undo them. */
 export const historyCommands = {
   /** Newest first, by Atrium and by hand; `next` is the next `before`. A page can be short while there is `more`. */
   listConfigurationChanges: command(

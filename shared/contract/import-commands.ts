@@ -21,6 +21,7 @@ export type FoundConfig = ConfigFile & {
 
 const exported = z.strictObject({ client: z.enum(exportClients), servers: z.array(serverId).max(1000) })
 
+/** Commands that read servers from other applications' configurations. */
 export const importCommands = {
   /** Reads servers from pasted text or a file's text, in any application's format. Starts nothing, keeps nothing. */
   readImport: command(

@@ -8,6 +8,7 @@ export const passportText = z.string().max(longestPassport * 2)
 /** A passport whose signature fits, and the short form of its key. */
 export type CheckedPassport = { passport: Passport; fingerprint: string }
 
+/** Commands that sign and check server passports. */
 export const passportCommands = {
   /**
    * A server's passport as of now, signed: `text` is the file's content, `fingerprint` the short form of its key.

@@ -53,6 +53,7 @@ export type RegistryUpdate = {
 
 const name = z.string().min(3).max(200)
 
+/** Commands that search the registry and add servers from it. */
 export const registryCommands = {
   /**
    * Servers that match a text; all of them without one. `kept` reads what was fetched before and sends nothing; `first`

@@ -23,6 +23,7 @@ export type AuditColumns = {
   args_commit: string | null
 }
 
+/** A row of the audit log without a fact. */
 export const noColumns: AuditColumns = {
   actor: null,
   conversation: null,

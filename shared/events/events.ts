@@ -243,7 +243,9 @@ export type MissingHead = { what: 'record' | 'head'; seq: number; at: number }
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
 export type JournalHealth = { state: 'ok' } | { state: 'failing'; reason: string; since: number }
 
+/** The name of an event, as stored. */
 export type EventType = HostEvent['type']
+/** The event with this name. */
 export type EventOf<T extends EventType> = Extract<HostEvent, { type: T }>
 
 /**

@@ -27,5 +27,6 @@ export type SamplingEvent =
 /** An answered model request for a server. */
 export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
 
+/** The use of a model that a sampling request cost; undefined if no model answered. */
 export const sampledIn = ({ end, server, endpoint, model }: Finished): Sampled | undefined =>
   end.state === 'answered' ? { server, endpoint, model, usage: end.usage } : undefined

@@ -1,6 +1,7 @@
 /** How a program reads its words: the options that take the next word, or else the flags that don't. */
 export type OptionStyle = { valued: ReadonlySet<string> } | { flags: ReadonlySet<string> }
 
+/** An option of a command line with its value, however the two are joined. */
 export type CommandOption = { name: string; value: string }
 
 /**

@@ -9,6 +9,7 @@ export type FormFieldError =
   | { code: 'too-few' | 'too-many'; count: number }
   | { code: 'bad-format'; format: TextFormat }
 
+/** Errors of a form's content, by field. */
 export type FieldErrors = { [field: string]: FormFieldError }
 
 /** Max characters in one field, whatever the server allows. */

@@ -18,6 +18,7 @@ type Kind =
   | { kind: 'choice'; choices: Choice[]; initial: string }
   | { kind: 'choices'; choices: Choice[]; minItems?: number; maxItems?: number; initial: string[] }
 
+/** The formats a form's text can have (2025-11-25, elicitation). */
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time'
 
 /** One field of a server's form. Names, titles and descriptions are the server's. */

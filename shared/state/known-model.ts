@@ -16,6 +16,7 @@ export const withFacts = (model: ModelInfo, facts: ModelFacts | undefined): Mode
 /** A model that isn't in its endpoint's list. */
 export const unlisted = (id: string): ModelInfo => ({ id, name: id, contextTokens: 0, outputTokens: 0 })
 
+/** A model of an endpoint, as its server and the user describe it. */
 export type EndpointModel = {
   /** As its server says; `known` has the user's facts too. */
   said: ModelInfo

@@ -64,6 +64,7 @@ export type HostState = ModelKnowledge & {
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
 export const stateVersion = 9
 
+/** The state before any event. */
 export const emptyState: HostState = {
   health: { state: 'ok' },
   configured: { servers: {}, settings: defaultSettings, problems: { servers: [], settings: [] } },

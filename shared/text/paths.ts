@@ -32,6 +32,7 @@ function climb(names: string[]): string[] {
   return parts
 }
 
+/** Whether the path is absolute, by the rules of the system it's written for. */
 export const isAbsolute = (path: string): boolean => resolve(path) !== undefined
 
 /** A canonical form for names that some systems treat as equal: ignores case, and how accents are composed. */

@@ -1,40 +1,40 @@
+import { parseSync } from 'vite'
 import type { Source } from './sources.ts'
 
-/** Names that several files can export, each with the reason. A new entry needs one meaning in all of its files. */
-export const sharedNames: Record<string, string> = {
-  Answer: 'what the user enters, whether a server is set up or asks',
-  CheckedPassport: 'the component shows the value',
-  Claims: 'the component shows the value',
-  ModelList: 'the component shows the value',
-  MovedSecrets: 'the component shows the value',
-  PageAddress: 'the component shows the value',
-  Question: 'what the user is asked, whether a server is set up or asks',
-  ResultPart: 'the component shows the value',
-  RuleTrial: 'the component shows the value',
-  ServerAsk: 'the component shows the value',
-  SlashMenu: 'the component shows the value',
-  TurnEnd: 'the component shows the value',
-}
-
-/** Names of code that is being replaced by what has the same name; take each away with its older file. */
-export const replacedNames = [
-  'Inputs',
-  'Surroundings',
-  'freeId',
-  'idOfAddress',
-  'idOfText',
-  'idOfWords',
-  'readEntry',
-  'textOf',
-  'twinOf',
-]
-
-const declaration = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm
+const declared = /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|type|interface|enum) (\w+)/gm
 
 /** The files that export each name, for names with more than one. Re-exports don't count. */
 export function namesInSeveralFiles(sources: readonly Source[]): Map<string, string[]> {
   const files = new Map<string, Set<string>>()
   for (const { file, text } of sources)
-    for (const [, name = ''] of text.matchAll(declaration)) files.set(name, (files.get(name) ?? new Set()).add(file))
+    for (const [, name = ''] of text.matchAll(declared)) files.set(name, (files.get(name) ?? new Set()).add(file))
   return new Map([...files].filter(([, { size }]) => size > 1).map(([name, all]) => [name, [...all]]))
+}
+
+type Statement = { type: string; start: number; end: number; declaration?: Declaration | null }
+type Declaration = { id?: { name: string } | null; declarations?: { id: { name?: string } }[] }
+
+/** Types that a schema above them describes. */
+const ofSchema = /^export type \w+(?:<[^=]*>)? = z\.(?:infer|input|output)</
+
+/**
+ * The exported declarations without a comment. One above a group of declarations, which no blank line separates, counts
+ * for all of them.
+ */
+export function undescribedIn({ file, text }: Source): string[] {
+  const { program, comments } = parseSync(file, text)
+  const found: string[] = []
+  let last: { end: number; isDescribed: boolean } | undefined
+  const touches = (end: number, start: number): boolean =>
+    end <= start && /^\s*$/.test(text.slice(end, start)) && !/\n\s*\n/.test(text.slice(end, start))
+  for (const { start, end, declaration } of program.body as unknown as Statement[]) {
+    const isDescribed: boolean =
+      comments.some((comment) => touches(comment.end, start)) ||
+      (last !== undefined && last.isDescribed && touches(last.end, start))
+    last = { end, isDescribed }
+    if (isDescribed || !declaration || ofSchema.test(text.slice(start, end))) continue
+    const names = declaration.declarations?.map(({ id }) => id.name) ?? [declaration.id?.name]
+    found.push(...names.map((name) => `${file}: ${name ?? '?'}`))
+  }
+  return found
 }

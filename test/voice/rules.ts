@@ -52,8 +52,8 @@ export const titleRules: Rule[] = [
 /** Names that a sentence begins with in lower case. */
 const smallNames = /npm|npx|macOS|axe|goose|llama\.cpp|better-sqlite3|electron-builder|(?:servers|settings)\.json/
 
-export const commentRules: Rule[] = [
-  ...titleRules,
+/** For texts of the interface too: a label or a part of a sentence has no full stop. */
+export const sentenceRules: Rule[] = [
   {
     name: 'sentence in lower case',
     // A word with a sign in it, such as `tool_calls`, is code.
@@ -61,6 +61,8 @@ export const commentRules: Rule[] = [
     instead: 'a capital; a heading has no full stop',
   },
 ]
+
+export const commentRules: Rule[] = [...titleRules, ...sentenceRules]
 
 /** Texts that break a rule for a reason. */
 export const exceptions: { rule: Rule['name']; text: string; why: string }[] = [
@@ -74,6 +76,12 @@ export const exceptions: { rule: Rule['name']; text: string; why: string }[] = [
     text: 'The server’s standard error appears here as it arrives. The server doesn’t send a log of its own.',
     why: 'a log as opposed to standard error',
   },
+  ...[
+    'call needs a server and a tool.',
+    'import needs a file.',
+    'show needs a record number.',
+    'tools needs a server.',
+  ].map((text) => ({ rule: 'sentence in lower case', text, why: 'begins with the command as it is typed' })),
   ...['What the model should know or do instead'].map((text) => ({
     rule: 'clause as subject',
     text,

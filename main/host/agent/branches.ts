@@ -10,6 +10,7 @@ import { agentWords as words } from './words.ts'
 /** A turn to put another beside: with another text in its message, or another model. */
 export type Instead = { turn: string; text?: string | undefined; choice?: ModelChoice | undefined }
 
+/** A turn to run again, in its conversation. */
 export type Again = Instead & { conversation: string }
 
 /** The parent and the message of a turn in another one's place. Throws `HostError` if there is no such turn. */

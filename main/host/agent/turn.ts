@@ -34,6 +34,7 @@ import { agentWords as words } from './words.ts'
 /** Max tokens of one answer; the provider lowers it to the model's limit. */
 const longestAnswer = 32_000
 
+/** The parts of the host that a turn uses, beyond those of its calls. */
 export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
 /** The dependencies of one turn, including its results. */
 export type RunDeps = TurnDeps & { given: GivenResults }

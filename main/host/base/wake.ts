@@ -6,6 +6,7 @@ export type Clock = {
   after?: (ms: number, then: () => void) => { cancel: () => void }
 }
 
+/** The computer's own clocks; tests pass scripted ones. */
 export const systemClock: Clock = { wall: Date.now, own: () => performance.now() }
 
 /** Calls `then` after this many milliseconds of a clock, unless cancelled. */

@@ -7,7 +7,7 @@ import {
   bundleFolder,
   withFolder,
 } from '../../../shared/config/bundle.ts'
-import { asksIn, type Question, type Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type GapQuestion, type Template } from '../../../shared/config/candidate.ts'
 import { fetchedBy } from '../../../shared/risk/package-runners.ts'
 import { namesWith } from '../../../shared/risk/variables.ts'
 import { programsOf, scriptOf } from '../../../shared/risk/wrapped-program.ts'
@@ -15,10 +15,10 @@ import { clip } from '../../../shared/text/clip.ts'
 import { validRange } from 'semver'
 import { isMultiple, type Manifest, type Setting } from './manifest.ts'
 import { Refusal } from './refusal.ts'
-import { pathInside, type Surroundings, Templates } from './template.ts'
+import { pathInside, type HomeFacts, Templates } from './template.ts'
 
 /** `python` is the command that this computer has for it, with arguments. */
-export type BundleComputer = Surroundings & { python: string[] }
+export type BundleComputer = HomeFacts & { python: string[] }
 
 /** The archive around a manifest. Without `files`, nothing is known of them. */
 export type Around = { files?: ReadonlySet<string>; size: number; hasSignature: boolean }
@@ -96,7 +96,7 @@ function programIn(command: string): string {
   return path
 }
 
-function questionsOf({ user_config: settings = {} }: Manifest, templates: Templates): Question[] {
+function questionsOf({ user_config: settings = {} }: Manifest, templates: Templates): GapQuestion[] {
   return Object.entries(settings).map(([id, setting]) => ({
     id,
     label: clip(setting.title, 200),
@@ -114,7 +114,7 @@ function questionsOf({ user_config: settings = {} }: Manifest, templates: Templa
 const initialOf = (given: NonNullable<Setting['default']>, templates: Templates): string | string[] =>
   Array.isArray(given) ? given.map((one) => templates.plain(one)) : templates.plain(String(given))
 
-function formatOf({ type }: Setting): Pick<Question, 'format'> {
+function formatOf({ type }: Setting): Pick<GapQuestion, 'format'> {
   if (type === 'string') return {}
   return { format: type === 'directory' ? 'folder' : type }
 }

@@ -5,6 +5,7 @@ import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { readName } from './names.ts'
 import { Refusal } from './refusal.ts'
 
+/** Bytes of `manifest.json`; a larger one is refused unread. */
 export const largestManifest = 1024 * 1024
 const deepest = 64
 

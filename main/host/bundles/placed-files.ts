@@ -10,13 +10,13 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BundleLaunch, BundleReference } from '../../../shared/config/bundle.ts'
-import type { Question } from '../../../shared/config/candidate.ts'
+import type { GapQuestion } from '../../../shared/config/candidate.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { bundlePath, bundlesIn } from '../mcp/process/bundle-folder.ts'
 import type { FileSums } from './contents.ts'
 
 /** The note that Atrium keeps beside a bundle's folder. */
-export type PlacedBundle = { sha256: string; sums: FileSums; launch: BundleLaunch; questions: Question[] }
+export type PlacedBundle = { sha256: string; sums: FileSums; launch: BundleLaunch; questions: GapQuestion[] }
 
 const partial = '.partial'
 /** The files beside a folder: the note, the archive, and the folder that this one replaces until it has started. */

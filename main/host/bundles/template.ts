@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'
 
 /** The meaning of a manifest's placeholders on this computer. */
-export type Surroundings = { platform: NodeJS.Platform; home: string }
+export type HomeFacts = { platform: NodeJS.Platform; home: string }
 
 /** Collected while a manifest's texts are read. */
 type Found = { references: Set<string>; placeholders: Set<string> }
@@ -20,7 +20,7 @@ export class Templates {
   readonly #constants: Record<string, string>
   readonly #found: Found = { references: new Set(), placeholders: new Set() }
 
-  constructor({ user_config: settings }: Pick<Manifest, 'user_config'>, { platform, home }: Surroundings) {
+  constructor({ user_config: settings }: Pick<Manifest, 'user_config'>, { platform, home }: HomeFacts) {
     this.#settings = settings
     const slash = platform === 'win32' ? '\\' : '/'
     this.#constants = {

@@ -18,6 +18,7 @@ export type BundleJobs = {
   compare: { told: Compared; said: Comparison }
 }
 
+/** The jobs that the thread does for the host. */
 export type JobName = keyof BundleJobs
 /** A job for the thread; `id` is repeated in its result. */
 export type ToUnpacker = { [N in JobName]: { id: number; job: N } & BundleJobs[N]['told'] }[JobName]

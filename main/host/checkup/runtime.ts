@@ -25,6 +25,7 @@ const safeFuses: Record<string, boolean> = {
   fileProtocol: false,
 }
 
+/** Electron's part of a checkup; `fuses` is undefined if the program's file couldn't be read. */
 export type WindowFacts = Pick<WindowProgram, 'isPacked'> & {
   fuses: Record<string, boolean> | undefined
   versions: Versions

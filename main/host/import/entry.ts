@@ -13,6 +13,7 @@ import { readRemote } from './remote.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { warningsOf } from './warnings.ts'
 
+/** The facts that every server of one import is read with. */
 export type ImportContext = {
   client: ImportClient
   facts: ImportFacts

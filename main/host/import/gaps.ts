@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { asksIn, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type GapQuestion, type Template } from '../../../shared/config/candidate.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import type { ClientDialect } from './clients.ts'
@@ -43,7 +43,7 @@ type Asking = { isStored?: boolean; initial?: string; at?: string }
 
 /** Finds the gaps in one entry's texts, and what to ask for them. Nothing is filled in from Atrium's environment. */
 export class Gaps {
-  readonly questions: Question[] = []
+  readonly questions: GapQuestion[] = []
   readonly fromEnvironment: string[] = []
   /** Inputs that run a command in an editor. */
   readonly commandInputs: string[] = []
@@ -105,7 +105,7 @@ export class Gaps {
     return this.ask({ id, label: name, secret, ...(initial !== undefined && { initial }) })
   }
 
-  ask(question: Omit<Question, 'required'>): { ask: string } {
+  ask(question: Omit<GapQuestion, 'required'>): { ask: string } {
     const before = this.questions.find(({ id }) => id === question.id)
     if (!before) this.questions.push({ ...question, required: true })
     else if (question.secret) before.secret = true

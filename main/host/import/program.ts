@@ -6,6 +6,7 @@ import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import type { ImportFacts, Gaps } from './gaps.ts'
 import { asText, isBlankMember, type Members } from './members.ts'
 
+/** A server that an import found as a program. */
 export type ImportedProgram = Extract<LaunchTemplate, { type: 'stdio' }>
 
 /** A program with its arguments, variables and folder; or why it can't be one. */

@@ -22,6 +22,7 @@ export function decode(bytes: Uint8Array): string | ImportProblem {
   }
 }
 
+/** A pasted or dropped configuration, unread. */
 export type Source = {
   text: string
   /** As the user dropped it, or as known. */

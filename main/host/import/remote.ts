@@ -6,6 +6,7 @@ import type { Gaps } from './gaps.ts'
 import { asText, type Members } from './members.ts'
 import { readSignIn } from './sign-in.ts'
 
+/** A server that an import found at a URL. */
 export type Remote = Extract<LaunchTemplate, { type: 'http' }>
 
 type Unusable = Pick<SkippedEntry, 'why' | 'detail'>

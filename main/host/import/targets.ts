@@ -24,13 +24,16 @@ export type ExportTarget = {
   remote?(remote: WrittenRemote): JsonObject
 }
 
+/** A program as another application's file gets it; `secrets` names the variables without values. */
 export type WrittenProgram = { command: string; args: string[]; env: JsonObject; secrets: string[]; cwd?: string }
+/** An OAuth client as another application's file gets it. */
 export type WrittenClient = {
   clientId?: string | undefined
   clientSecret?: string | undefined
   scopes?: string | undefined
   callbackPort?: number | undefined
 }
+/** A URL as another application's file gets it; `secrets` maps headers to variables without values. */
 export type WrittenRemote = { url: string; headers: JsonObject; secrets: Record<string, string> }
 
 const enabled = { enabled: false }

@@ -15,6 +15,7 @@ import { Reports } from './reports/reports.ts'
 import { JournalStore, type JournalEntry, type KnownKey } from './store.ts'
 import { journalWords as words } from './words.ts'
 
+/** The journal's clocks, delays and limits; absent ones are those of the application. */
 export type JournalOptions = {
   /** The wall clock, in epoch milliseconds. */
   now?: () => number

@@ -4,6 +4,7 @@ import { type Clock, systemClock, WakeWatch } from '../base/wake.ts'
 /** Milliseconds. */
 export type HeartbeatLimits = { every: number; answer: number }
 
+/** The application's pings, in milliseconds. */
 export const usualHeartbeat: HeartbeatLimits = { every: 30_000, answer: 10_000 }
 
 /** Min milliseconds between two requested pings, even after failures. */

@@ -24,6 +24,7 @@ export type RestartPolicy = {
   jitter: () => number
 }
 
+/** The application's policy: half a second at first, half a minute at most after a crash. */
 export const usualRestarts: RestartPolicy = {
   firstMs: 500,
   crashes: 5,

@@ -34,6 +34,7 @@ import { serverWords as words } from './words.ts'
 const startsAtOnce = 4
 const slowReachMs = 3000
 
+/** The parts of the host that every server uses. */
 export type ServersDeps = {
   journal: Journal
   secrets: SecretStore

@@ -15,8 +15,10 @@ export type BundleReceiver = {
   abandon(upload: string): void
 }
 
+/** Limits of one download: milliseconds, bytes, and redirects that are followed. */
 export type DownloadLimits = { connectMs: number; bodyMs: number; bytes: number; redirects: number }
 
+/** The application's limits. */
 export const usualDownload: DownloadLimits = {
   ...{ connectMs: 10_000, bodyMs: 600_000 },
   ...{ bytes: largestBundle, redirects: 5 },

@@ -8,6 +8,7 @@ import { connectionFailed, RegistryProblem, statusFailed } from './problem.ts'
 import { readRecord } from './record.ts'
 import { registryWords as words } from './words.ts'
 
+/** Limits of one request to the registry. */
 export type RegistryLimits = {
   /** Milliseconds for one request, from the connection to the end of the response. */
   requestMs: number
@@ -16,6 +17,7 @@ export type RegistryLimits = {
   depth: number
 }
 
+/** The application's limits. */
 export const usualLimits: RegistryLimits = { requestMs: 10_000, bodyBytes: 4 * 1024 * 1024, depth: 64 }
 
 /** Records per page: the API's maximum. */

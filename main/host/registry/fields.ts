@@ -11,7 +11,7 @@ export function recordFields(value: JsonValue | undefined): JsonObject {
 }
 
 /** A text of the record; numbers and booleans count as their text. Undefined if it's empty or something else. */
-export function textOf(value: JsonValue | undefined, limit = 1000): string | undefined {
+export function recordText(value: JsonValue | undefined, limit = 1000): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? clip(value, limit) : undefined
 }

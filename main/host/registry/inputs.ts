@@ -1,15 +1,21 @@
-import { asksIn, type Gap, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
+import {
+  asksIn,
+  type Gap,
+  type NamedTemplate,
+  type GapQuestion,
+  type Template,
+} from '../../../shared/config/candidate.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
-import { recordFields, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, recordText } from './fields.ts'
 
 /** Collects a way's questions. Inputs with the same ID are one question: the stricter of each counts. */
 export class Inputs {
-  readonly questions: Question[] = []
+  readonly questions: GapQuestion[] = []
 
   /** A fixed value with its gaps, or one gap that is the whole value. */
   template(id: string, label: string, input: JsonObject): Template {
-    const value = textOf(input['value'], 32_768)
+    const value = recordText(input['value'], 32_768)
     if (value === undefined) return [this.#gap(id, label, input)]
     return this.filled(value, variablesOf(input['variables']))
   }
@@ -27,7 +33,7 @@ export class Inputs {
       }
       if (literal !== '') parts.push(literal)
       literal = ''
-      const fixed = textOf(variable['value'], 32_768)
+      const fixed = recordText(variable['value'], 32_768)
       parts.push(fixed ?? this.#gap(`var:${name}`, name, variable))
     }
     return literal === '' && parts.length > 0 ? parts : [...parts, literal]
@@ -64,17 +70,17 @@ export class Inputs {
 
 const isRelative = (path: string): boolean => path !== '' && !path.startsWith('~') && !isAbsolute(path)
 
-const formats = new Map<JsonValue | undefined, Question['format']>([
+const formats = new Map<JsonValue | undefined, GapQuestion['format']>([
   ['number', 'number'],
   ['boolean', 'boolean'],
   ['filepath', 'file'],
 ])
 
-function questionOf(id: string, label: string, input: JsonObject): Question {
-  const help = textOf(input['description'])
-  const example = textOf(input['placeholder'], 200)
-  const initial = textOf(input['default'], 4096)
-  const choices = listOf(input['choices']).flatMap((it) => textOf(it, 200) ?? [])
+function questionOf(id: string, label: string, input: JsonObject): GapQuestion {
+  const help = recordText(input['description'])
+  const example = recordText(input['placeholder'], 200)
+  const initial = recordText(input['default'], 4096)
+  const choices = listOf(input['choices']).flatMap((it) => recordText(it, 200) ?? [])
   const format = formats.get(input['format'])
   return {
     id,

@@ -9,7 +9,7 @@ import { addressProblem, headerName } from '../../../shared/config/server-config
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
 import { networkPlaceOf } from '../mcp/http/addresses.ts'
-import { recordFields, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, recordText } from './fields.ts'
 import { Inputs, variablesOf } from './inputs.ts'
 import { isRunner, packageLaunch, packageNameOf, packageTransport, unusualSource } from './package-way.ts'
 import type { RegistryRecord } from './record.ts'
@@ -103,7 +103,7 @@ const isHttp = (type: string): boolean =>
   ['streamable-http', 'streamable', 'streamable_http', 'http', 'sse'].includes(type)
 
 function ofRemote(given: JsonObject, index: number, base: Base): RegistryOption {
-  const type = textOf(given['type']) ?? textOf(given['transportType']) ?? 'streamable-http'
+  const type = recordText(given['type']) ?? recordText(given['transportType']) ?? 'streamable-http'
   const url = typeof given['url'] === 'string' ? given['url'].slice(0, 4096) : ''
   const common = { from: 'remote' as const, index, kind: 'http' as const, address: url }
   if (!isHttp(type)) return { ...common, warnings: [], cannot: 'transport-not-supported' }
@@ -147,7 +147,7 @@ function headersOf(given: JsonObject, inputs: Inputs) {
   const warnings: RegistryWarning[] = []
   const headers = listOf(given['headers']).flatMap((it) => {
     const input = recordFields(it)
-    const name = textOf(input['name'], 256) ?? ''
+    const name = recordText(input['name'], 256) ?? ''
     if (headerName.safeParse(name).success) return [inputs.named('header', name, input)]
     warnings.push({ code: 'header-is-atriums-own', what: name })
     return []

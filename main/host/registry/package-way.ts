@@ -3,7 +3,7 @@ import type { RegistryCannot, RegistryPackageName, RegistryWarning } from '../..
 import { namesWith } from '../../../shared/risk/variables.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isObject } from '../../../shared/schema/json.ts'
-import { recordFields, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, recordText } from './fields.ts'
 import { type Inputs, variablesOf } from './inputs.ts'
 import { packageSpec, type Runner } from './package-names.ts'
 
@@ -20,10 +20,10 @@ const runners: Record<Runner, { hints: string[]; replaced: string[] }> = {
 
 /** The name and version of a package under today's names. */
 export function packageNameOf(given: JsonObject): RegistryPackageName {
-  const type = (textOf(given['registryType']) ?? textOf(given['registryName']) ?? '').toLowerCase()
+  const type = (recordText(given['registryType']) ?? recordText(given['registryName']) ?? '').toLowerCase()
   const identifier = [given['identifier'], given['packageName'], given['name']].find((it) => typeof it === 'string')
-  const version = textOf(given['version'], 255)
-  const digest = textOf(given['fileSha256'], 200)
+  const version = recordText(given['version'], 255)
+  const digest = recordText(given['fileSha256'], 200)
   return {
     type: type === 'docker' || type === 'docker-hub' ? 'oci' : type.slice(0, 64),
     identifier: typeof identifier === 'string' ? identifier : '',
@@ -42,7 +42,7 @@ export function packageLaunch(
   inputs: Inputs,
 ): PackageLaunch | { cannot: RegistryCannot } {
   const { hints, replaced } = runners[runner]
-  const hint = textOf(given['runtimeHint'])
+  const hint = recordText(given['runtimeHint'])
   if (hint !== undefined && ![...hints, ...replaced].includes(hint)) return { cannot: 'runner-not-known' }
   const named = withHost(runner, packageNameOf(given), given)
   const found = packageSpec(runner, named)
@@ -52,7 +52,7 @@ export function packageLaunch(
   const after = argumentsOf(given['packageArguments'], inputs)
   const warnings: RegistryWarning[] = []
   for (const input of listOf(given['environmentVariables']).map(recordFields)) {
-    const name = textOf(input['name'], 200) ?? ''
+    const name = recordText(input['name'], 200) ?? ''
     if (/^[^=\s\p{Cc}]+$/u.test(name)) env.set(name, inputs.named('env', name, input))
     else warnings.push({ code: 'not-a-variable-name', what: name })
   }
@@ -124,12 +124,12 @@ function argumentsOf(
 }
 
 function argument(input: JsonObject, inputs: Inputs, { at, joins }: { at: number; joins: boolean }): Template[] {
-  const name = input['type'] === 'named' || input['type'] === undefined ? textOf(input['name'], 200) : undefined
+  const name = input['type'] === 'named' || input['type'] === undefined ? recordText(input['name'], 200) : undefined
   if (name === undefined) {
-    const label = textOf(input['valueHint'], 100) ?? String(at + 1)
+    const label = recordText(input['valueHint'], 100) ?? String(at + 1)
     return [inputs.template(`arg:${label}`, label, input)]
   }
-  if (textOf(input['value']) === undefined && !isAsked(input)) return [[name]]
+  if (recordText(input['value']) === undefined && !isAsked(input)) return [[name]]
   const value = inputs.template(`arg:${name}`, name, input)
   if (joins && name.endsWith('=')) return [[name, ...value]]
   const [only] = value
@@ -148,7 +148,7 @@ const isAsked = (input: JsonObject): boolean =>
 /** `-e NAME={value}` among a container's options. */
 function liftedFrom(input: JsonObject, inputs: Inputs): NamedTemplate | undefined {
   if (input['name'] !== '-e' && input['name'] !== '--env') return undefined
-  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(textOf(input['value'], 32_768) ?? '') ?? []
+  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(recordText(input['value'], 32_768) ?? '') ?? []
   if (name === undefined || value === undefined) return undefined
   const template = inputs.filled(value, variablesOf(input['variables']))
   return { name, value: template, secret: input['isSecret'] === true || inputs.isSecret(template) }
@@ -156,7 +156,9 @@ function liftedFrom(input: JsonObject, inputs: Inputs): NamedTemplate | undefine
 
 /** Older records name an image without its registry, which has its own member. */
 function withHost(runner: Runner, named: RegistryPackageName, given: JsonObject): RegistryPackageName {
-  const host = /^https:\/\/([a-z0-9.-]+(?::\d+)?)\/?$/i.exec(textOf(given['registryBaseUrl']) ?? '')?.[1]?.toLowerCase()
+  const host = /^https:\/\/([a-z0-9.-]+(?::\d+)?)\/?$/i
+    .exec(recordText(given['registryBaseUrl']) ?? '')?.[1]
+    ?.toLowerCase()
   const isDefault = host === undefined || /(^|\.)docker\.(io|com)$/.test(host)
   if (runner !== 'oci' || isDefault || /^[^/]*[.:][^/]*\//.test(named.identifier)) return named
   return { ...named, identifier: `${host}/${named.identifier}` }
@@ -187,7 +189,7 @@ const usual: Record<string, RegExp> = {
 
 /** A source that Atrium doesn't use; an image's is part of its name. */
 export function unusualSource(type: string, given: JsonObject): string | undefined {
-  const source = textOf(given['registryBaseUrl'])
+  const source = recordText(given['registryBaseUrl'])
   const known = Object.hasOwn(usual, type) ? usual[type] : undefined
   return source !== undefined && known && !known.test(source.replace(/\/+$/, '')) ? source : undefined
 }
@@ -196,5 +198,5 @@ export function unusualSource(type: string, given: JsonObject): string | undefin
 export function packageTransport(given: JsonObject): string {
   const { transport } = given
   const type = isObject(transport) ? recordFields(transport)['type'] : (given['transportType'] ?? transport)
-  return textOf(type) ?? 'stdio'
+  return recordText(type) ?? 'stdio'
 }

@@ -1,7 +1,7 @@
 import type { RegistryAbout, RegistryStatus } from '../../../shared/config/registry.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
-import { recordFields, listOf, textOf } from './fields.ts'
+import { recordFields, listOf, recordText } from './fields.ts'
 
 /** A registry's record: what it says, and the ways to run or reach its server as they were sent. */
 export type RegistryRecord = RegistryAbout & { packages: JsonObject[]; remotes: JsonObject[] }
@@ -18,7 +18,8 @@ export function readRecord(entry: JsonValue): RegistryRecord | undefined {
   if (!isObject(entry) || JSON.stringify(entry).length > longestRecord) return undefined
   const server = recordFields(isObject(entry['server']) ? entry['server'] : entry)
   const { name, description } = server
-  const version = textOf(server['version'], 255) ?? textOf(recordFields(server['versionDetail'])['version'], 255)
+  const version =
+    recordText(server['version'], 255) ?? recordText(recordFields(server['versionDetail'])['version'], 255)
   if (typeof name !== 'string' || name.length < 3 || name.length > 200 || !recordName.test(name)) return undefined
   if (version === undefined || (description !== undefined && typeof description !== 'string')) return undefined
   const packages = waysIn(server['packages'], isPackage)
@@ -27,7 +28,7 @@ export function readRecord(entry: JsonValue): RegistryRecord | undefined {
   return {
     name,
     version,
-    description: textOf(description) ?? '',
+    description: recordText(description) ?? '',
     ...statusOf(entry, server),
     ...aboutOf(server),
     packages,
@@ -36,7 +37,7 @@ export function readRecord(entry: JsonValue): RegistryRecord | undefined {
 }
 
 function aboutOf(server: JsonObject): Pick<RegistryAbout, 'title' | 'websiteUrl' | 'repositoryUrl'> {
-  const title = textOf(server['title'], 200)
+  const title = recordText(server['title'], 200)
   const websiteUrl = pageOf(server['websiteUrl'])
   const repositoryUrl = pageOf(recordFields(server['repository'])['url'])
   return { ...(title && { title }), ...(websiteUrl && { websiteUrl }), ...(repositoryUrl && { repositoryUrl }) }
@@ -44,7 +45,7 @@ function aboutOf(server: JsonObject): Pick<RegistryAbout, 'title' | 'websiteUrl'
 
 /** Only pages that can be opened safely. */
 function pageOf(value: JsonValue | undefined): string | undefined {
-  const page = textOf(value, 2000)
+  const page = recordText(value, 2000)
   return page?.startsWith('https://') && hostOf(page) !== undefined ? page : undefined
 }
 
@@ -63,7 +64,7 @@ function statusOf(entry: JsonObject, server: JsonObject): Omit<RegistryAbout, 'n
   const meta = recordFields(said)
   const publishedAt = timeOf(meta['publishedAt'] ?? meta['releaseDate'])
   const updatedAt = timeOf(meta['updatedAt'])
-  const statusMessage = textOf(meta['statusMessage'], 500)
+  const statusMessage = recordText(meta['statusMessage'], 500)
   return {
     status: statusIn(meta['status'] ?? server['status']),
     ...(statusMessage && { statusMessage }),

@@ -17,7 +17,7 @@ import {
 import {
   defaultSettings,
   modernSettings,
-  settings,
+  settingsFile,
   type Endpoint,
   type Settings,
   type SettingsChange,
@@ -94,8 +94,8 @@ export class Configuration {
   changeSettings(change: SettingsChange, actor: string): void {
     const before = this.#editable(this.#settings)
     const after = withChange(before, change)
-    const { error } = settings.safeParse(after)
-    if (error && settings.safeParse(modernSettings(before)).success)
+    const { error } = settingsFile.safeParse(after)
+    if (error && settingsFile.safeParse(modernSettings(before)).success)
       throw new HostError('bad-input', sentences('settings.json', error).join(' '))
     this.#settings.write(after)
     this.#readSettings(actor)
@@ -145,7 +145,7 @@ export class Configuration {
   #readSettings(actor = byHand): boolean {
     const content = this.#contentOf(this.#settings)
     if ('problem' in content) return this.#report('settings', [content.problem])
-    const parsed = settings.safeParse('object' in content ? modernSettings(content.object) : defaultSettings)
+    const parsed = settingsFile.safeParse('object' in content ? modernSettings(content.object) : defaultSettings)
     if (!parsed.success) return this.#report('settings', sentences('settings.json', parsed.error))
     this.#report('settings', [])
     return this.#change({ type: 'configured', file: 'settings', before: this.settings, after: parsed.data, actor })

@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { pointerTo, stepsOf } from '../../../shared/schema/pointer.ts'
 import { subschemas } from '../../../shared/schema/subschemas.ts'
 
+/** A schema without references to others, and the references it had. */
 export type Isolated = {
   /** References nothing outside itself, and has no name. */
   schema: JsonObject

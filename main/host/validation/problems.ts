@@ -45,7 +45,7 @@ type Demand = string | { member: string; words: string }
 function demand(keyword: string, params: Record<string, unknown>, message: string): Demand {
   switch (keyword) {
     case 'required':
-      return { member: String(params['missingProperty']), words: 'is missing' }
+      return { member: String(params['missingProperty']), words: 'needs a value' }
     case 'additionalProperties':
       return { member: String(params['additionalProperty']), words: 'is not known' }
     case 'unevaluatedProperties':
@@ -83,7 +83,7 @@ function demand(keyword: string, params: Record<string, unknown>, message: strin
     case 'dependencies':
       return {
         member: String(params['missingProperty']),
-        words: `is missing, although ${short(params['property'])} needs it`,
+        words: `needs a value if ${short(params['property'])} is present`,
       }
     case 'minProperties':
       return `must have at least ${count(params['limit'], 'value')}`

@@ -4,6 +4,7 @@ import { commonWords } from '../common/words.ts'
 import { auditWords as words } from './words.ts'
 
 type Where = { dataDirectory: string | undefined }
+/** A parsed command line of the audit tool. */
 export type AuditArguments =
   | { command: 'help' }
   /** Without a file: the data folder's log. `-` reads standard input. */

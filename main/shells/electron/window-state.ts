@@ -2,6 +2,7 @@ import path from 'node:path'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { readIfThere, writeAtomically } from '../common/files.ts'
 
+/** A rectangle of the desktop, in device-independent pixels. */
 export type Area = { x: number; y: number; width: number; height: number }
 
 /** The window's place. Without a place the system chooses one. */
@@ -13,6 +14,7 @@ export type WindowState = {
   zoom: number
 }
 
+/** The window's min size, in device-independent pixels. */
 export const smallest = { width: 360, height: 480 }
 const usual: WindowState = { size: { width: 1200, height: 800 }, isMaximized: false, zoom: 0 }
 /** Min pixels of the window's top edge that stay within reach, so it can be moved. */

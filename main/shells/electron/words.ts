@@ -69,8 +69,9 @@ export const desktopWords = {
     ofSystem: (): string => (process.platform === 'darwin' ? 'Keychain' : 'DPAPI'),
     withoutQuestion: 'Store secrets without a keyring?',
     withoutDetail:
-      'Atrium found no keyring on this system. Keys and tokens would be stored in a file in your account, in a form ' +
-      'that any program of your account can read. Atrium asks only once.',
+      'Atrium found no keyring on this system. ' +
+      'Keys and tokens would be stored in a file in your account, in a form that any program of your account can read. ' +
+      'Atrium asks only once.',
     store: 'Store secrets',
     missing:
       'This system has no keyring, so nothing was stored. Set one up, such as GNOME Keyring or KWallet, and try again.',

@@ -5,6 +5,7 @@ import { commonWords } from '../common/words.ts'
 import { terminalWords as words } from './words.ts'
 
 type Where = { dataDirectory: string | undefined; json: boolean }
+/** A parsed command line of `atrium`. */
 export type TerminalArguments =
   | { command: 'help' }
   | ({ command: 'call'; server: string; tool: string; args: JsonObject } & Where)

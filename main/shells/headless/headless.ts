@@ -19,6 +19,7 @@ export type { Answerer } from './questions.ts'
 /** A listed tool. It can't be called while it awaits review. */
 export type ListedTool = ToolEntry & { waits: boolean }
 
+/** A host without a window, and who answers its questions. */
 export type Options = {
   platform: Platform
   /** The one server to start, by ID or display name; if absent, all that are on. */

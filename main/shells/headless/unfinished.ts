@@ -5,6 +5,7 @@
  */
 export const commandCode = { done: 0, failed: 1, arguments: 2, asks: 3, taken: 4, cancelled: 130 } as const
 
+/** Why a command ended without its result; each is an exit code. */
 export type Why = Exclude<keyof typeof commandCode, 'done'>
 
 /** Why a command didn't finish; the message is one sentence for its user, or a few. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { commonWords } from '../common/words.ts'
 import { webWords as words } from './words.ts'
 
+/** A parsed command line of the web shell. */
 export type WebArguments = {
   /** 0 lets the system choose a free one. */
   port: number

@@ -11,6 +11,7 @@ import { commonWords } from '../common/words.ts'
 import type { Sessions } from './sessions.ts'
 import { webWords as words } from './words.ts'
 
+/** The parts of the host that the web shell's server offers to signed-in tabs. */
 export type Site = {
   link: (session: Session) => HostLink
   sessions: Sessions
@@ -19,6 +20,7 @@ export type Site = {
   onSignIn: (session: Session) => void
 }
 
+/** A listening server on the loopback interface. */
 export type WebServer = { port: number; close(): void }
 
 /**

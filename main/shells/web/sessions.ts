@@ -33,6 +33,7 @@ export type Visitor = {
   onEnd(listener: () => void): () => void
 }
 
+/** A tab's session, or its refusal: `locked` after too many wrong codes. */
 export type TabSignIn =
   { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
 

@@ -25,15 +25,18 @@ export function deciderOf({ decision, actor }: AuditRow, self: string | undefine
 
 const isDecision = (decision: string): decision is keyof typeof decisions => Object.hasOwn(decisions, decision)
 
+/** Names an actor. Tabs have random names, which only a record's details show. */
 export function actorInWords(actor: string, self: string | undefined): string {
   if (actor === self) return deciders.self
   if (actor === 'host') return deciders.host
   if (actor === 'file') return deciders.file
+  if (actor === 'desktop') return deciders.window
+  if (actor === 'terminal') return deciders.terminal
   return tabOf(actor) === undefined ? actor : deciders.tab
 }
 
-/** The ID of the browser tab that acted; undefined for other actors. */
-export const tabOf = (actor: string | null): string | undefined => /^web:(.+)$/.exec(actor ?? '')?.[1]
+/** The browser tab that acted, as exports name it; undefined for other actors. */
+export const tabOf = (actor: string | null): string | undefined => (actor?.startsWith('web:') ? actor : undefined)
 
 const outcomeGlyphs: Record<string, GlyphState> = {
   succeeded: 'succeeded',

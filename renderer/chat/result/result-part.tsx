@@ -23,7 +23,7 @@ const words = strings.results
 type PartProps = { block: ContentBlock; server: string | undefined }
 
 /** One part of a result, with its server's annotations. A part for the model alone is collapsed. */
-export function ResultPart({ block, server }: PartProps) {
+export function ResultPartView({ block, server }: PartProps) {
   const { marks } = block
   const body = <PartBody block={block} server={server} />
   if (marks.audience !== 'assistant') return <Marked marks={marks}>{body}</Marked>

@@ -7,7 +7,7 @@ import { Ext } from '../../ui/third-party/ext.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { contentBlocks, structuredOf, tableOf, type ContentBlock } from './content-blocks.ts'
-import { ResultPart } from './result-part.tsx'
+import { ResultPartView } from './result-part.tsx'
 import { ResultTable } from './result-table.tsx'
 import styles from './result.module.css'
 
@@ -55,7 +55,7 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
           {view === views.structured && structured !== undefined && <Structured value={structured} />}
           {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
           {view === views.result &&
-            blocks.map((block, index) => <ResultPart key={index} block={block} server={server} />)}
+            blocks.map((block, index) => <ResultPartView key={index} block={block} server={server} />)}
         </div>
       </Ext>
     </div>

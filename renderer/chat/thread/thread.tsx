@@ -16,7 +16,7 @@ import { useWantedSource } from '../../state/chat/sources.ts'
 import styles from './thread.module.css'
 import { useRows, type Transcript, useTurn } from '../../state/chat/transcript.ts'
 import { TurnBreak } from './turn-break.tsx'
-import { TurnEnd } from './turn-end.tsx'
+import { TurnEndRow } from './turn-end.tsx'
 import { Quote } from './quote.tsx'
 import { rowInFocus, useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
@@ -103,7 +103,7 @@ const RowView = memo(({ row, conversation, isLast }: { row: ThreadRow; conversat
     case 'call':
       return <OwnCall turn={row.turn} />
     case 'end':
-      return <TurnEnd id={row.turn} conversation={conversation} isLast={isLast} />
+      return <TurnEndRow id={row.turn} conversation={conversation} isLast={isLast} />
     default:
       return row satisfies never
   }

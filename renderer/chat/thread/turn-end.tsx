@@ -31,7 +31,7 @@ const { undo } = strings.changes
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
 /** The end of a turn: how it ended, what the user can do about it, and its receipt. */
-export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
+export function TurnEndRow({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
   const turn = useTurn(id, (now) => now)
   const models = useHost((state) => state.configured.settings.models)
   const model = useModelName(turn?.model ?? '', turn?.endpoint)

@@ -4,7 +4,7 @@ import type { OfferedTool as Described } from '../../../shared/contract/commands
 import { switchServer, switchTool, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { CallableTool } from '../../state/callable-tools.ts'
 import { strings } from '../../strings/strings.ts'
-import { Claims } from '../../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -161,7 +161,7 @@ function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
           </code>
         </span>
       </button>
-      <Claims from={serverName} claims={tool.claims} />
+      <ClaimMarks from={serverName} claims={tool.claims} />
       <span className={styles.count} title={words.estimate}>
         {described ? words.aboutTokens(estimateTokens(described.bytes)) : ''}
       </span>

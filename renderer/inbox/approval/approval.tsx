@@ -6,7 +6,7 @@ import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Claims } from '../../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
@@ -153,7 +153,7 @@ function Facts({ name, question, input }: FactsProps) {
   return (
     <div>
       <div className={styles.facts}>
-        <Claims from={name} claims={question.claims} />
+        <ClaimMarks from={name} claims={question.claims} />
         <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
         <Button
           size="sm"

@@ -15,7 +15,7 @@ const words = strings.questions.url
 const useSuffixes = lazyModule(() => import('tldts'))
 
 /** A full address as it will be opened, with its site emphasised. */
-export function PageAddress({ url, label = words.address }: { url: string; label?: string }) {
+export function PageUrl({ url, label = words.address }: { url: string; label?: string }) {
   const id = useId()
   const suffixes = useSuffixes(true)
   const { before, host, after } = aroundHost(url)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Claims } from '../../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -45,7 +45,7 @@ export function PlanGroup({ asks, ofPlan, onAllow, children, ...rest }: PlanGrou
           <AskTitle title={head(title, 60)} from={own === undefined ? undefined : name} />
           <span className={styles.groupCount}>{words.calledTogether(asks.length)}</span>
         </h2>
-        <Claims from={name} claims={claims} />
+        <ClaimMarks from={name} claims={claims} />
         {asks.length > 1 && onAllow && (
           <Button size="sm" onClick={onAllow}>
             {words.chooseAllow(asks.length)}

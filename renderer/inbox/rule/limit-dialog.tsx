@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { conditionsOf, limitedValues, ruleLimitsOf, waysOf, type Limit, type LimitedValue } from './limits.ts'
-import { RuleTrial } from './rule-trial.tsx'
+import { RuleTrialReport } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 
@@ -105,7 +105,7 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
           <Plain text={`${ruleWords(draft, { server: serverName })}.`} />
         </p>
       )}
-      <RuleTrial drafts={isWhole ? [draft] : undefined} content={JSON.stringify(draft)} />
+      <RuleTrialReport drafts={isWhole ? [draft] : undefined} content={JSON.stringify(draft)} />
       <p className={styles.quiet}>{shared.changes}</p>
       {problem !== undefined && <Note kind="no">{problem}</Note>}
     </Dialog>

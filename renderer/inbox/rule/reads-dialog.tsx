@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldGroup } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { RuleTrial } from './rule-trial.tsx'
+import { RuleTrialReport } from './rule-trial.tsx'
 import styles from './rule.module.css'
 
 const words = strings.rules.levels
@@ -107,7 +107,7 @@ export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsD
           ))}
         </FieldGroup>
       )}
-      <RuleTrial drafts={drafts.length > 0 ? drafts : undefined} content={JSON.stringify(drafts)} />
+      <RuleTrialReport drafts={drafts.length > 0 ? drafts : undefined} content={JSON.stringify(drafts)} />
       <p className={styles.quiet}>{words.stillAsks}</p>
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>

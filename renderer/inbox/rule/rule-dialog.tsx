@@ -21,7 +21,7 @@ import { ArmedButton } from '../../ui/arming/armed-button.tsx'
 import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
 import { isComplete, argumentPlaces, verdictWith } from '../../../shared/rules/rule-draft.ts'
-import { RuleTrial } from './rule-trial.tsx'
+import { RuleTrialReport } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
@@ -86,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
         conditions={draft.conditions}
         change={(conditions) => change({ conditions })}
       />
-      <RuleTrial drafts={complete ? [draft] : undefined} content={JSON.stringify(draft)} />
+      <RuleTrialReport drafts={complete ? [draft] : undefined} content={JSON.stringify(draft)} />
       <RuleReach ask={ask} draft={draft} change={change} />
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { RuleTrial as Trial } from '../../../shared/contract/rule-commands.ts'
+import type { RuleTrial } from '../../../shared/contract/rule-commands.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
@@ -13,10 +13,10 @@ const words = strings.rules.dialog
 /** Milliseconds after an edit before the rule is tried. */
 const settleMs = 250
 
-type Tried = { content: string; trial?: Trial; problem?: string }
+type Tried = { content: string; trial?: RuleTrial; problem?: string }
 
 /** The effect of new rules on earlier calls; undefined drafts are incomplete. `content` identifies them. */
-export function RuleTrial({ drafts, content }: { drafts: RuleDraft[] | undefined; content: string }) {
+export function RuleTrialReport({ drafts, content }: { drafts: RuleDraft[] | undefined; content: string }) {
   const link = useLink()
   const [tried, setTried] = useState<Tried>({ content: '' })
   // Depends on the content instead of the drafts, which are new objects each time.
@@ -51,7 +51,7 @@ export function RuleTrial({ drafts, content }: { drafts: RuleDraft[] | undefined
   )
 }
 
-function Outcome({ days, allowed, asked, denied, examples, ...of }: Trial) {
+function Outcome({ days, allowed, asked, denied, examples, ...of }: RuleTrial) {
   const all = allowed + asked + denied
   if (all === 0) return <p>{words.noCalls(days)}</p>
   return (

@@ -11,7 +11,7 @@ import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { expectAsk, forgetExpected } from '../frame/expected-ask.ts'
-import { AskedBy, Encrypted, HostFacts, PageAddress } from '../frame/page-address.tsx'
+import { AskedBy, Encrypted, HostFacts, PageUrl } from '../frame/page-address.tsx'
 import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useRemoteHost } from '../frame/remote-host.ts'
 import { Audience, SignInScopes } from './sign-in-scopes.tsx'
@@ -87,7 +87,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <Phrase text={words.sentences[because]} slots={{ server: <b>{name}</b> }} />{' '}
         <Where server={server} issuer={issuer} />
       </Sentence>
-      <PageAddress url={issuer} label={words.issuer} />
+      <PageUrl url={issuer} label={words.issuer} />
       <FactList>
         <AskedBy server={server} />
         <Fact name={words.facts.resource}>

@@ -12,7 +12,7 @@ import { useNow } from '../../state/use-now.ts'
 import { announce } from '../../ui/page/announcer.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { PageAddress, PageFacts } from '../frame/page-address.tsx'
+import { PageUrl, PageFacts } from '../frame/page-address.tsx'
 import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
@@ -67,7 +67,7 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
         </>
       }
     >
-      <PageAddress url={url} />
+      <PageUrl url={url} />
       <PageFacts server={server} url={url}>
         <Fact name={strings.signIn.ask.issuer}>
           <code>

@@ -8,7 +8,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { CancelAnswer } from '../frame/cancel-answer.tsx'
-import { PageAddress, PageFacts } from '../frame/page-address.tsx'
+import { PageUrl, PageFacts } from '../frame/page-address.tsx'
 import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
@@ -53,7 +53,7 @@ export function UrlAsk({ ask, child = false, onLeave, onRefused }: UrlAskProps) 
       }
     >
       <ServerMessage server={server} text={message} />
-      <PageAddress url={url} />
+      <PageUrl url={url} />
       <PageFacts server={server} url={url} written={written} />
       <Note>{words.url.means}</Note>
     </QuestionFrame>

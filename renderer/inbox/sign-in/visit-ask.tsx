@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { PageAddress } from '../frame/page-address.tsx'
+import { PageUrl } from '../frame/page-address.tsx'
 import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
@@ -47,7 +47,7 @@ export function VisitAsk({ ask, child = false, onLeave, onRefused }: VisitAskPro
       }
     >
       <ServerMessage server={server} text={message} />
-      <PageAddress url={url} />
+      <PageUrl url={url} />
       <Note>{words.visit.means(name)}</Note>
     </QuestionFrame>
   )

@@ -9,7 +9,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { PageAddress } from '../frame/page-address.tsx'
+import { PageUrl } from '../frame/page-address.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = strings.inbox.address
@@ -57,7 +57,7 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
       <Sentence>
         <Phrase text={words.connecting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
-      <PageAddress url={address.url} label={words.url} />
+      <PageUrl url={address.url} label={words.url} />
       <FactList>
         <Fact name={words.headers}>
           <Headers headers={address.headers} />

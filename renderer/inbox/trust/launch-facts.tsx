@@ -86,7 +86,7 @@ function AsInPassport({ server, sha256 }: { server: string; sha256: string | und
   const passport = useHost((state) => state.passports?.[server])
   if (!passport) return null
   const { fingerprint, sha256: expected } = passport
-  const state = inPassport(sha256, expected)
+  const state = comparedToPassport(sha256, expected)
   return (
     <p className={styles.passport} data-state={state}>
       <Glyph state={glyphs[state]} label="" size={14} />
@@ -101,7 +101,7 @@ function AsInPassport({ server, sha256 }: { server: string; sha256: string | und
 }
 
 /** How a file's hash compares with the one in a passport; either can be missing. */
-export function inPassport(sha256: string | undefined, expected: string | undefined): keyof typeof glyphs {
+export function comparedToPassport(sha256: string | undefined, expected: string | undefined): keyof typeof glyphs {
   if (expected === undefined) return 'unnamed'
   if (sha256 === undefined) return 'unknown'
   return sha256 === expected ? 'same' : 'different'

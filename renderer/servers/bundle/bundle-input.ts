@@ -63,7 +63,7 @@ export function readBundleForm(wanted: WantedBundle, taken: readonly string[]): 
 }
 
 /** A free ID for a bundle's server. */
-export function freeId(name: string, servers: Readonly<Record<string, ServerConfig>>): string {
+export function freeBundleId(name: string, servers: Readonly<Record<string, ServerConfig>>): string {
   if (!Object.hasOwn(servers, name)) return name
   for (let count = 2; ; count += 1) {
     const next = `${name.slice(0, 58)}-${count}`

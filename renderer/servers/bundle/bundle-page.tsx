@@ -18,7 +18,7 @@ import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './bundle.module.css'
 import { BundleCommand, BundleFactList, BundleNotes, BundleSection, type SoundBundle } from './bundle-facts.tsx'
 import type { CandidateProblems } from '../draft/read-candidate.ts'
-import { firstAnswers, freeId, keptSecrets, readBundleForm } from './bundle-input.ts'
+import { firstAnswers, freeBundleId, keptSecrets, readBundleForm } from './bundle-input.ts'
 import { OpenBundle } from './open-bundle.tsx'
 
 const words = bundlePage
@@ -138,7 +138,7 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
   const servers = useHost((state) => state.configured.servers)
   const form = useRef<HTMLFormElement>(null)
   const [answers, setAnswers] = useState<Answers>(() => firstAnswers(facts, installed))
-  const [id, setId] = useState(() => freeId(facts.candidate.id, servers))
+  const [id, setId] = useState(() => freeBundleId(facts.candidate.id, servers))
   const [problems, setProblems] = useState<CandidateProblems>()
   const config = installed && servers[installed.server]
   const before = installed && config?.type === 'stdio' ? { installed, config } : undefined

@@ -6,7 +6,7 @@ import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './bundle.module.css'
-import { isBundle, isBundleFile, sendBundle, textOf } from './send-bundle.ts'
+import { isBundle, isBundleFile, sendBundle, textOfFile } from './send-bundle.ts'
 
 const words = bundlePage.open
 
@@ -15,7 +15,8 @@ export function useFile(onText?: (file: { name: string; text: string }) => void)
   const link = useLink()
   const [part, setPart] = useState<number>()
   const reading = useAction(async (file: File) => {
-    if (onText && !(await isBundle(file))) return onText({ name: file.name.slice(0, 255), text: await textOf(file) })
+    if (onText && !(await isBundle(file)))
+      return onText({ name: file.name.slice(0, 255), text: await textOfFile(file) })
     try {
       const sha256 = await sendBundle(link, file, setPart)
       navigate({ page: 'bundle', sha256 })

@@ -51,7 +51,7 @@ export const isBundle = async (file: File): Promise<boolean> =>
 /** Max bytes of a file that is read as text: more than any config has. */
 const largestText = 5 * 1024 * 1024
 
-export async function textOf(file: File): Promise<string> {
+export async function textOfFile(file: File): Promise<string> {
   if (file.size > largestText) throw new HostError('bad-input', words.tooLong(largestText / 1024 / 1024))
   return decoded(await bytesOf(file))
 }

@@ -11,7 +11,7 @@ import {
   type FilledLaunch,
   type LaunchTemplate,
   type NamedTemplate,
-  type Question,
+  type GapQuestion,
   type Template,
 } from '../../../shared/config/candidate.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
@@ -23,7 +23,7 @@ import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts'
 const words = ui.questions
 
 /** The questions whose answers a candidate's launch uses. */
-export function questionsOf({ launch, questions }: Pick<Candidate, 'launch' | 'questions'>): Question[] {
+export function questionsOf({ launch, questions }: Pick<Candidate, 'launch' | 'questions'>): GapQuestion[] {
   const asked = asksOf(launch)
   return questions.filter(({ id }) => asked.has(id))
 }
@@ -38,7 +38,7 @@ function asksOf(launch: LaunchTemplate): ReadonlySet<string> {
 }
 
 /** The answers as they count: without blanks around them, and with the fields' first values. */
-export const settledAnswers = (questions: readonly Question[], answers: Answers): Answers =>
+export const settledAnswers = (questions: readonly GapQuestion[], answers: Answers): Answers =>
   Object.fromEntries(
     questions.map(({ id, initial }) => {
       const answer = answers[id] ?? initial ?? ''
@@ -159,7 +159,7 @@ export function keptQuestions({ launch, questions }: Candidate, before: Before |
 
 /** Sentences about answers that can't be used, by the ID of the question. */
 export function answerProblems(
-  questions: readonly Question[],
+  questions: readonly GapQuestion[],
   answers: Answers,
   { missing, unfit }: Pick<CandidateDraft, 'missing' | 'unfit'>,
 ): Record<string, string> {
@@ -178,7 +178,7 @@ export function answerProblems(
   )
 }
 
-function numberProblem({ format, min, max }: Question, answer: Answers[string] | undefined): string | undefined {
+function numberProblem({ format, min, max }: GapQuestion, answer: Answers[string] | undefined): string | undefined {
   if (format !== 'number' || typeof answer !== 'string' || answer === '') return undefined
   const number = Number(answer)
   if (!Number.isFinite(number)) return words.number

@@ -3,7 +3,7 @@ import {
   type Answers,
   type Candidate,
   type LaunchTemplate,
-  type Question,
+  type GapQuestion,
   type Template,
 } from '../../../shared/config/candidate.ts'
 import type { ImportClient, Imported, ImportedServer, ImportSuggestion } from '../../../shared/config/imported.ts'
@@ -26,7 +26,7 @@ export type ImportRow = {
   server: ImportedServer
   draft: ServerDraft
   /** The questions of its launch; none once it was edited in the form. */
-  questions: Question[]
+  questions: GapQuestion[]
   /** Questions whose answer can't be used in its place. */
   unfit: string[]
   suggestion: ImportSuggestion['what'] | undefined

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Answer, Answers, Question } from '../../../shared/config/candidate.ts'
+import type { GapAnswer, Answers, GapQuestion } from '../../../shared/config/candidate.ts'
 import { isPassportText } from '../../../shared/config/passport.ts'
 import type { ServerConfig, ServerConfigs } from '../../../shared/config/server-config.ts'
 import { useAction } from '../../state/action.ts'
@@ -113,7 +113,7 @@ export function useImport(
     /** How many are selected. */
     count: chosen.length,
     questions: questionsIn(chosen),
-    answer: (id: string, answer: Answer) => setAnswers((known) => ({ ...known, [id]: answer })),
+    answer: (id: string, answer: GapAnswer) => setAnswers((known) => ({ ...known, [id]: answer })),
     /** Adds the selected servers; false if answers are missing. */
     add: (): boolean => {
       setTried(isAsking)
@@ -146,7 +146,7 @@ export function useImport(
 export type Import = ReturnType<typeof useImport>
 
 /** A question, and the servers that need its answer. */
-export type SharedQuestion = Question & { ids: string[]; isFromEnvironment: boolean }
+export type SharedQuestion = GapQuestion & { ids: string[]; isFromEnvironment: boolean }
 
 /** Each question of the selected servers once. */
 function questionsIn(rows: ImportRow[]): SharedQuestion[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer, Answers } from '../../../shared/config/candidate.ts'
+import type { GapAnswer, Answers } from '../../../shared/config/candidate.ts'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
@@ -53,7 +53,7 @@ export function useStarter(starter: Starter | undefined, taken: readonly string[
     candidate,
     answers,
     filled: candidate && draftOfCandidate(candidate, answers),
-    answer: (id: string, answer: Answer) => setAnswers((known) => ({ ...known, [id]: answer })),
+    answer: (id: string, answer: GapAnswer) => setAnswers((known) => ({ ...known, [id]: answer })),
     clear: () => setAnswers({}),
   }
 }

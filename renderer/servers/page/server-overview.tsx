@@ -12,7 +12,7 @@ import { registryPage } from '../../strings/servers/registry-page.ts'
 import { serverPerformance } from '../../strings/servers/servers-performance.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { strings } from '../../strings/strings.ts'
-import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
+import { MovedSecretsNote } from '../../ui/servers/moved-secrets.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
 import { ContainmentCard } from './containment-card.tsx'
 import { DegradedNote } from '../status/degraded.tsx'
@@ -46,7 +46,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       <ServerAsk server={id} name={name} />
       {!ask && !signIn && <FailureNote server={server} />}
       <StartNote server={server} />
-      <MovedSecrets owner={{ server: id }} name={name} />
+      <MovedSecretsNote owner={{ server: id }} name={name} />
       <DegradedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} cost={cost} />}

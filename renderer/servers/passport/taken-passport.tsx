@@ -21,7 +21,7 @@ export function PastedPassport({ text, onTake }: TakenPassportProps) {
   if (!isCurrent || !answer) return <p role="status">{words.checking}</p>
   const { passport, fingerprint } = answer
   return (
-    <CheckedPassport
+    <PassportCheck
       checked={answer}
       onTake={() => onTake(draftOfPassport(passport), { text: text.trim(), fingerprint })}
     />
@@ -29,7 +29,7 @@ export function PastedPassport({ text, onTake }: TakenPassportProps) {
 }
 
 /** A passport whose signature fits. */
-export function CheckedPassport({ checked, onTake }: { checked: Result<'checkPassport'>; onTake(): void }) {
+export function PassportCheck({ checked, onTake }: { checked: Result<'checkPassport'>; onTake(): void }) {
   const { passport, fingerprint, isOwn } = checked
   const { server, offers, issuedAt, release } = passport
   const { length: count } = offers.definitions

@@ -3,7 +3,7 @@ import {
   type Answers,
   type LaunchTemplate,
   type NamedTemplate,
-  type Question,
+  type GapQuestion,
 } from '../../../shared/config/candidate.ts'
 import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
@@ -15,7 +15,7 @@ import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = registryPage.ways
 
-type WayViewProps = { launch: LaunchTemplate; questions: readonly Question[]; answers: Answers }
+type WayViewProps = { launch: LaunchTemplate; questions: readonly GapQuestion[]; answers: Answers }
 
 /** Exactly what would run or be reached with these answers; a missing one is shown as its field's label. */
 export function WayView({ launch, questions, answers }: WayViewProps) {

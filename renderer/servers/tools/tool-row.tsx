@@ -3,7 +3,7 @@ import type { ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { strings } from '../../strings/strings.ts'
-import { Claims } from '../../ui/third-party/claims.tsx'
+import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -65,7 +65,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
             <ExtInline from={server.name} text={description} limit={160} />
           )}
         </p>
-        <Claims from={server.name} claims={claims} />
+        <ClaimMarks from={server.name} claims={claims} />
         {standing.state === 'pinned' ? (
           <PolicyCell tool={tool} policy={policy} block={block} onPolicy={onPolicy} />
         ) : (

@@ -21,7 +21,7 @@ const manyModels = 8
 type ModelListProps = { id: string; name: string; endpoint: Endpoint; block: string | undefined }
 
 /** An endpoint's models with what is known of each: those it lists, and those the user named. */
-export function ModelList({ id, name, endpoint, block }: ModelListProps) {
+export function ModelRows({ id, name, endpoint, block }: ModelListProps) {
   const configured = useHost((state) => state.configured)
   const lists = useHost((state) => state.models)
   const probes = useHost((state) => state.probes)

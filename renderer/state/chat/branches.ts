@@ -17,8 +17,10 @@ export type PartOfTurn = 'previous' | 'next' | 'edit'
 
 const keyOf = (turn: string, part: PartOfTurn): string => `${turn} ${part}`
 
+/** Goes to a part of a turn, as soon as it is on the page. */
 export const enterTurn = (turn: string, part: PartOfTurn): void => entered.set(keyOf(turn, part))
 
+/** The turn that the user goes to, until they have arrived. */
 export const useEnteredTurn = (): string | undefined => useIntent(entered)?.split(' ')[0]
 
 /** Called when the user arrives at this part of the turn. */
@@ -38,8 +40,10 @@ export function editLast(turns: readonly Turn[]): boolean {
   return last !== undefined
 }
 
+/** Keeps the edited message's text so far. */
 export const changeEdit = (turn: string, text: string): void => edited.set({ turn, text })
 
+/** Ends editing and drops its text. */
 export const leaveEdit = (): void => edited.set(undefined)
 
 /** This turn's message as edited so far; undefined while it isn't. */

@@ -13,6 +13,7 @@ export type FindState = { text: string; hit: Hit | undefined }
 /** Absent while nothing is searched. */
 export const finding = createStore<FindState | undefined>(undefined)
 
+/** The search in the open conversation; undefined while nothing is searched. */
 export const useFinding = (): FindState | undefined => useStore(finding)
 
 /** How often the search was opened. */
@@ -21,6 +22,7 @@ const opened = createStore<number>(0)
 /** Opens the search in the open conversation, or gives it the focus. */
 export const openFind = (): void => opened.set(opened.get() + 1)
 
+/** Changes each time the search is opened, also while it is open. */
 export const useFindOpened = (): number => useStore(opened)
 
 /** The match with this number among all places; undefined beyond the last one. */
@@ -33,6 +35,7 @@ export function hitAt(places: readonly FoundPlace[], index: number): Hit | undef
   return undefined
 }
 
+/** All matches, over all places. */
 export const countHits = (places: readonly FoundPlace[]): number => places.reduce((sum, { count }) => sum + count, 0)
 
 /** The number of the first match in a record; 0 if it has none. */

@@ -5,6 +5,7 @@ const open = createStore(false)
 /** Opens the dialog that imports conversations, over any page. */
 export const openImport = (): void => open.set(true)
 
+/** Closes the dialog. */
 export const closeImport = (): void => open.set(false)
 
 /** Whether that dialog is open. */

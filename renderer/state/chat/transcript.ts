@@ -252,6 +252,7 @@ export function useTranscript(conversation: string): Transcript {
 
 const TranscriptContext = createContext<Transcript | undefined>(undefined)
 
+/** Provides the open conversation's transcript to its page. */
 export const TranscriptProvider = TranscriptContext.Provider
 
 function useOpenTranscript(): Transcript {

@@ -36,6 +36,7 @@ export function withSeen(seen: SeenTurns, conversation: string, startedAt: numbe
 export const isUnread = ({ id, end, activeAt }: ConversationRow, { since, turns }: SeenTurns): boolean =>
   end !== null && activeAt > Math.max(since, turns[id] ?? 0)
 
+/** The last turn seen in each conversation, in this window. */
 export const useSeen = (): SeenTurns => useStore(seenTurns)
 
 /** Remembers that the user saw the end of the conversation's last turn, while the window shows. */

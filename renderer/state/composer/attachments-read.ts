@@ -64,9 +64,11 @@ function isText(bytes: Uint8Array): boolean {
 /** How many bytes become characters at a time: more would exceed the argument limit. */
 const piece = 0x8000
 
+/** Decodes Base64 of UTF-8; invalid bytes become U+FFFD. */
 export const textOfBase64 = (base64: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
 
+/** Encodes bytes in pieces, since a call takes a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))

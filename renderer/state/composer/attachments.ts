@@ -102,11 +102,13 @@ export const isBetterAsFile = (text: string): boolean =>
   new TextEncoder().encode(text).length <= largestText &&
   !text.includes('\0')
 
+/** This window's attachments, by composer. */
 export const attached = new AttachmentStore()
 
 /** A composer's key for its attachments. */
 export const composerKey = (conversation: string | undefined): string => conversation ?? 'new'
 
+/** The attachments of a conversation's composer; undefined for that of a new one. */
 export const useAttachments = (conversation: string | undefined): Attachments =>
   useSyncExternalStore(attached.subscribe, () => attached.get(composerKey(conversation)))
 

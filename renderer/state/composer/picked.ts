@@ -33,6 +33,7 @@ export type PickedPrompt = {
   messages: PromptMessage[]
 }
 
+/** Content that goes with the next message, from a server. */
 export type PickedThing = PickedResource | PickedPrompt
 
 /** `gone`: the host no longer has it, so it must be picked again before it can be sent. */
@@ -141,8 +142,10 @@ function isSame(one: SentPart, other: SentPart): boolean {
   )
 }
 
+/** This window's picked content, by composer. */
 export const picked = new PickedThings()
 
+/** The picked content in a conversation's composer; undefined for that of a new one. */
 export const usePicked = (conversation: string | undefined): Picked[] =>
   useSyncExternalStore(picked.subscribe, () => picked.get(composerKey(conversation)))
 

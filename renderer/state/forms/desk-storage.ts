@@ -4,8 +4,10 @@ import { storedList, persisted } from '../persisted.ts'
 import type { Desk, Filled } from './desk.ts'
 import { isDraftObject, Written, type Draft } from './form-draft.ts'
 
+/** The part of `sessionStorage` that keeps the forms. */
 export type DeskStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** No form, and the panel closed. */
 export const emptyDesk: Desk = { isOpen: false, forms: [] }
 
 const mostDesks = 20

@@ -77,6 +77,7 @@ const desks = new Desks()
 
 const idOf = (conversation: string | undefined): string => conversation ?? 'new'
 
+/** A conversation's forms for running tools, and a function that changes them. */
 export function useDesk(conversation: string | undefined): [Desk, (edit: (desk: Desk) => Desk) => void] {
   const id = idOf(conversation)
   const desk = useSyncExternalStore(desks.subscribe, () => desks.get(id))

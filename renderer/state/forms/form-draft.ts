@@ -18,6 +18,7 @@ export class Written {
 export type Draft = JsonValue | Written | Draft[] | DraftObject
 export type DraftObject = { [key: string]: Draft }
 
+/** Whether the draft is an object whose members are drafts. */
 export const isDraftObject = (draft: Draft | undefined): draft is DraftObject =>
   isObject(draft) && !(draft instanceof Written)
 
@@ -34,6 +35,7 @@ export function withMember(object: DraftObject, name: string, value: Draft | und
 /** An existing but empty position, such as a list's new item. */
 export const nothingYet = (): Draft => new Written('', undefined)
 
+/** Whether nothing but spaces was typed; an empty object or list isn't empty. */
 export const isEmptyDraft = (draft: Draft): boolean => draft instanceof Written && draft.text.trim() === ''
 
 /** A number as typed. Keeps text that would otherwise display differently. */

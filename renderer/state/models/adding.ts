@@ -8,6 +8,7 @@ const open = createStore<ProviderTarget | undefined>(undefined)
 /** Opens the dialog over any page. */
 export const openProviderDialog = (wanted: ProviderTarget = {}): void => open.set(wanted)
 
+/** Closes the dialog without saving. */
 export const closeProviderDialog = (): void => open.set(undefined)
 
 /** The provider whose dialog is open; undefined while none is. */

@@ -37,8 +37,10 @@ function write(next: Beginning): void {
   beginning.set(next)
 }
 
+/** Changes the given settings of the next conversation; the others stay. */
 export const changeBeginning = (to: Beginning): void => write({ ...beginning.get(), ...to })
 
+/** The settings for the next conversation. */
 export const useBeginning = (): Beginning => useStore(beginning)
 
 /** The settings for the message that begins a conversation. */

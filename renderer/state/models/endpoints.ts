@@ -53,6 +53,7 @@ export const fasterModel = (models: ModelInfo[], current: string): ModelInfo | u
 export const modelLabel = ({ id, name }: Pick<ModelInfo, 'id' | 'name'>): string =>
   plainLabel(name === id ? id : `${name} (${id})`, 90)
 
+/** An endpoint with the models it lists. */
 export type PlaceOfModels = { id: string; name: string; models: ModelInfo[] }
 
 /** The endpoints and their models; includes the chosen model even if no list has it. */

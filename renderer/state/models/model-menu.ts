@@ -11,9 +11,11 @@ export type ModelMenu = { turn?: string | undefined; again?: string | undefined;
 
 const menu = createStore<ModelMenu | undefined>(undefined)
 
+/** Opens the menu; closing it returns focus to where it is now. */
 export const openModelMenu = (wanted: Omit<ModelMenu, 'from'> = {}): void =>
   menu.set({ ...wanted, from: document.activeElement })
 
+/** Closes the menu without a choice. */
 export const closeModelMenu = (): void => menu.set(undefined)
 
 /** Undefined while it is closed. */

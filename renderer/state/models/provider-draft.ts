@@ -18,6 +18,7 @@ export type ProviderDraft = {
   headers: string
 }
 
+/** Sentences beside the fields of a provider's form. */
 export type ProviderProblems = Partial<Record<'key' | 'url' | 'headers', string>>
 
 /** A new provider, with everything filled in that is known of its kind. */
@@ -27,6 +28,7 @@ export const draftFor = (profile: Profile): ProviderDraft => ({
   wire: profile === 'other' ? 'chat' : undefined,
 })
 
+/** A stored endpoint as its form; the key is never filled in. */
 export const providerDraftOf = ({ profile, baseUrl, name = '', wire, headers = {} }: Endpoint): ProviderDraft => ({
   ...{ profile, key: '', url: baseUrl, name, wire },
   headers: Object.entries(headers)

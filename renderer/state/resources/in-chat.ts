@@ -13,6 +13,7 @@ let last: string | undefined
 /** This window's last conversation; undefined for a new one. */
 export const lastConversation = (): string | undefined => last
 
+/** Called when a conversation's page opens; undefined for a new one. */
 export function rememberConversation(conversation: string | undefined): void {
   last = conversation
 }

@@ -14,6 +14,7 @@ export type ResourceTree = { server: string; nodes: Node[]; place: string; count
 /** How a server's resources are arranged: as a tree of their URIs, or as one sorted list. */
 export type Sorting = 'place' | 'name' | 'changed' | 'size' | 'priority'
 
+/** A resource's key among all servers'; no URI contains a line break. */
 export const keyOf = (server: string, uri: string): string => `${server}\n${uri}`
 
 /** Its display name. */

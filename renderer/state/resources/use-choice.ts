@@ -4,6 +4,7 @@ import { keyOf } from './resource-tree.ts'
 /** One resource selected for attaching. */
 export type Chosen = { server: string; uri: string; name: string; size?: number | undefined }
 
+/** The resources chosen in the picker, before they are attached. */
 export type ResourceChoice = {
   chosen: Chosen[]
   has(server: string, uri: string): boolean

@@ -39,6 +39,7 @@ export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | '
     .filter(([server, { enabled }]) => enabled && servers[server]?.status.state !== 'ready')
     .map(([server, config]) => ({ server, name: displayName(server, config) }))
 
+/** Whether two values have the same JSON, members in the same order. */
 export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The resources of every ready server, or of one. Fetches a changed list again. */

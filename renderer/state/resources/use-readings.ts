@@ -7,6 +7,7 @@ import { keyOf } from './resource-tree.ts'
 /** A resource being read. */
 export type Reading = { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ReadResource)
 
+/** Reads previews, each once. */
 export type Readings = {
   of(server: string, uri: string): Reading | undefined
   /** Reads it, or returns the earlier result unless asked to read again. Never rejects. */

@@ -9,11 +9,13 @@ type Item = Question<'definitions'>['items'][number]
 /** How closely a definition must be read: any of them is unusable before the user accepts it. */
 export type Grade = 'new' | 'changed' | 'risky'
 
+/** The grade of one definition. A suspicion outweighs whether it is new. */
 export function gradeOf(one: Pick<Item, 'hash' | 'before' | 'expected' | 'suspicions'>): Grade {
   if (one.suspicions.length > 0) return 'risky'
   return isChangedDefinition(one) ? 'changed' : 'new'
 }
 
+/** The grade of a set: that of its worst definition. */
 export function worstGrade(items: readonly Item[]): Grade {
   const grades = new Set(items.map(gradeOf))
   return grades.has('risky') ? 'risky' : grades.has('changed') ? 'changed' : 'new'

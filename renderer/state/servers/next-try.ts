@@ -6,6 +6,7 @@ const words = strings.servers.nextTry
 /** A server's next step without the user: a program restarts, a connection is retried. */
 export type NextTry = 'restart' | 'reach'
 
+/** The step that follows a failure of this server. */
 export const nextTryOf = (config: ServerConfig | undefined): NextTry => (config?.type === 'http' ? 'reach' : 'restart')
 
 /** Up to this many seconds, the countdown shows seconds; above, minutes. */

@@ -34,4 +34,5 @@ const waitingAs = ({ what, before }: QuarantinedItem, keptOff: boolean, isOther:
   before,
 })
 
+/** Whether two standings read alike. */
 export const sameStanding = (a: Standing, b: Standing): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -71,6 +71,7 @@ const waiting = {
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'pins'>
 
+/** One server's summary; undefined after it is removed and stopped. */
 export function summarize(state: Known, id: string): ServerSummary | undefined {
   const config = state.configured.servers[id]
   const server = state.servers[id] ?? neverStarted

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Answer, Answers, Question } from '../../../shared/config/candidate.ts'
+import type { GapAnswer, Answers, GapQuestion } from '../../../shared/config/candidate.ts'
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../third-party/ext.tsx'
 import { Field, Select, TextArea, TextInput } from './field.tsx'
@@ -7,13 +7,13 @@ import { Field, Select, TextArea, TextInput } from './field.tsx'
 const words = strings.ui.questions
 
 type QuestionFieldsProps = {
-  questions: readonly Question[]
+  questions: readonly GapQuestion[]
   answers: Answers
   /** IDs of questions whose answer is missing or can't be used, with a sentence. */
   problems?: Readonly<Record<string, string>>
   /** A sentence of Atrium's below a question's own help. */
-  note?(question: Question): ReactNode
-  onAnswer(id: string, answer: Answer): void
+  note?(question: GapQuestion): ReactNode
+  onAnswer(id: string, answer: GapAnswer): void
 }
 
 /** The values that a server needs before it can be added: one field for each. Labels and helps are third-party text. */
@@ -35,7 +35,7 @@ export function QuestionFields({ questions, answers, problems = {}, note, onAnsw
   ))
 }
 
-function Help({ question, note }: { question: Question; note: ReactNode }) {
+function Help({ question, note }: { question: GapQuestion; note: ReactNode }) {
   const { help, secret, isMultiple, format, min, max } = question
   return (
     <>
@@ -46,7 +46,7 @@ function Help({ question, note }: { question: Question; note: ReactNode }) {
   )
 }
 
-type ControlProps = { question: Question; answer: Answer; onAnswer(answer: Answer): void }
+type ControlProps = { question: GapQuestion; answer: GapAnswer; onAnswer(answer: GapAnswer): void }
 
 function Control({ question, answer, onAnswer }: ControlProps) {
   const { secret, choices, format, isMultiple, example } = question

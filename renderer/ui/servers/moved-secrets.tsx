@@ -14,7 +14,7 @@ const placeOf = (destination: string): string => {
 }
 
 /** Says that values entered for another destination stay unused until the user confirms them. */
-export function MovedSecrets({ owner, name }: { owner: SecretOwner; name: string }) {
+export function MovedSecretsNote({ owner, name }: { owner: SecretOwner; name: string }) {
   const link = useLink()
   const block = useAdminBlock()
   const moved = useHost((state) => movedSecrets(owner, state), sameMove)

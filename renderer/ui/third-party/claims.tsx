@@ -1,11 +1,11 @@
-import type { Claims as ClaimsOf } from '../../../shared/asks/asks.ts'
+import type { Claims } from '../../../shared/asks/asks.ts'
 import { strings } from '../../strings/strings.ts'
 import styles from './claims.module.css'
 
 const words = strings.ui.claims
 
 /** A server's claims about a tool, in words; without a claim, the specification's default. */
-export function claimWords({ readOnly, destructive, idempotent, openWorld }: ClaimsOf): string[] {
+export function claimWords({ readOnly, destructive, idempotent, openWorld }: Claims): string[] {
   const effect = readOnly ? words.readsOnly : destructive ? words.mayDestroy : words.onlyAdds
   return [
     effect,
@@ -15,7 +15,7 @@ export function claimWords({ readOnly, destructive, idempotent, openWorld }: Cla
 }
 
 /** Claims and assumptions, dashed because Atrium hasn't checked them. */
-export function Claims({ from, claims }: { from: string; claims: ClaimsOf }) {
+export function ClaimMarks({ from, claims }: { from: string; claims: Claims }) {
   return (
     <ul className={styles.claims} aria-label={words.by(from)}>
       {claimWords(claims).map((word) => (

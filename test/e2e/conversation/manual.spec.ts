@@ -87,7 +87,7 @@ test('[MUI-3] [MUI-4] [MUI-6] fills in a nested order, shows problems at their f
   await test.step('makes no call with missing values', async () => {
     await hands.runByKey()
     await expect(hands.field('Name')).toBeFocused()
-    await expect(hands.field('Name')).toHaveAccessibleDescription('Is missing.')
+    await expect(hands.field('Name')).toHaveAccessibleDescription('Needs a value.')
     await expect(hands.form.getByText('Must have at least 1 item.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
   })

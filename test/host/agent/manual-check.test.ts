@@ -24,8 +24,8 @@ test('[MAN-12] reports argument problems by their paths and logs nothing', async
   })
   expect(await check({})).toEqual({
     problems: [
-      { path: '/customer', message: 'is missing' },
-      { path: '/items', message: 'is missing' },
+      { path: '/customer', message: 'needs a value' },
+      { path: '/items', message: 'needs a value' },
     ],
   })
   expect(await check({ customer: { name: 'Ada' }, items: [{ item: 'paper kite' }] })).toEqual({ problems: [] })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { optionsOf, recordWarnings, refusalOf } from '../../../main/host/registry/options.ts'
 import { readRecord } from '../../../main/host/registry/record.ts'
-import { asksIn, type NamedTemplate, type Question, type Template } from '../../../shared/config/candidate.ts'
+import { asksIn, type NamedTemplate, type GapQuestion, type Template } from '../../../shared/config/candidate.ts'
 import type { RegistryOption, RegistryWarning } from '../../../shared/config/registry.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
@@ -40,7 +40,7 @@ function named({ name, value, secret }: NamedTemplate): JsonObject {
   return { name, secret, ask: asks[0] ?? '', ...(typeof first === 'string' && { pattern: text }) }
 }
 
-const asked = ({ id, label, help, example, secret, required, initial, choices, format, isMultiple }: Question) => ({
+const asked = ({ id, label, help, example, secret, required, initial, choices, format, isMultiple }: GapQuestion) => ({
   id,
   words: help ?? label.replace(/^.*:/, ''),
   secret,

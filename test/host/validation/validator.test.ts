@@ -43,12 +43,12 @@ describe('a verdict', () => {
       additionalProperties: false,
     }
     expect(await problems(schema, { count: 1.5 })).toEqual(['`count` must be a whole number'])
-    expect(await problems(schema, {})).toEqual(['`count` is missing'])
+    expect(await problems(schema, {})).toEqual(['`count` needs a value'])
     expect(await problems(schema, 'no')).toEqual(['The value must be an object'])
     expect(await problems(schema, { count: 1, items: [{ name: 'ok' }, { name: 'x' }, {}], 'a b': 1 })).toEqual([
       '`a b` is not known',
       '`items[1].name` must have at least 2 characters',
-      '`items[2].name` is missing',
+      '`items[2].name` needs a value',
     ])
     expect(await problems(schema, { count: 1, kind: 'c', when: 'today' })).toEqual([
       '`kind` must be one of "a", "b"',

@@ -182,9 +182,11 @@ describe('the audit log’s wording', () => {
     expect(deciderOf(row(1, { decision: 'leave-off', actor: 'web:2' }), 'web:1')).toBe(
       `a browser tab, ${texts.audit.decisions['leave-off']}`,
     )
-    expect([tabOf('web:2'), tabOf('host'), tabOf(null)]).toEqual(['2', undefined, undefined])
+    expect([tabOf('web:2'), tabOf('host'), tabOf(null)]).toEqual(['web:2', undefined, undefined])
     expect(deciderOf(row(1, { decision: 'rule' }), undefined)).toBe('rule')
     expect(deciderOf(row(1, { actor: 'host' }), undefined)).toBe('Atrium')
+    expect(deciderOf(row(1, { decision: 'allow', actor: 'desktop' }), 'web:1')).toBe('the app’s window, allowed')
+    expect(deciderOf(row(1, { decision: 'allow', actor: 'terminal' }), 'web:1')).toBe('the terminal, allowed')
     expect(outcomeOf(row(1, { outcome: 'timed-out' }))).toEqual({ words: 'timed out', glyph: 'failed' })
     expect(outcomeOf(row(1))).toEqual({ words: '', glyph: undefined })
   })

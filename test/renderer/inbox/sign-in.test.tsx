@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aroundHost, aroundSite, PageAddress, siteOf } from '../../../renderer/inbox/frame/page-address.tsx'
+import { aroundHost, aroundSite, PageUrl, siteOf } from '../../../renderer/inbox/frame/page-address.tsx'
 import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/frame/expected-ask.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/state/asks.ts'
@@ -64,11 +64,11 @@ describe('[SIN-1] an authorization server’s URL', () => {
   })
 
   test('is shown in full, with labels for hidden characters', () => {
-    const html = renderToStaticMarkup(<PageAddress url={'https://login.example/a\u202Eb'} label="Where" />)
+    const html = renderToStaticMarkup(<PageUrl url={'https://login.example/a\u202Eb'} label="Where" />)
     expect(html).toContain('>Where<')
     expect(html).toMatch(/https:\/\/<b[^>]*>login\.example<\/b>/)
     expect(html).toContain('U+202E')
-    const bare = renderToStaticMarkup(<PageAddress url="https://login.example" />)
+    const bare = renderToStaticMarkup(<PageUrl url="https://login.example" />)
     expect(bare.replaceAll(/<[^>]*>/g, '')).toBe(`${words.questions.url.address}https://login.example`)
   })
 })

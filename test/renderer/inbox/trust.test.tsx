@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { CommandView } from '../../../renderer/inbox/trust/command-view.tsx'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
-import { inPassport } from '../../../renderer/inbox/trust/launch-facts.tsx'
+import { comparedToPassport } from '../../../renderer/inbox/trust/launch-facts.tsx'
 import { MarkedLines } from '../../../renderer/inbox/trust/marked-text.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { obstaclesOf } from '../../../renderer/inbox/frame/use-answer.ts'
@@ -113,10 +113,10 @@ describe('[TUI-3] the command', () => {
 })
 
 test('[PASS-7] compares the program’s file with the passport as far as both hashes are known', () => {
-  expect(inPassport('a', 'a')).toBe('same')
-  expect(inPassport('a', 'b')).toBe('different')
-  expect(inPassport(undefined, 'b')).toBe('unknown')
-  expect(inPassport('a', undefined)).toBe('unnamed')
+  expect(comparedToPassport('a', 'a')).toBe('same')
+  expect(comparedToPassport('a', 'b')).toBe('different')
+  expect(comparedToPassport(undefined, 'b')).toBe('unknown')
+  expect(comparedToPassport('a', undefined)).toBe('unnamed')
 })
 
 describe('[TUI-5] a difference', () => {

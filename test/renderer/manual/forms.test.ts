@@ -121,12 +121,12 @@ describe('[MUI-4] a problem in a form', () => {
   test('appears at its field, or at the nearest field around it', () => {
     const violations = hostViolations([
       { path: '/a/b', message: 'must be a text' },
-      { path: '/a/c/0', message: 'is missing' },
+      { path: '/a/c/0', message: 'needs a value' },
       { path: '/z', message: 'is not known' },
     ])
     expect(placed(violations, new Set(['', '/a', '/a/b']))).toEqual({
       '/a/b': 'Must be a text.',
-      '/a': 'c[0]: is missing.',
+      '/a': 'c[0]: needs a value.',
       '': 'z: is not known.',
     })
     expect(readablePlace('/items/2/a~1b')).toBe('items[2].a/b')

@@ -5,7 +5,7 @@ import { gapIn } from '../../../renderer/servers/draft/candidate-draft.ts'
 import { draftOfPassport } from '../../../renderer/servers/draft/passport-draft.ts'
 import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { PassportSheet } from '../../../renderer/servers/passport/passport-sheet.tsx'
-import { CheckedPassport } from '../../../renderer/servers/passport/taken-passport.tsx'
+import { PassportCheck } from '../../../renderer/servers/passport/taken-passport.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { passportPage } from '../../../renderer/strings/servers/passport-page.ts'
 import { serverEntries } from '../../../renderer/app/palette/server-entries.ts'
@@ -91,9 +91,7 @@ test('[PSUI-1] leads from the palette to the passport of every server but the pl
 
 describe('a pasted passport', () => {
   const shown = (isOwn: boolean): string =>
-    textOf(
-      renderToStaticMarkup(<CheckedPassport checked={{ passport, fingerprint, isOwn }} onTake={() => undefined} />),
-    )
+    textOf(renderToStaticMarkup(<PassportCheck checked={{ passport, fingerprint, isOwn }} onTake={() => undefined} />))
 
   test('[PSUI-2] shows whose it is, what the signature means and what it does not', () => {
     const { means, meansNot, pins, own } = passportPage.taken

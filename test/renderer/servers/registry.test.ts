@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { officialRegistry } from '../../../shared/config/registry.ts'
-import type { Candidate, Question } from '../../../shared/config/candidate.ts'
+import type { Candidate, GapQuestion } from '../../../shared/config/candidate.ts'
 import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { readCandidate } from '../../../renderer/servers/draft/read-candidate.ts'
 import { knownAnswers } from '../../../renderer/servers/registry/known-answers.ts'
@@ -13,7 +13,7 @@ import { serverForm } from '../../../renderer/strings/servers/servers-form.ts'
 const { missing, between } = ui.questions
 const registry = { url: officialRegistry, name: 'io.github.ada/files', version: '2.0.0' }
 
-const question = (id: string, rest: Partial<Question> = {}): Question => ({
+const question = (id: string, rest: Partial<GapQuestion> = {}): GapQuestion => ({
   ...{ id, label: id, secret: false, required: false },
   ...rest,
 })

@@ -18,6 +18,7 @@ export type ReadOutcome =
   | { status: 'succeeded'; result: JsonValue }
   | { status: 'failed'; problem: string; mayHaveRun: boolean; result?: JsonValue | undefined }
 
+/** One call of an imported message. `at`: epoch milliseconds. It never runs again. */
 export type ReadCall = {
   modelCall?: string | undefined
   modelName?: string | undefined
@@ -29,11 +30,13 @@ export type ReadCall = {
   outcome?: ReadOutcome | undefined
 }
 
+/** A part of the user's message. `data` is Base64, `bytes` its length before that. */
 export type ReadPart =
   | { type: 'text'; text: string }
   | { type: 'file'; name: string; text: string }
   | { type: 'image'; name: string; mediaType: ImageType; bytes: number; width: number; height: number; data: string }
 
+/** A model's message, with the calls it asked for. `at`: epoch milliseconds. */
 export type ReadMessage = {
   model: string
   at?: number | undefined
@@ -128,4 +131,5 @@ export function momentOf(value: JsonValue | undefined, unit: 1 | 1000 = 1): numb
   return at > 0 && at <= Date.now() + 86_400_000 ? at : undefined
 }
 
+/** A member's text; empty if it is anything else. */
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')

@@ -9,6 +9,7 @@ import { headsOf, type Head } from '../chain/heads.ts'
 import { bound, matchOf } from '../search/search.ts'
 import { writeLine, type StoredRow } from './lines.ts'
 
+/** The records to export, and whether they go with their content. */
 export type ExportFilter = Parsed<'exportLog'>
 
 type ReadRow = StoredRow & { isWanted: 0 | 1 }

@@ -9,6 +9,7 @@ import { bound, matchOf } from '../search/search.ts'
 import { blobText } from './find-index.ts'
 import { isSpoken, spokenPlaceOf, spokenText, spokenTypes, typesOf } from './spoken.ts'
 
+/** A full-text search over all conversations or one. */
 export type FindQuery = Parsed<'findText'>
 
 /** How many records of the index, and how many texts, one page looks at. */
@@ -19,7 +20,7 @@ export const mostRead = 250
 export type FoundPage = { rows: FoundText[]; more: boolean; next: number; read: number }
 
 /** Messages, calls and results with a query's terms, newest first. The index names candidates; their texts decide. */
-export function findPage(
+export function readFoundPage(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: FindQuery,
 ): FoundPage {

@@ -22,7 +22,7 @@ import { countCalls, type CallFilter, type CallPage } from '../search/call-page.
 import { readCall, readCalls } from './calls.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
-import { findPage, type FindQuery } from '../find/find-page.ts'
+import { readFoundPage, type FindQuery } from '../find/find-page.ts'
 import { findPlaces } from '../find/find-places.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
@@ -31,6 +31,7 @@ import { callTable } from './call-table.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
 import { queryWords } from './words.ts'
 
+/** A page of rows, newest first, as of an event; `more`: older rows exist. */
 export type ListedRows<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
 /** SQLite's version, the number of the last migration, the journal mode, and the first damage if there is any. */
@@ -86,7 +87,7 @@ export class Queries {
   find(page: FindQuery): Result<'findText'> {
     return this.#snapshot(() => {
       const upto = this.#db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
-      const { rows, more, next } = findPage(this.#db, page)
+      const { rows, more, next } = readFoundPage(this.#db, page)
       return { rows, more, next, unread: this.#newest() - upto }
     })
   }

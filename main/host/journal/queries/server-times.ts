@@ -62,6 +62,7 @@ export function timesOf(taken: number[]): CallTimes | null {
   return { calls: sorted.length, p50: rank(0.5), p95: rank(0.95) }
 }
 
+/** A server's past, from all of the journal. */
 export type ServerHistory = Result<'serverHistory'>
 
 /** The last time a server became ready, the last time the user trusted its command, and who pinned what of it when. */

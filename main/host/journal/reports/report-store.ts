@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { FrameKind, LogLine } from '../../../../shared/content/reports.ts'
 
+/** A line of a server's log, on disk until the store's limit drops it. */
 export type StoredLine = LogLine & { server: string }
 
 /** `about` is the message that this one answers or cancels; `took` how many milliseconds after it. */

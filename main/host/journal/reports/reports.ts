@@ -3,7 +3,9 @@ import { reasonOf } from '../../base/failure.ts'
 import type { ReportStore, StoredFrame, StoredLine } from './report-store.ts'
 import { reportWords } from './words.ts'
 
+/** A line that has no number and time yet. */
 export type NewLine = Omit<StoredLine, 'id' | 'at'>
+/** A protocol message that has no number and time yet. */
 export type NewFrame = Omit<StoredFrame, 'id' | 'at'>
 
 /** Milliseconds that rows collect before they're written and UIs are notified. */

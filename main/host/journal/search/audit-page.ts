@@ -6,6 +6,7 @@ import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 /** `before` is the previous page's `next`; without it a list begins with the newest record. */
 export type AuditQuery = Parsed<'listAudit'>
 
+/** The columns of a row in the audit log, as SQL; without content. */
 export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
 

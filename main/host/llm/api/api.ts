@@ -3,6 +3,7 @@ import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import type { ModelAnswer, ModelError, ModelRequest, StreamOptions } from '../llm.ts'
 
+/** Limits of a model that its server doesn't describe; 0 is unknown. */
 export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
 
 /** A model as its server describes it. A server that only knows IDs gives figures of zero, which mean unknown. */

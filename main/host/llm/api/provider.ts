@@ -8,6 +8,7 @@ import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type ModelApi } from './api.ts'
 
+/** The parts of a provider: its API, its key, its limits and a clock. */
 export type ProviderOptions = {
   place: FailedEndpoint
   api: ModelApi

@@ -24,6 +24,7 @@ import { Provider } from '../api/provider.ts'
 import { type Lesson, type Lessons, lessonsInMemory, type ModelApi, type ApiOptions } from '../api/api.ts'
 import { endpointWords as words } from './words.ts'
 
+/** An endpoint to open; absent members are the application's own. */
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
   Partial<Pick<Endpoint, 'profile' | 'wire' | 'headers'>> & {
     /** Called before each request; the result is never stored. */

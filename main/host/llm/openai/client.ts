@@ -96,6 +96,7 @@ export function isNear(baseUrl: string): boolean {
 /** Kinds of servers with a special header for the key. */
 const keyHeaders: Partial<Record<Profile, string>> = { azure: 'api-key' }
 
+/** An OpenAI-style server, its key and the fetch that reaches it. */
 export type ClientOptions = { address: EndpointAddress; profile: Profile; key: string | undefined; fetch: typeof fetch }
 
 type Asked = { json?: string; signal: AbortSignal }

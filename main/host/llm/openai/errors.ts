@@ -20,6 +20,7 @@ import { WebPage } from './sse.ts'
 /** The failed request's size in bytes, its model's known context, and whether it had images. */
 export type SentRequest = { bytes: number; contextTokens: number; hasImages: boolean }
 
+/** The facts that an error's sentence needs; `sent` is absent if no request was sent. */
 export type Context = ErrorContext & { sent?: SentRequest }
 
 /** The time a server gets to load a model, and the pause between questions. */

@@ -25,6 +25,7 @@ export type PartReader = {
   finish: (restore: BuiltRequest['restore']) => ModelAnswer
 }
 
+/** One request and the reader of its answer. */
 export type ApiRequest = {
   client: EndpointClient
   path: string

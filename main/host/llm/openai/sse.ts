@@ -12,6 +12,7 @@ export type StreamPart = { data: JsonValue; name?: string | undefined } | 'done'
 /** Something other than the API answered. */
 export class WebPage extends ApiError {}
 
+/** Receives a stream of server-sent events while it arrives. */
 export type Listener = {
   /** Bytes arrived; `isComment` if they were nothing but comments. */
   onBytes: (isComment: boolean) => void

@@ -12,7 +12,9 @@ import {
 } from './results.ts'
 import { noteWords as words } from '../model-words.ts'
 
+/** A block that a request sends as the user's. */
 export type UserBlock = ResultBlock | TextBlock | ImageBlock
+/** A message of the repaired history, in the Messages API's form. */
 export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
 
 /** A call waiting for its result: the model's ID and the one that is sent. */

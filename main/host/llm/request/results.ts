@@ -7,8 +7,11 @@ import { plainText } from './text.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { noteWords as words } from '../model-words.ts'
 
+/** Text in the Messages API's form. */
 export type TextBlock = { type: 'text'; text: string }
+/** An image in the Messages API's form; `data` is Base64. */
 export type ImageBlock = { type: 'image'; source: { type: 'base64'; media_type: ImageType; data: string } }
+/** A call's result in the Messages API's form; `is_error` also for denied calls. */
 export type ResultBlock = {
   type: 'tool_result'
   tool_use_id: string

@@ -10,6 +10,7 @@ import { containmentWords as words } from './words.ts'
 /** The one way out of a sealed server: a proxy on a socket that exists in its view of the file system. */
 export type Gate = { socket: string; close(): void }
 
+/** The hosts that a contained server reaches. Any other connection is refused. */
 export type GateOptions = {
   hosts: string[]
   /** Called with each host that was wanted and isn't named; with its port if it's an unusual one. */

@@ -7,6 +7,7 @@ import type { Facts, Observation } from './observation.ts'
 import type { SearchedComputer } from './places.ts'
 import { loginShellPath } from './run-briefly.ts'
 
+/** The places where the doctor looks for causes. */
 export type DoctorOptions = {
   /** Atrium's data folder. */
   data: string

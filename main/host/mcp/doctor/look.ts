@@ -16,17 +16,17 @@ import { holderOf, probePort } from './ports.ts'
 import { runBriefly } from './run-briefly.ts'
 
 /** The means to look: this computer, and the login shell's PATH, which is asked for at most once. */
-export type Surroundings = { computer: SearchedComputer; shellPath(): Promise<string | undefined> }
+export type LookMeans = { computer: SearchedComputer; shellPath(): Promise<string | undefined> }
 
 /** Looks at this computer, guided by the first verdict. Read only; never rejects. */
-export async function look(facts: Facts, its: FailureVerdict, around: Surroundings): Promise<Probes> {
+export async function look(facts: Facts, its: FailureVerdict, around: LookMeans): Promise<Probes> {
   const found = isProgram(facts) ? await atProgram(facts.seen, its, around) : await atAddress(facts.seen, its)
   return { ...facts.probes, ...found }
 }
 
 const mostVersions = 6
 
-async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: Surroundings): Promise<Probes> {
+async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: LookMeans): Promise<Probes> {
   const { computer } = around
   switch (its.reason) {
     case 'command-missing':
@@ -61,7 +61,7 @@ async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: 
 /** Files of this name, in the usual places and in the login shell's PATH. */
 async function filesNamed(
   name: string,
-  { computer, shellPath }: Surroundings,
+  { computer, shellPath }: LookMeans,
 ): Promise<Pick<Probes, 'found' | 'loginShell'>> {
   const { platform } = computer
   const names = platform === 'win32' ? ['.exe', '.cmd', '.bat', ''].map((ending) => name + ending) : [name]
@@ -72,7 +72,7 @@ async function filesNamed(
   return { found: [...new Set(inside(usualPlaces(computer)))], loginShell: [...new Set(loginShell)] }
 }
 
-async function commandOf(seen: ProgramObservation, around: Surroundings): Promise<Probes> {
+async function commandOf(seen: ProgramObservation, around: LookMeans): Promise<Probes> {
   const { command } = seen
   if (/[\\/]/.test(command)) return fileOf(seen)
   const [first = ''] = command.split(/\s/)
@@ -142,7 +142,7 @@ function missingFiles({ args, cwd }: ProgramObservation, word: string | undefine
   return named.filter((arg) => !arg.includes('://') && !existsSync(path.resolve(cwd ?? '/', arg)))
 }
 
-async function helperOf(name: string | undefined, seen: ProgramObservation, around: Surroundings): Promise<Probes> {
+async function helperOf(name: string | undefined, seen: ProgramObservation, around: LookMeans): Promise<Probes> {
   if (name === undefined || /[\\/]/.test(name) || isIn(name, seen)) return {}
   const { found = [], loginShell = [] } = await filesNamed(name, around)
   const helper = { name, found: [...new Set([...loginShell, ...found])] }
@@ -164,7 +164,7 @@ function isProgramFile(file: string): boolean {
   }
 }
 
-async function nodesOf(seen: ProgramObservation, around: Surroundings): Promise<Probes['node']> {
+async function nodesOf(seen: ProgramObservation, around: LookMeans): Promise<Probes['node']> {
   const { home, limits } = around.computer
   const run = { env: { PATH: seen.path ?? '', HOME: home }, limits }
   const own = foldersOf(seen)

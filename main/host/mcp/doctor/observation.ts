@@ -33,6 +33,7 @@ export type ProgramObservation = {
   noise?: string[] | undefined
 }
 
+/** A path that containment denied, and the listed folder it is in, if any. */
 export type DeniedPath = { path: string; folder?: { list: 'writable' | 'readable'; path: string } | undefined }
 
 /** A failed connection to a URL. Header names are lower case. */
@@ -46,6 +47,7 @@ export type AddressObservation = {
   error?: { code: string; addresses?: string[] | undefined; issuer?: string | undefined } | undefined
 }
 
+/** A failed start or connection, as Atrium saw it. */
 export type Observation = ProgramObservation | AddressObservation
 
 /** Facts about this computer. Absent members weren't looked at. */
@@ -115,8 +117,11 @@ type FactsOf<O extends Observation> = {
   ownCache?: string | undefined
 }
 
+/** The facts to diagnose a failed program. */
 export type ProgramFacts = FactsOf<ProgramObservation>
+/** The facts to diagnose a failed connection. */
 export type AddressFacts = FactsOf<AddressObservation>
+/** The facts to diagnose any failure. */
 export type Facts = ProgramFacts | AddressFacts
 
 /** Whether the facts are about a program rather than a URL. */

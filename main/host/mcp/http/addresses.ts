@@ -8,6 +8,7 @@ export type HostAddress = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */
 export type Lookup = (host: string) => Promise<HostAddress[]>
 
+/** The system's resolver, with all addresses of a host. */
 export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
 const list = (...subnets: [net: string, prefix: number, family: 'ipv4' | 'ipv6'][]): BlockList => {

@@ -16,6 +16,7 @@ const leastLine = 64
 /** How an event's data was handled. */
 export type EventOutcome = { isAnswer: boolean; isMessage: boolean }
 
+/** Receives a server's event stream (2025-11-25, Streamable HTTP). */
 export type EventSink = {
   /** One message event's data, which is valid until this resolves. */
   message(data: Buffer): Promise<EventOutcome>

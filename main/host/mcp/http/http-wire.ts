@@ -16,6 +16,7 @@ import { McpSession } from './session.ts'
 import { carrier, type HttpKind, problemIn } from './transport.ts'
 import type { Violation } from '../protocol/types.ts'
 
+/** A server at a URL, as its configuration and its sign-in say. */
 export type HttpWireOptions = SafeFetchOptions & {
   url: string
   headers: Record<string, string>

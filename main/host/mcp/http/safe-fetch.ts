@@ -7,6 +7,7 @@ import { HttpProblem } from './http-problem.ts'
 import { connectionProblem, httpProblems } from './problems.ts'
 import { httpWords } from './words.ts'
 
+/** Limits of one HTTP request. */
 export type HttpLimits = {
   /** Milliseconds to reach the server, including encryption. */
   connectMs: number
@@ -15,8 +16,10 @@ export type HttpLimits = {
   bodyBytes: number
 }
 
+/** The application's limits; a body is as long as a line on stdio at most. */
 export const usualHttpLimits: HttpLimits = { connectMs: 10_000, bodyMs: 60_000, bodyBytes: lineLimits.bytes }
 
+/** The parts of a fetch that tests replace; absent ones are the system's. */
 export type SafeFetchOptions = {
   limits?: Partial<HttpLimits>
   lookup?: Lookup

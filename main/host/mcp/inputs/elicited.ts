@@ -6,6 +6,7 @@ import type { ServerRequest } from './server-requests.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
 
+/** The parts of the host that ask a server's questions. */
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 
 /** A request of this kind, with the common members. */

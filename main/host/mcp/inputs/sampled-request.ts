@@ -10,6 +10,7 @@ import { modelTokenLimit } from './sampling-model.ts'
 import type { SamplingRequest } from './sampling-params.ts'
 import { inputWords as words } from './words.ts'
 
+/** The user's consent to send a sampling request, with their changes to it. */
 export type SendAnswer = Extract<Answer<'sampling'>, { decision: 'send' }>
 
 type Around = { server: string; operation: Operation | undefined; tools: SamplingRequest['tools']; signal: AbortSignal }

@@ -13,7 +13,8 @@ export const inputWords = {
   askedForServer: (limit: number) => `a model was asked ${limit} times for this server in the last hour`,
   doneThere: 'The server says you are done.',
   notAllowedHere: "Servers with this protocol version can't send requests, so Atrium didn't respond.",
-  beforeHandshake: 'It sent a request before the handshake was complete. Atrium responded with “invalid request”.',
+  beforeHandshake:
+    'The server sent a request before the handshake was complete. Atrium responded with “invalid request”.',
   notOffered: "Atrium didn't offer this and responded with “method not found”.",
   manyOpen: (most: number) => `${most} of its requests were already open.`,
 } as const

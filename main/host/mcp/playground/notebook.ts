@@ -1,5 +1,6 @@
 import { playgroundWords } from './words.ts'
 
+/** A note in the playground's memory; never on disk. */
 export type PlaygroundNote = { id: string; title: string; text: string }
 
 const mostNotes = 100

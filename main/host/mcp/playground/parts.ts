@@ -12,6 +12,7 @@ export type PlaygroundParts = {
 /** Annotations of a tool that changes nothing and reaches nothing outside the playground. */
 export const onlyReads = { readOnlyHint: true, openWorldHint: false } as const
 
+/** A successful result with one text. */
 export const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
 
 /** A tool's own failure: the call worked, and this is the tool's message. */

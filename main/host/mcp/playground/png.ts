@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
+/** A pixel's colour, 0 to 255 each. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

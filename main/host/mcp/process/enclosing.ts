@@ -13,6 +13,7 @@ import { StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
 
+/** The server to contain, and the folder its containment can use. */
 export type EnclosingDeps = {
   id: string
   dataDirectory: string

@@ -45,6 +45,7 @@ export type ProcessOwner = {
   wrote(): void
 }
 
+/** Receives a program's messages and its end. */
 export type ProcessSink = Omit<FrameSink, 'overflow'> & {
   /** Called once. Nothing is read or written any more; the process itself may still be ending. */
   ended(ending: Ending): void

@@ -26,6 +26,7 @@ export type StartLimits = Patience & {
   stopGrace: number
 }
 
+/** The application's limits. A first start can download a package, hence the half hour. */
 export const usualStartLimits: StartLimits = {
   quiet: 60_000,
   most: 1_800_000,

@@ -6,6 +6,7 @@ import type { Journal } from '../../journal/journal.ts'
 import { leftOff, StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 
+/** The parts of the host that ask for trust before a program starts. */
 export type TrustDeps = LaunchDeps & {
   journal: Journal
   inbox: Inbox

@@ -6,6 +6,7 @@ import type { PushedRequest } from './asked.ts'
 import { isDeclared } from './handshake.ts'
 import type { MessageReports, RequestAnswer, Violation } from './types.ts'
 
+/** Receives what a server sends without being asked. */
 export type PeerWatch = {
   /** Removes secrets' values from what the server says. */
   readonly redaction: Redaction

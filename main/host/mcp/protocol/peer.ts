@@ -25,6 +25,7 @@ const cancelled = 'notifications/cancelled'
 /** Longer than any timer; the caller's own clock decides. */
 const never = 2 ** 31 - 1
 
+/** How to send one request, and who follows it. */
 export type RequestOptions = Partial<Pick<CallWatch, 'signal' | 'onProgress' | 'onAnswer'>> & {
   /** Milliseconds for the answer; only the signal limits it if absent. */
   timeoutMs?: number | undefined

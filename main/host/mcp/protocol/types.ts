@@ -6,6 +6,7 @@ import type { HttpProblem } from '../http/http-problem.ts'
 /** A server's lists (specification, server/utilities/pagination). */
 export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
 
+/** The methods whose results come in pages (2025-11-25, pagination). */
 export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
   'tools/list',
   'prompts/list',
@@ -61,6 +62,7 @@ export type PlainMethod =
 /** A stream in which a server reports changes, until either side closes it. */
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<void>; close(): void }
 
+/** A request's progress as its server reports it (2025-11-25, progress). */
 export type Progress = { progress: number; total?: number; message?: string }
 
 /** Reports about a running call; for its answer, the ID on the wire as JSON text. */

@@ -19,6 +19,7 @@ import { type Owner, resolveValues } from '../../secrets/own-secret.ts'
 import { protocolWords } from '../protocol/words.ts'
 import { secretWords } from '../../secrets/words.ts'
 
+/** The parts of the host that connect to a URL. */
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
     limits: { probe: number; handshake: number; endpoint: number; reopen: number }
@@ -34,6 +35,7 @@ export type HttpReachDeps = ReachDeps &
     waiting(): void
   }
 
+/** A connection to a URL after its handshake. */
 export type HttpReached = {
   connection: Connection
   wire: HttpWire

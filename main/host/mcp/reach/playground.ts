@@ -5,12 +5,14 @@ import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure } from '../process/reasons.ts'
 import type { Prior, UnknownEra } from '../protocol/types.ts'
 
+/** The parts of the host that connect to the playground. */
 export type PlaygroundReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number }
   /** Receives the wire as it is created, so it can be closed when the server ends. */
   opened(wire: PlaygroundWire): void
 }
 
+/** A connection to the playground after its handshake. */
 export type PlaygroundReached = { connection: Connection; wire: PlaygroundWire }
 
 /**

@@ -22,6 +22,7 @@ import type { ProgramObservation } from '../doctor/observation.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Prior, Reply } from '../protocol/types.ts'
 
+/** The parts of the host that start a program and connect to it. */
 export type StdioReachDeps = ReachDeps &
   TrustDeps & {
     limits: StartLimits
@@ -37,6 +38,7 @@ export type StdioReachDeps = ReachDeps &
     slow(): void
   }
 
+/** A connection to a started program after its handshake. */
 export type StdioReached = { connection: Connection; wire: StdioWire }
 
 /** A started process, the watch until it answers, and when that gives up. */

@@ -12,6 +12,7 @@ import { requestWords as words } from './words.ts'
 /** A call, and its members other than the arguments. */
 type TaskWanted = { tool: { name: string; inputSchema: JsonObject }; args: JsonObject; more: JsonObject }
 
+/** The connection and the limits that a call's task runs in (2025-11-25, tasks). */
 export type TaskSurroundings = {
   connection: Connection
   limits: WorkLimits

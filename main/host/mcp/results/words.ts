@@ -17,11 +17,11 @@ export const resultWords = {
     unknownKind: "Atrium doesn't know its kind of content",
   },
   resource: {
-    notObject: "It isn't an object.",
-    both: 'It claims to be both text and bytes.',
+    notObject: "The resource isn't an object.",
+    both: 'The resource claims to be both text and bytes.',
     textNotText: "Its text isn't text.",
     textHasBytes: "Its text contains bytes that aren't text.",
-    neither: 'It has neither text nor bytes.',
+    neither: 'The resource has neither text nor bytes.',
     notBase64: "Its bytes aren't base64.",
   },
   task: {

@@ -22,6 +22,7 @@ import { signInWords } from './words.ts'
 /** Milliseconds in which the browser must return. */
 const pageMs = 5 * 60_000
 
+/** The parts of the host that take the user through a sign-in (2025-11-25, authorization). */
 export type AuthorizeDeps = {
   server: string
   inbox: Inbox

@@ -16,6 +16,7 @@ import { type StoredSignIn, Vault } from './vault.ts'
 import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
 import { signInWords } from './words.ts'
 
+/** The places where tokens are stored and masked. */
 export type CredentialsDeps = {
   journal: Journal
   /** As the shell provides it: its values are registered for redaction here. */

@@ -12,6 +12,7 @@ import { signInProblems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 import { signInWords } from './words.ts'
 
+/** The parts of the host that sign in to servers. */
 export type SignInDeps = CredentialsDeps & {
   journal: Journal
   inbox: Inbox

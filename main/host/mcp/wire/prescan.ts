@@ -8,7 +8,9 @@ export type Prescan = {
   idAt: number
 }
 
+/** Bytes of JSON's signs. */
 export const code = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c, openList: 0x5b, closeList: 0x5d } as const
+/** Bytes of an object's braces. */
 export const brace = { open: 0x7b, close: 0x7d } as const
 
 /** One pass without recursion or allocation. The text need not be valid JSON. */

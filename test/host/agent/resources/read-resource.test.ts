@@ -71,8 +71,8 @@ test.each(eras)('[RSC-4] refuses in words to read an unreadable resource (%s)', 
     ['x://bad-base64', "Its bytes aren't base64."],
     ['x://no-text', "Its text isn't text."],
     ['x://nul', "Its text contains bytes that aren't text."],
-    ['x://both', 'It claims to be both text and bytes.'],
-    ['x://neither', 'It has neither text nor bytes.'],
+    ['x://both', 'The resource claims to be both text and bytes.'],
+    ['x://neither', 'The resource has neither text nor bytes.'],
     ['x://no-list', 'The response has no list of contents.'],
   ] as const
   for (const [uri, problem] of unreadable) expect(await refusal(atrium, uri)).toEqual(form(uri, problem))

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3'
 import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { beginFindIndex, FindIndex } from '../../../../main/host/journal/find/find-index.ts'
-import { findPage, type FindQuery, mostRead } from '../../../../main/host/journal/find/find-page.ts'
+import { readFoundPage, type FindQuery, mostRead } from '../../../../main/host/journal/find/find-page.ts'
 import { findPlaces } from '../../../../main/host/journal/find/find-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
@@ -57,7 +57,7 @@ function indexed(events: (journal: Journal) => HostEvent[]): { journal: Journal;
 }
 
 const page = (db: Database.Database, text: string, filter: Partial<FindQuery> = {}) =>
-  findPage(db, { limit: 20, text, ...filter })
+  readFoundPage(db, { limit: 20, text, ...filter })
 
 const snippets = (db: Database.Database, text: string, filter?: Partial<FindQuery>): string[] =>
   page(db, text, filter).rows.map(({ snippet }) => snippet.text)

@@ -24,12 +24,12 @@ describe('the tool catalogue', () => {
       { name: 'new\nline', problem: 'Its name contains control characters.' },
       { name: '(empty)', problem: 'Its name is empty.' },
       { name: '__proto__', problem: 'Its name is reserved.' },
-      { name: '(no name)', problem: 'It has no name.' },
+      { name: '(no name)', problem: 'Its name is missing.' },
       { name: '42', problem: "Its name isn't text." },
       { name: 'no_schema', problem: "Its input schema isn't an object." },
       { name: 'true_schema', problem: "Its input schema isn't an object." },
-      { name: '(no name)', problem: "It isn't an object." },
-      { name: '(no name)', problem: "It isn't an object." },
+      { name: '(no name)', problem: "The item isn't an object." },
+      { name: '(no name)', problem: "The item isn't an object." },
       { name: 'large', problem: 'Its definition is larger than 256 KB.' },
     ])
     expect(Object.keys(tools())).toHaveLength(16)

@@ -82,8 +82,8 @@ describe('a server’s catalogue', () => {
     await fleet.ready(peer('offers.mjs', { LIST: 'broken' }))
     expect(prompts()).toEqual(['good'])
     expect(known()?.prompts?.malformed).toEqual([
-      { name: '(no name)', problem: 'It has no name.' },
-      { name: '(no name)', problem: "It isn't an object." },
+      { name: '(no name)', problem: 'Its name is missing.' },
+      { name: '(no name)', problem: "The item isn't an object." },
       { name: 'good', problem: 'Another prompt from this server has the same name.' },
       { name: 'bad', problem: "Its arguments aren't a list." },
       { name: 'twice', problem: 'Two of its arguments have the same name.' },

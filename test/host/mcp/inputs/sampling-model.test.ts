@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SamplingBudget } from '../../../../main/host/mcp/inputs/sampling-budget.ts'
 import { fitting, modelTokenLimit } from '../../../../main/host/mcp/inputs/sampling-model.ts'
-import { settings } from '../../../../shared/config/settings.ts'
+import { settingsFile } from '../../../../shared/config/settings.ts'
 import { emptyState } from '../../../../shared/state/state.ts'
 
 const model = (id: string, outputTokens = 0) => ({ id, name: id, contextTokens: 0, outputTokens })
@@ -11,7 +11,7 @@ const state = {
   ...emptyState,
   configured: {
     ...emptyState.configured,
-    settings: settings.parse({
+    settings: settingsFile.parse({
       models: { endpoints: { local }, default: { endpoint: 'anthropic', model: 'claude-sonnet-5-5' } },
     }),
   },

@@ -1,7 +1,7 @@
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../../../../main/host/llm/llm.ts'
 import { type Ask, type AskKind, type Answer } from '../../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
-import { settings, defaultSettings } from '../../../../shared/config/settings.ts'
+import { settingsFile, defaultSettings } from '../../../../shared/config/settings.ts'
 import { Fleet } from '../../../support/fleet.ts'
 
 type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>
@@ -32,7 +32,7 @@ export class Sampled extends Fleet {
     }
     super({ models: () => llm })
     this.requests = requests
-    const after = settings.parse({
+    const after = settingsFile.parse({
       models: {
         endpoints: { local: { baseUrl: 'http://127.0.0.1:1', profile: 'other' } },
         default: { endpoint: 'local', model: 'usual' },
