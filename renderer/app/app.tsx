@@ -9,6 +9,7 @@ import { useNotices, useWindowTitle } from './notices.ts'
 import { AppFrame } from './frame/frame.tsx'
 import { useIsImportOpen } from '../state/chat/importing.ts'
 import { useOpenProvider } from '../state/models/adding.ts'
+import { ProjectDialogs } from './projects/project-dialogs.tsx'
 import { useRoute, type Route } from '../state/routes.ts'
 import { CodeAppearanceContext } from '../markdown/code-text.tsx'
 import { useAppearance } from '../state/appearance.ts'
@@ -99,6 +100,7 @@ function Window() {
       <FreeAsks />
       <GlobalInbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
+      <ProjectDialogs />
       {isAddingProvider && (
         <Suspense>
           <ProviderDialog />

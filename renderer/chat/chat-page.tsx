@@ -27,7 +27,15 @@ import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useSeenEnd } from '../state/chat/unread.ts'
-import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
+import { projectDeed } from '../state/models/projects.ts'
+import { ProjectChip } from './project-chip.tsx'
+import {
+  TranscriptProvider,
+  useOpenConversation,
+  useShape,
+  useTranscript,
+  type Transcript,
+} from '../state/chat/transcript.ts'
 
 const words = strings.chat.page
 
@@ -48,6 +56,7 @@ function NewConversation() {
   return (
     <>
       <Bar title={words.newConversation}>
+        <ProjectChip />
         <LevelChip />
         <ConversationMenu more={[requestItem]} />
       </Bar>
@@ -70,6 +79,7 @@ function OpenConversation({ id }: { id: string }) {
       {isOpen ? (
         <ConversationBar conversation={id} title={transcript.title}>
           <WaitingChip conversation={id} />
+          <ProjectChip />
           <LevelChip />
           <IconButton label={words.find} icon="search" onClick={openFind} />
           <OpenMenu conversation={id} />
@@ -140,12 +150,18 @@ function OpenMenu({ conversation }: { conversation: string }) {
   const [open, setOpen] = useState<'branches' | 'export'>()
   useArrivalOf(branchesIntent, conversation, () => setOpen('branches'))
   useArrivalOf(exportIntent, conversation, () => setOpen('export'))
+  const project = useOpenConversation()?.project
   const close = (): void => setOpen(undefined)
   return (
     <>
       <ConversationMenu
         more={[
           requestItem,
+          {
+            label: strings.frame.conversations.move,
+            icon: 'folder',
+            onSelect: () => projectDeed.set({ deed: 'move', conversations: [{ id: conversation, project }] }),
+          },
           { label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
           { label: strings.chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
         ]}

@@ -12,6 +12,8 @@ import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
 import { Examples, examplesOf } from './empty-chat-examples.tsx'
 import { useAnsweringModel } from '../state/models/answering.ts'
+import { isOutside } from '../../shared/state/projects.ts'
+import { useOpenProject } from '../state/models/projects.ts'
 import { useModelName } from '../state/models/model-name.ts'
 
 const words = strings.chat.empty
@@ -43,10 +45,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** A conversation before its first message: shows what it can use. */
 export function EmptyChat() {
-  const { ready, away } = useHost(usableServers, same)
   const answers = useAnsweringModel()
-  const usable = useHost(offeredTools, sameTools)
+  const project = useOpenProject()?.content
+  const usable = useHost(offeredTools, sameTools).filter(({ server }) => !isOutside(project, server))
   const servers = useHost(({ configured }) => configured.servers)
+  const known = useHost(usableServers, same)
+  const inProject = ({ id }: Offer): boolean => !isOutside(project, id)
+  const ready = known.ready.filter(inProject)
+  const away = known.away.filter(inProject)
   const examples = examplesOf(usable, servers)
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (

@@ -35,17 +35,23 @@ export const outdatesList = ({ event }: Recorded): boolean =>
 export const outdatesArchived = ({ event }: Recorded): boolean =>
   event.type === 'conversation.restored' || (event.type === 'conversation.archived' && event.archived)
 
-/** Folds one event into the list of archived conversations. */
+/** The same for the list of a project's older conversations. */
+export const outdatesProject = (recorded: Recorded): boolean =>
+  outdatesList(recorded) || recorded.event.type === 'conversation.project'
+
+/** Folds one event into the list of archived conversations, or of a project's older ones. */
 export function foldArchived(list: ConversationList, { event }: Recorded): ConversationList {
   switch (event.type) {
     case 'conversation.renamed':
       return changeRow(list, event.conversation, { title: event.title })
     case 'conversation.starred':
       return changeRow(list, event.conversation, { starred: event.starred || undefined })
+    case 'conversation.project':
+      return changeRow(list, event.conversation, { project: event.project ?? undefined })
     case 'conversation.archived':
     case 'conversation.deleted':
     case 'conversation.erased':
-    // A new turn takes it back.
+    // A new turn takes it back, or to the top.
     case 'turn.started':
       return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
     default:
@@ -71,6 +77,8 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
       return changeRow(list, event.conversation, { title: event.title })
     case 'conversation.starred':
       return changeRow(list, event.conversation, { starred: event.starred || undefined })
+    case 'conversation.project':
+      return changeRow(list, event.conversation, { project: event.project ?? undefined })
     case 'conversation.archived':
     case 'conversation.deleted':
     case 'conversation.erased':
@@ -145,22 +153,32 @@ export function alikeTitles(rows: readonly ConversationRow[]): ReadonlySet<strin
   return new Set(alike.flatMap((same) => same.map(({ id }) => id)))
 }
 
-/** A heading of the sidebar and its conversations. */
-export type ConversationGroup = { heading: string; rows: ConversationRow[] }
+/** A group of the sidebar; `project`: the ID of the project whose conversations it has. */
+export type ConversationGroup = { heading: string; rows: ConversationRow[]; project?: string | undefined }
 
-/** Waiting for you, Starred, Today, Yesterday, Earlier; each in the list's order, without empty groups. */
+/**
+ * Waiting for you, Starred, then each project, then Today, Yesterday, Earlier; each in the list's order. Only projects
+ * can be empty.
+ */
 export function groupConversations(
   rows: ConversationRow[],
   activity: Record<string, ConversationActivity>,
   now: number,
+  projects: readonly { id: string; content: { name: string } }[] = [],
 ): ConversationGroup[] {
-  const groups = Object.fromEntries(
-    Object.values(headings).map((heading): [string, ConversationRow[]] => [heading, []]),
+  const groups = new Map<string, ConversationGroup>(
+    [headings.waiting, headings.starred].map((heading) => [heading, { heading, rows: [] }]),
   )
-  for (const row of rows) groups[headingOf(row, activity, now)]?.push(row)
-  return Object.entries(groups).flatMap(([heading, members]) =>
-    members.length > 0 ? [{ heading, rows: members }] : [],
-  )
+  for (const { id, content } of projects) groups.set(id, { heading: content.name, rows: [], project: id })
+  for (const heading of [headings.today, headings.yesterday, headings.earlier])
+    groups.set(heading, { heading, rows: [] })
+  for (const row of rows) {
+    const own = groups.get(row.project ?? '')
+    const heading = headingOf(row, activity, now)
+    const isAbove = heading === headings.waiting || heading === headings.starred
+    ;(own && !isAbove ? own : groups.get(heading))?.rows.push(row)
+  }
+  return [...groups.values()].filter((group) => group.project !== undefined || group.rows.length > 0)
 }
 
 function headingOf(row: ConversationRow, activity: Record<string, ConversationActivity>, now: number): string {

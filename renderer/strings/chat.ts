@@ -10,6 +10,17 @@ export const chat = {
     unreadable: 'Atrium can’t read this file.',
     tooLong: 'This file is too long to show.',
   },
+  project: {
+    chip: (project: string) => `Project ${project}`,
+    gives: (parts: string[]) => `From this project: ${parts.join('; ')}`,
+    instructions: 'instructions',
+    model: (model: string) => `${model} for new conversations`,
+    servers: (servers: string[]) => (servers.length === 0 ? 'no servers' : `only ${servers.join(', ')}`),
+    all: 'all servers',
+    folders: (folders: number) => (folders === 1 ? '1 folder' : `${folders} folders`),
+    leave: 'Leave this project',
+    readOnly: 'View only',
+  },
   page: {
     newConversation: 'New conversation',
     conversation: 'Conversation',

@@ -44,6 +44,7 @@ export const palette = {
   renameConversation: 'Rename this conversation',
   starConversation: 'Star this conversation',
   unstarConversation: 'Remove this conversation’s star',
+  moveConversation: 'Move this conversation to a project',
   archiveConversation: 'Archive this conversation',
   findHere: 'Find in this conversation',
   showBranches: 'Show this conversation’s branches',

@@ -15,6 +15,7 @@ import { figureCommands } from './figure-commands.ts'
 import { folderCommands } from './folder-commands.ts'
 import { historyCommands } from './history-commands.ts'
 import { modelCommands } from './model-commands.ts'
+import { projectContent } from '../config/project.ts'
 import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
 import { registryCommands } from './registry-commands.ts'
@@ -43,17 +44,29 @@ export type ConversationRow = {
   activeAt: number
   end: TurnEnd | null
   starred?: true | undefined
+  /** Its project's ID, also if that was deleted. */
+  project?: string | undefined
 }
 
 /** `limit`: max estimated tokens of definitions in a request; `tools`: how many can be found; `kept`: the names of those in the next request. */
 export type ToolSearch = { limit: number; tools: number; kept: string[] }
 
 /**
- * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, and
- * the user's; a server's tools and Atrium's own; the user's messages, an attachment, replies, and a server's results.
+ * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, the
+ * project's and the user's; a server's tools and Atrium's own; the user's messages, an attachment, replies, and a server's results.
  */
 export type RequestPart = {
-  kind: 'atrium' | 'guide' | 'instructions' | 'tools' | 'own-tools' | 'messages' | 'attachment' | 'replies' | 'results'
+  kind:
+    | 'atrium'
+    | 'guide'
+    | 'project'
+    | 'instructions'
+    | 'tools'
+    | 'own-tools'
+    | 'messages'
+    | 'attachment'
+    | 'replies'
+    | 'results'
   tokens: number
   server?: string | undefined
   /** An attachment's name. */
@@ -62,8 +75,8 @@ export type RequestPart = {
   count?: number | undefined
 }
 
-/** A conversation, or a new one in which these tools are off. */
-const beginning = z.strictObject({ conversation: id.optional(), off: toolsOff.optional() })
+/** A conversation, or a new one in a project, in which these tools are off. */
+const beginning = z.strictObject({ conversation: id.optional(), project: id.optional(), off: toolsOff.optional() })
 
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
@@ -77,11 +90,11 @@ export const commands = {
   ...turnCommands,
   /**
    * Most recently active first, without the archived, or only those; the first page begins with all that are starred.
-   * With `title`, those whose title has all its words, also archived ones.
+   * With `title`, those whose title has all its words, also archived ones; with `project`, those in it.
    */
   listConversations: command(
     'read',
-    z.strictObject({ ...page, title: words.optional(), archived: z.boolean().optional() }),
+    z.strictObject({ ...page, title: words.optional(), archived: z.boolean().optional(), project: id.optional() }),
   ).returns<AsOf<{ rows: ConversationRow[]; more: boolean }>>(),
   ...findCommands,
   getConversation: command('read', z.strictObject({ conversation: id })).returns<
@@ -103,6 +116,14 @@ export const commands = {
   starConversation: command('use', z.strictObject({ conversation: id, starred: z.boolean() })).returns<void>(),
   /** `conflict` while a turn runs in it: its questions would be out of sight. */
   archiveConversation: command('use', z.strictObject({ conversation: id, archived: z.boolean() })).returns<void>(),
+  /** Creates a project, or replaces what one was; with the ID of a deleted one, restores it. */
+  saveProject: command('admin', z.strictObject({ project: z.uuid().optional(), content: projectContent })).returns<{
+    project: string
+  }>(),
+  /** Its conversations stay. */
+  deleteProject: command('admin', z.strictObject({ project: id })).returns<void>(),
+  /** Puts a conversation into a project; null: into none. */
+  moveConversation: command('use', z.strictObject({ conversation: id, project: id.nullable() })).returns<void>(),
   deleteConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   /** Permanently removes a deleted conversation's content from disk. `conflict` if it isn't deleted, or still runs. */
   eraseConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),

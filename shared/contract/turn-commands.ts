@@ -29,7 +29,7 @@ export type ArgumentProblem = { path: string; message: string }
 /** Commands about messages, turns and the calls in them. */
 export const turnCommands = {
   /**
-   * Starts a turn; without a conversation, begins one with this choice, system prompt and tools. While a turn runs, the
+   * Starts a turn; without a conversation, begins one with this choice, system prompt, tools and project. While a turn runs, the
    * message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
    */
   sendMessage: command(
@@ -47,15 +47,16 @@ export const turnCommands = {
         choice: modelChoice.optional(),
         system: systemPrompt.optional(),
         off: toolsOff.optional(),
+        project: id.optional(),
       })
       .refine(
         ({ text, attachments, picked }) => text !== '' || attachments.length + picked.length > 0,
         'must have a text or an attachment',
       )
       .refine(
-        ({ conversation, choice, system, off }) =>
-          conversation === undefined || !(choice || system !== undefined || off),
-        'chooseModel, setSystemPrompt and switchTools change a conversation that is there',
+        ({ conversation, choice, system, off, project }) =>
+          conversation === undefined || !(choice || system !== undefined || off || project !== undefined),
+        'chooseModel, setSystemPrompt, switchTools and moveConversation change a conversation that is there',
       ),
   ).returns<{ conversation: string; turn?: string; queued: boolean }>(),
   /**

@@ -9,6 +9,7 @@ import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { Finding } from './finding.ts'
 import type { ImportEvent } from './import-events.ts'
+import type { ProjectEvent } from './project-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
@@ -209,6 +210,7 @@ export type HostEvent =
   | { type: 'tools.named'; conversation: string; names: Record<string, { server: string; tool: string }> }
   /** A model's search made these tools part of its requests, by their names in this conversation. */
   | { type: 'tools.found'; conversation: string; turn: string; call: string; names: string[] }
+  | ProjectEvent
   | ImportEvent
   // turns, and the calls in them
   | TurnEvent

@@ -13,6 +13,7 @@ const factTypes = [
   'conversation.system',
   'conversation.budget',
   'conversation.tools',
+  'conversation.project',
   'conversation.branch',
   'branch.deleted',
   'branch.restored',
@@ -58,6 +59,9 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
       return
     case 'conversation.tools':
       conversation.off = someOff(event.off)
+      return
+    case 'conversation.project':
+      conversation.project = event.project ?? undefined
       return
     case 'conversation.branch':
     case 'branch.deleted':

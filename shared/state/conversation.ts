@@ -131,6 +131,8 @@ export type Conversation = ConversationFromFile & {
   choice?: ModelChoice | null | undefined
   /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
   without?: Without[] | undefined
+  /** Its project's ID, also if that was deleted; see `projectOf`. */
+  project?: string | undefined
   /** The user's instructions for every answer here. */
   system?: string | undefined
   /** The most its requests to models may cost, in USD. */

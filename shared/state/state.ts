@@ -8,6 +8,7 @@ import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
+import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldTurns, foldUsed, isTurnEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
@@ -45,6 +46,8 @@ export type HostState = ModelKnowledge & {
   pins: Record<string, PinnedItems>
   /** By server, the passport it was added with. Absent in states of earlier releases. */
   passports?: Record<string, NonNullable<TakenPassport>> | undefined
+  /** Absent in states of earlier releases. */
+  projects?: Projects | undefined
   /** By server, the definitions the user left in quarantine. */
   keptOff: Record<string, PinnedItems>
   /** By server, the sign-in, and since when. */
@@ -146,6 +149,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'message.queued':
     case 'message.unqueued':
       return { ...state, queued: foldQueued(state.queued, event) }
+    case 'project.saved':
+    case 'project.deleted':
+      return { ...state, projects: foldProjects(state.projects, event) }
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
     case 'host.started':
@@ -173,6 +179,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
+    ...(state.projects && { projects: stillChosen(state.projects, servers) }),
     ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
     signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
     guided: stillConfigured(state.guided, servers),

@@ -129,7 +129,7 @@ export const rendererRows: Row[] = [
   { part: 'renderer/find/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
   ...floors('renderer/settings/', ['models', ''], { ours: [...kit, whole(models), whole(inbox)], packages: drawn }),
-  ...floors('renderer/app/', ['conversations', 'palette', 'sidebar', 'frame', 'first-run', ''], {
+  ...floors('renderer/app/', ['conversations', 'projects', 'palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,
       whole(inbox),

@@ -4,6 +4,7 @@ import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../.
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
+import type { Project } from '../../../shared/config/project.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
 import type { RequestMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/request/notes.ts'
@@ -17,16 +18,19 @@ import { modelWords as words } from './model-words.ts'
 /** A server's instructions for models, which the user agreed to share. `hash` identifies the text. */
 export type Guide = { id: string; server: string; hash: string; text: string }
 
-/** The system prompt: Atrium's own words, then the servers' instructions, then the user's for this conversation. */
-export function systemOf(conversation: Conversation, guides: Guide[]): string {
-  const { atrium, guides: shared, wanted } = systemParts(conversation, guides)
-  return [atrium, ...shared.map(({ text }) => text), ...(wanted === undefined ? [] : [wanted])].join('\n\n')
+/** The system prompt: Atrium's own words, then the servers' instructions, then the user's for the project and for this conversation. */
+export function systemOf(conversation: Conversation, guides: Guide[], project: Project | undefined): string {
+  const { atrium, guides: shared, ofProject, wanted } = systemParts(conversation, guides, project)
+  return [atrium, ...shared.map(({ text }) => text), ...[ofProject, wanted].filter((it) => it !== undefined)].join(
+    '\n\n',
+  )
 }
 
 /** The parts of the system prompt; a server's by its ID. Atrium's is the same within a release, so it stays cached. */
-export const systemParts = ({ system }: Conversation, guides: Guide[]) => ({
+export const systemParts = ({ system }: Conversation, guides: Guide[], project: Project | undefined) => ({
   atrium: words.system,
   guides: guides.map((guide) => ({ server: guide.id, text: guided(guide) })),
+  ofProject: project?.instructions === undefined ? undefined : words.ofProject(project.instructions),
   wanted: system === undefined ? undefined : words.wanted(system),
 })
 

@@ -23,6 +23,7 @@ export type SentMessage = {
   choice?: ModelChoice | undefined
   system?: string | undefined
   off?: ToolsOff | undefined
+  project?: string | undefined
 }
 
 /** The user's text, attachments and picks, as one message. Throws `HostError` if a part can't be sent. */
@@ -42,11 +43,12 @@ export function newMessage(
 
 /** How a conversation begins with its first message. */
 export const createdBy = (
-  { choice, system, off }: SentMessage,
+  { choice, system, off, project }: SentMessage,
   message: PersonMessage,
   of: { conversation: string; actor: string },
 ): HostEvent[] => [
   { type: 'conversation.created', ...of, title: titleOfMessage(message) },
+  ...(project === undefined ? [] : [{ type: 'conversation.project', ...of, project } as const]),
   ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
   ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
   ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),

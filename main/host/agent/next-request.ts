@@ -1,5 +1,5 @@
 import type { RequestPart, Result, ToolSearch } from '../../../shared/contract/commands.ts'
-import { answering } from '../../../shared/config/settings.ts'
+import { answeringIn, isOutside, projectOf } from '../../../shared/state/projects.ts'
 import { isOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
 import { inForce } from '../../../shared/rules/rules.ts'
@@ -15,7 +15,7 @@ import type { Offer } from './tools/toolbox.ts'
 import { guidesOf } from './turn.ts'
 import type { TurnsDeps } from './turns.ts'
 
-type Beginning = { conversation?: string | undefined; off?: ToolsOff | undefined }
+type Beginning = { conversation?: string | undefined; project?: string | undefined; off?: ToolsOff | undefined }
 
 /** Estimated tokens of an image; providers count by its size. */
 const imageTokens = 1600
@@ -30,11 +30,14 @@ export async function describeTools(asked: Beginning, deps: TurnsDeps): Promise<
 /** The parts of a conversation's next request, with their estimated tokens. */
 export async function describeRequest(asked: Beginning, deps: TurnsDeps): Promise<Result<'describeRequest'>> {
   const { conversation, sent, own, search, read } = await nextRequest(asked, deps)
-  const { atrium, guides, wanted } = systemParts(conversation, guidesOf(deps))
+  const project = projectOf(conversation, deps.journal.state)
+  const shared = guidesOf(deps).filter((guide) => !isOutside(project, guide.id))
+  const { atrium, guides, ofProject, wanted } = systemParts(conversation, shared, project)
   const tools = Map.groupBy(describeOffers(sent, conversation.names), ({ server }) => server)
   const parts: RequestPart[] = [
     { kind: 'atrium', tokens: tokensIn(atrium) },
     ...guides.map(({ server, text }): RequestPart => ({ kind: 'guide', server, tokens: tokensIn(text) })),
+    ...(ofProject === undefined ? [] : [{ kind: 'project' as const, tokens: tokensIn(ofProject) }]),
     ...(wanted === undefined ? [] : [{ kind: 'instructions' as const, tokens: tokensIn(wanted) }]),
     ...[...tools].map(([server, list]): RequestPart => ({ kind: 'tools', server, ...sizeOf(list) })),
     ...(own.length > 0 ? [{ kind: 'own-tools' as const, ...sizeOf(own) }] : []),
@@ -51,21 +54,27 @@ const sizeOf = (list: { bytes: number }[]): { count: number; tokens: number } =>
 })
 
 /** The tools and the history of a next request. `sent` are the servers' tools that it has, out of `offers`. */
-async function nextRequest({ conversation: id, off }: Beginning, deps: TurnsDeps) {
+async function nextRequest({ conversation: id, project, off }: Beginning, deps: TurnsDeps) {
   const { journal } = deps
   const given = new GivenResults(deps.results)
-  const conversation = id === undefined ? { ...emptyConversation(''), off } : withBranchInUse(await deps.history(id))
+  const conversation =
+    id === undefined ? { ...emptyConversation(''), off, project } : withBranchInUse(await deps.history(id))
   await given.fetchAll(conversation)
   const rules = inForce(journal.state.rules, journal.now())
+  const inProject = projectOf(conversation, journal.state)
   const isHidden = (server: string, tool: string): boolean =>
-    isOff(conversation.off, server, tool) || isDeniedByRule({ conversation: conversation.id, server, tool }, rules)
+    isOutside(inProject, server) ||
+    isOff(conversation.off, server, tool) ||
+    isDeniedByRule({ conversation: conversation.id, server, tool }, rules)
   const offers = offersOf(deps)
   const visible = offers.filter(({ server, tool }) => !isHidden(server, tool))
-  const limit = toolLimit(answering(conversation.choice, journal.state.configured.settings), journal.state)
+  const limit = toolLimit(answeringIn(conversation, journal.state), journal.state)
   const isSearched = isCrowded(visible, limit)
   const sent = isSearched ? keptOffers(visible, keptNames(conversation), conversation.names, limit) : visible
   const needs = {
-    servers: readableServers(deps).filter((server) => !isOff(conversation.off, server, readingTool)),
+    servers: readableServers(deps).filter(
+      (server) => !isOutside(inProject, server) && !isOff(conversation.off, server, readingTool),
+    ),
     hasCutResults: given.areCut,
     searched: isSearched ? serverCounts(visible) : undefined,
   }

@@ -129,7 +129,7 @@ const inCircles = words.inCircles(mostRepetitions)
 async function askModel(
   messages: RequestMessage[],
   tools: ModelTool[],
-  { turn, choice, without, conversation, signal, now }: TurnRequest,
+  { turn, choice, without, conversation, toolFilter, signal, now }: TurnRequest,
   deps: TurnDeps,
 ): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
@@ -146,12 +146,14 @@ async function askModel(
     ...(reasoningOf !== undefined && { reasoningOf }),
   })
   await journal.durable()
+  const guides = guidesOf(deps).filter(({ id }) => !toolFilter.isOutside(conversation, id))
+  const system = systemOf(conversation, guides, toolFilter.projectOf(conversation))
   const draft = new ReplyDraft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
       {
         ...choice,
-        ...{ system: systemOf(conversation, guidesOf(deps)), tools, maxTokens: longestAnswer },
+        ...{ system, tools, maxTokens: longestAnswer },
         messages: without?.includes('images') ? withoutImages(messages) : messages,
         mark: sha256(`notes of ${conversation.id}`).slice(0, 12),
       },

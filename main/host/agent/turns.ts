@@ -5,7 +5,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
-import { answering } from '../../../shared/config/settings.ts'
+import { answeringIn } from '../../../shared/state/projects.ts'
 import type { PickedStore } from './resources/picked.ts'
 import { Branches, inPlaceOf, type Again, type Instead } from './branches.ts'
 import { beginManual, checkArguments, type ManualCall, type ManualTurn } from './manual.ts'
@@ -213,7 +213,7 @@ export class Turns {
       const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
       before.forEach(fold)
       const place = instead ? inPlaceOf(conversation, instead) : { message }
-      const choice = instead?.choice ?? answering(conversation.choice, settings)
+      const choice = instead?.choice ?? answeringIn(conversation, journal.state)
       if (!choice) throw new HostError('unavailable', words.noModel)
       const spent = spentBefore(conversation, toolFilter, settings)
       const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)

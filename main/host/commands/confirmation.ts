@@ -14,6 +14,7 @@ import { officialRegistry } from '../../../shared/config/registry.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
+import { confirmProject } from './projects.ts'
 import type { Confirmation, Platform } from '../platform.ts'
 import { dialogWords as words } from './words.ts'
 
@@ -46,6 +47,9 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
 const ofCommand: {
   [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
 } = {
+  saveProject: (input, state) =>
+    confirmProject(input, state) ?? { needless: 'It shares no folder that it didn’t share.' },
+  deleteProject: () => ({ needless: 'It only takes away, and can be undone.' }),
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
   updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),
   removeServer: ({ id }) => ({

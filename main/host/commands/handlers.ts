@@ -22,6 +22,7 @@ import { endpointOf } from '../llm/endpoints/models.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
+import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
 import { resourceHandlers } from './resources.ts'
 import { ruleHandlers } from './rules.ts'
@@ -74,6 +75,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...secretHandlers(parts),
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
+    ...projectHandlers(parts),
     ...resourceHandlers(parts),
     ...passportHandlers(parts),
     ...placeHandlers(parts),
@@ -146,7 +148,10 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       journal.append({ type: 'conversation.budget', conversation, usd, actor })
       await journal.durable()
     },
-    sendMessage: (message, { actor }) => turns.send(message, actor),
+    sendMessage: async (message, { actor }) => {
+      if (message.project !== undefined) assertProject(message.project, journal.state)
+      return turns.send(message, actor)
+    },
     sendAgain: async (again, { actor }) => {
       if (again.choice) endpointOf(journal, again.choice.endpoint)
       return turns.sendAgain(again, actor)

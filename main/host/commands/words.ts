@@ -8,6 +8,8 @@ export const commandWords = {
   notInFile: 'The file has no such conversation.',
   alreadyImported: 'This conversation is here already.',
   noSuchServer: 'No such server.',
+  noProject: 'This project no longer exists.',
+  manyProjects: (most: number) => `Atrium keeps up to ${most} projects. Delete one first.`,
   serverExists: (id: string) => `A server named ${id} already exists.`,
   stillRuns: 'A turn is running in this conversation. Stop it, or wait until it ends, then archive it.',
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
@@ -120,10 +122,14 @@ export const dialogWords = {
     read: 'Read',
     download: 'Download',
     write: 'Write',
+    share: 'Share',
   },
 
   shownAs: (name: string) => `Shown as “${name}”.`,
   staysOff: 'It stays off until you turn it on.',
+  shareFolders: (project: string) => `Share the folders of the project “${project}”?`,
+  toldOf: (server: string, folders: string) =>
+    `In every conversation, Atrium tells “${server}” about these folders: ${folders}`,
   folders: 'Atrium tells it about these folders:',
   sampling: 'It can ask to use your model. Atrium asks you each time.',
   secretVariable: (name: string) => `${name} (a secret)`,

@@ -155,6 +155,7 @@ export const migrations: Migration[] = [
   },
   { name: 'what was said, called and returned', up: beginFindIndex },
   { name: 'starred and archived conversations', up: rebuildConversations },
+  { name: 'the projects of conversations', up: rebuildConversations },
 ]
 
 /** The number of the last migration that this database has; 0 before the first. */

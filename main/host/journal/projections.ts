@@ -19,6 +19,7 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
   const hide = db.prepare<[number | null, string]>('UPDATE conversations SET deleted_at = ? WHERE id = ?')
   const star = db.prepare<[number, string]>('UPDATE conversations SET starred = ? WHERE id = ?')
   const archive = db.prepare<[number, string]>('UPDATE conversations SET archived = ? WHERE id = ?')
+  const move = db.prepare<[string | null, string]>('UPDATE conversations SET project = ? WHERE id = ?')
   const forget = db.prepare<[string]>('DELETE FROM conversations WHERE id = ?')
   return ({ at, event }) => {
     switch (event.type) {
@@ -32,6 +33,8 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
         return void star.run(Number(event.starred), event.conversation)
       case 'conversation.archived':
         return void archive.run(Number(event.archived), event.conversation)
+      case 'conversation.project':
+        return void move.run(event.project, event.conversation)
       case 'conversation.deleted':
         return void hide.run(at, event.conversation)
       case 'conversation.restored':
@@ -60,9 +63,11 @@ export function rebuildConversations(db: Database): void {
       last_end TEXT,
       deleted_at INTEGER,
       starred INTEGER NOT NULL DEFAULT 0,
-      archived INTEGER NOT NULL DEFAULT 0
+      archived INTEGER NOT NULL DEFAULT 0,
+      project TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX conversations_by_activity ON conversations (active_at, id) WHERE deleted_at IS NULL;
+    CREATE INDEX conversations_by_project ON conversations (project, active_at) WHERE project IS NOT NULL;
   `)
   const project = conversationProjection(db)
   const page = db.prepare<[number], { seq: number; at: number; version: number; body: string }>(

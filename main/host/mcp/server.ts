@@ -85,6 +85,7 @@ export class Server {
     this.#life?.configure(config)
     this.#reports.setLevel(config.logLevel)
   }
+  tellFolders = (): void => this.#life?.connection?.rootsChanged()
 
   definition(tool: string): { hash: string; raw: JsonObject } | undefined {
     return this.#life?.catalogue?.tool(tool)

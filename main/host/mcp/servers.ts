@@ -143,6 +143,11 @@ export class Servers {
     await server?.start()
   }
 
+  /** A running server of a legacy revision hears that the folders shared with it changed. */
+  tellFolders(id: string): void {
+    this.#servers.get(id)?.tellFolders()
+  }
+
   /** Stopping waits for nothing but the process. */
   async stop(id: string): Promise<void> {
     await this.#servers.get(id)?.stop()

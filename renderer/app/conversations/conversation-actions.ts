@@ -1,4 +1,5 @@
 import type { HostLink } from '../../../shared/contract/commands.ts'
+import type { MovedConversation } from '../../state/models/projects.ts'
 import { problemOf } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
@@ -20,6 +21,8 @@ export type ConversationActions = {
   rename(row: Named, title: string): void
   star(ids: readonly string[], starred: boolean): void
   archive(ids: readonly string[], archived: boolean): void
+  /** Puts them into a project; null: into none. The rows name their present one, for Undo. */
+  move(rows: readonly MovedConversation[], project: { id: string; name: string } | null): Promise<void>
   /** Settles with the change. */
   remove(ids: readonly string[]): Promise<void>
 }
@@ -34,6 +37,10 @@ const archiving =
   (archived: boolean): Command =>
   (link, conversation) =>
     link.call('archiveConversation', { conversation, archived })
+const moving =
+  (project: string | null): Command =>
+  (link, conversation) =>
+    link.call('moveConversation', { conversation, project })
 const deleting: Command = (link, conversation) => link.call('deleteConversation', { conversation })
 const restoring: Command = (link, conversation) => link.call('restoreConversation', { conversation })
 const renaming =
@@ -101,6 +108,17 @@ export function useConversationActions(current: string | undefined): Conversatio
             }
           : { done: words.unarchived, notDone: failed.unarchive, notUndone: failed.archive }),
       }),
+    move: async (rows, project) => {
+      const before = new Map(rows.map((row) => [row.id, row.project ?? null]))
+      await carryOut([...before.keys()], {
+        make: moving(project?.id ?? null),
+        undo: (host, id) => moving(before.get(id) ?? null)(host, id),
+        done: project ? words.movedTo(project.name) : words.movedOut,
+        several: (conversations) =>
+          project ? words.movedSeveralTo(conversations, project.name) : words.movedSeveralOut(conversations),
+        notDone: failed.move,
+      })
+    },
     remove: async (ids) => {
       const done = await carryOut(ids, {
         ...{ make: deleting, undo: restoring, done: words.deleted, several: words.deletedSeveral },

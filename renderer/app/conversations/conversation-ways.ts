@@ -1,4 +1,6 @@
+import { projectsIn } from '../../state/models/projects.ts'
 import { activities, groupConversations } from '../../state/conversations.ts'
+import { changeBeginning } from '../../state/models/beginning.ts'
 import { openModelMenu } from '../../state/models/model-menu.ts'
 import type { Replica } from '../../state/replica.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
@@ -7,6 +9,12 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 
 /** Opens a new conversation; in one, its composer only takes focus again. */
 export function goToNew(): void {
+  goToNewIn(undefined)
+}
+
+/** Opens a new conversation in a project, or in none. */
+export function goToNewIn(project: string | undefined): void {
+  changeBeginning({ project })
   navigate({ page: 'chat' })
   requestAnimationFrame(focusPage)
 }
@@ -22,7 +30,9 @@ const current = (): string | undefined => {
 /** Opens the next conversation in the sidebar's order, or the one before; at either end, nothing. */
 export async function goToNeighbour({ link, state }: Replica, step: 1 | -1): Promise<void> {
   const { rows } = await link.call('listConversations', { limit: mostSteps })
-  const inOrder = groupConversations(rows, activities(state), Date.now()).flatMap((group) => group.rows)
+  const inOrder = groupConversations(rows, activities(state), Date.now(), projectsIn(state)).flatMap(
+    (group) => group.rows,
+  )
   const next = inOrder[inOrder.findIndex(({ id }) => id === current()) + step]
   if (!next) return
   navigate({ page: 'chat', conversation: next.id })

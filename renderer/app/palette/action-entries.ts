@@ -8,18 +8,20 @@ import { openPromptMenu } from '../../state/prompting.ts'
 import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
 import { openFind } from '../../state/chat/finding.ts'
 import { showNextRequest } from '../../state/chat/next-request.ts'
+import { projectDeed, projectName, type NamedProject } from '../../state/models/projects.ts'
 import { openImport } from '../../state/chat/importing.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { keyMap } from '../../ui/key-map.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { chooseModel, goToNew } from '../conversations/conversation-ways.ts'
+import { chooseModel, goToNew, goToNewIn } from '../conversations/conversation-ways.ts'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import type { PaletteEntry } from './entries.ts'
 
 const { palette: words } = strings
 const { actions } = words.groups
+const { projects: projectWords } = strings.frame
 
 const newEntry: PaletteEntry = {
   key: 'new',
@@ -86,6 +88,7 @@ type OpenOne = {
   turn: string | undefined
   /** Absent if it isn't among the listed. */
   starred: boolean | undefined
+  project: string | undefined
   actions: ConversationActions
 }
 
@@ -135,6 +138,28 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
     change: () => deeds.remove([id]),
   },
 ]
+
+/** Projects: create and edit them, begin a conversation in one, and put the open conversation into one. */
+const projectEntries = (
+  projects: readonly NamedProject[],
+  open: { id: string; project?: string | undefined } | undefined,
+  { mayUse, mayChange }: { mayUse: boolean; mayChange: boolean },
+): PaletteEntry[] => {
+  const sign = { icon: 'folder' } as const
+  const entry = (text: string, go: () => void): PaletteEntry => ({ key: text, group: actions, text, sign, go })
+  return [
+    ...(mayChange ? [entry(projectWords.create, () => projectDeed.set({ deed: 'create' }))] : []),
+    ...(mayUse && open
+      ? [entry(words.moveConversation, () => projectDeed.set({ deed: 'move', conversations: [open] }))]
+      : []),
+    ...projects.flatMap(({ id, content }) => [
+      ...(mayUse ? [entry(projectWords.newIn(projectName(content)), () => goToNewIn(id))] : []),
+      ...(mayChange
+        ? [entry(projectWords.edit(projectName(content)), () => projectDeed.set({ deed: 'edit', project: id }))]
+        : []),
+    ]),
+  ]
+}
 
 const readingDeeds = (id: string): PaletteEntry[] => [
   {
@@ -193,6 +218,7 @@ type ActionParts = {
   mayUse: boolean
   hasModel: boolean
   open: OpenOne | undefined
+  projects: readonly NamedProject[]
 }
 
 /** Actions of every page, and of the open conversation. */
@@ -204,6 +230,7 @@ export const actionEntries = ({
   mayUse,
   hasModel,
   open,
+  projects,
 }: ActionParts): PaletteEntry[] => [
   newEntry,
   {
@@ -226,6 +253,7 @@ export const actionEntries = ({
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
   ...(mayUse && open ? conversationDeeds(open, link) : []),
   ...(open ? readingDeeds(open.id) : []),
+  ...projectEntries(projects, open, { mayUse, mayChange }),
   ...(mayUse ? [importEntry] : []),
   verifyEntry(link),
   {

@@ -6,6 +6,7 @@ import { useAsks } from '../../state/asks.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { offeredTools, sameTools } from '../../state/callable-tools.ts'
 import { offeredPrompts, samePrompts } from '../../prompts/offered-prompts.ts'
+import { useProjects } from '../../state/models/projects.ts'
 import { useServers } from '../../state/servers/use-servers.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
@@ -109,14 +110,15 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const { theme } = configured.settings.appearance
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const actions = useConversationActions(conversation)
-  const starred = rows.find(({ id }) => id === conversation)?.starred
-  const open = conversation === undefined ? undefined : { id: conversation, turn, starred, actions }
+  const { starred, project } = rows.find(({ id }) => id === conversation) ?? {}
+  const projects = useProjects()
+  const open = conversation === undefined ? undefined : { id: conversation, turn, starred, project, actions }
   const entries = [
     ...recordEntries(query),
     ...askEntries(asks, configured.servers, rows),
     ...conversationEntries(rows),
     ...pageEntries,
-    ...actionEntries({ frame, link, theme, mayChange, mayUse, hasModel, open }),
+    ...actionEntries({ frame, link, theme, mayChange, mayUse, hasModel, open, projects }),
     ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),

@@ -4,6 +4,10 @@ import { useHost } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import { useProjects } from '../../state/models/projects.ts'
+import { useProjectActions } from '../projects/project-actions.ts'
+import { ProjectSection } from './project-section.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
 import { ArchivedConversations } from './archived-conversations.tsx'
@@ -22,9 +26,11 @@ const none: ReadonlySet<string> = new Set()
 const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   chosen.has(id) ? new Set([...chosen].filter((other) => other !== id)) : new Set([...chosen, id])
 
-/** The sidebar's conversations, grouped by what is waiting, by star and by day; then the archived. */
+/** The sidebar's conversations, grouped by what is waiting, by star, by project and by day; then the archived. */
 export function ConversationNav({ current }: { current: string | undefined }) {
   const { list, problem, ask, older } = useConversationList('listed')
+  const projects = useProjects()
+  const projectProblem = useProjectActions().problem
   const place = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(none)
   const activity = useHost(activities, sameActivities)
@@ -33,6 +39,22 @@ export function ConversationNav({ current }: { current: string | undefined }) {
   const actions = useConversationActions(current)
   const alike = alikeTitles(list?.rows ?? [])
   const selected = list?.rows.filter(({ id }) => chosen.has(id)) ?? []
+  const item = (row: ConversationRow) => (
+    <ConversationItem
+      key={row.id}
+      row={row}
+      activity={activity[row.id]}
+      current={row.id === current}
+      isAlike={alike.has(row.id)}
+      unread={row.id !== current && isUnread(row, seen)}
+      actions={actions}
+      selection={{
+        isOn: selected.length > 0,
+        has: chosen.has(row.id),
+        toggle: () => setChosen((before) => toggled(before, row.id)),
+      }}
+    />
+  )
   const endSelection = (): void => {
     setChosen(none)
     place.current?.focus()
@@ -64,32 +86,20 @@ export function ConversationNav({ current }: { current: string | undefined }) {
         </Note>
       )}
       {actions.problem && <Note kind="no">{actions.problem}</Note>}
+      {projectProblem && <Note kind="no">{projectProblem}</Note>}
       {!list && !problem && <Loading what={words.notArrived} />}
       {list?.rows.length === 0 && <p className={styles.none}>{words.none}</p>}
       {list &&
-        groupConversations(list.rows, activity, now).map(({ heading, rows }) => (
-          <section key={heading} aria-label={heading}>
-            <h2 className={styles.heading}>{heading}</h2>
-            <ul>
-              {rows.map((row) => (
-                <ConversationItem
-                  key={row.id}
-                  row={row}
-                  activity={activity[row.id]}
-                  current={row.id === current}
-                  isAlike={alike.has(row.id)}
-                  unread={row.id !== current && isUnread(row, seen)}
-                  actions={actions}
-                  selection={{
-                    isOn: selected.length > 0,
-                    has: chosen.has(row.id),
-                    toggle: () => setChosen((before) => toggled(before, row.id)),
-                  }}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        groupConversations(list.rows, activity, now, projects).map(({ heading, rows, project }) =>
+          project === undefined ? (
+            <section key={heading} aria-label={heading}>
+              <h2 className={styles.heading}>{heading}</h2>
+              <ul>{rows.map(item)}</ul>
+            </section>
+          ) : (
+            <ProjectSection key={project} project={project} rows={rows} hasMore={list.more} item={item} />
+          ),
+        )}
       {list?.more && (
         <Button kind="ghost" size="sm" busy={older.busy} onClick={() => older.run()}>
           {words.showOlder}

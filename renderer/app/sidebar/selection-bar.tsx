@@ -1,5 +1,6 @@
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { ConversationActivity } from '../../state/conversations.ts'
+import { projectDeed } from '../../state/models/projects.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
@@ -40,6 +41,15 @@ export function SelectionBar({ rows, activity, actions, onEnd }: BarProps) {
         disabled={runs}
         onClick={() => {
           actions.archive(ids, true)
+          onEnd()
+        }}
+      />
+      <IconButton
+        size="sm"
+        icon="folder"
+        label={words.move}
+        onClick={() => {
+          projectDeed.set({ deed: 'move', conversations: rows })
           onEnd()
         }}
       />

@@ -6,6 +6,7 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAction } from '../../state/action.ts'
+import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { useQuery } from '../../state/query.ts'
@@ -29,9 +30,13 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
   const { off, problem } = useToolChoice()
   const tools = useModelTools()
   const guided = useHost((state) => state.guided)
+  const project = useOpenProject()
   const turns = open?.turns.length
-  const moment = useMemo(() => [tools, off, guided, open?.system, turns], [tools, off, guided, open?.system, turns])
-  const asked = open ? { conversation: open.id } : { ...(off && { off }) }
+  const moment = useMemo(
+    () => [tools, off, guided, project, open?.system, turns],
+    [tools, off, guided, project, open?.system, turns],
+  )
+  const asked = open ? { conversation: open.id } : { ...(off && { off }), ...(project && { project: project.id }) }
   const request = useQuery('describeRequest', asked, { moment })
   const parts = request.answer?.parts
   return (
@@ -77,6 +82,7 @@ type PartsProps = { parts: RequestPart[] }
 const groupOf: Record<RequestPart['kind'], keyof typeof words.groups> = {
   atrium: 'instructions',
   guide: 'instructions',
+  project: 'instructions',
   instructions: 'instructions',
   tools: 'tools',
   'own-tools': 'tools',
@@ -148,6 +154,7 @@ const useServerName = () => {
 function Instructions({ parts }: PartsProps) {
   const link = useLink()
   const nameOf = useServerName()
+  const project = useOpenProject()
   const isReadOnly = useSession()?.right === 'read'
   const known = useHost((state) => state.servers)
   const guided = useHost((state) => state.guided)
@@ -163,6 +170,8 @@ function Instructions({ parts }: PartsProps) {
       {parts.map(({ kind, server = '', tokens }) =>
         kind === 'atrium' ? (
           <Row key={kind} name={words.atrium} tokens={tokens} />
+        ) : kind === 'project' ? (
+          <Row key={kind} name={words.ofProject(project ? projectName(project.content) : '')} tokens={tokens} />
         ) : kind === 'instructions' ? (
           <Row key={kind} name={words.yours} tokens={tokens} />
         ) : (

@@ -7,6 +7,8 @@ import { useHost, useLink } from '../../state/replica.ts'
 import { modelTools, sameTools, type CallableTool } from '../../state/callable-tools.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useQuery } from '../../state/query.ts'
+import { isOutside } from '../../../shared/state/projects.ts'
+import { useOpenProject } from '../../state/models/projects.ts'
 import { problemOf } from '../../state/action.ts'
 
 /** The tools turned off in the visible conversation, or in the new one. */
@@ -16,11 +18,15 @@ export function useToolsOff(): ToolsOff | undefined {
   return open ? open.off : beginning.off
 }
 
-/** The tools that the model can see in the visible conversation unless they are turned off there. */
+/** The tools that the model can see in the visible conversation, in its project, unless they are turned off there. */
 export function useModelTools(): CallableTool[] {
   const conversation = useOpenConversation()?.id
+  const project = useOpenProject()?.content
   return useHost(
-    useCallback((state: HostState) => modelTools(state, conversation), [conversation]),
+    useCallback(
+      (state: HostState) => modelTools(state, conversation).filter(({ server }) => !isOutside(project, server)),
+      [conversation, project],
+    ),
     sameTools,
   )
 }
@@ -64,8 +70,10 @@ export function useDescribed(
   problem?: string
 } {
   const conversation = useOpenConversation()?.id
-  const asked = conversation === undefined ? { ...(off && { off }) } : { conversation }
-  const moment = useMemo(() => [tools, off], [tools, off])
+  const project = useOpenProject()?.id
+  const asked =
+    conversation === undefined ? { ...(off && { off }), ...(project !== undefined && { project }) } : { conversation }
+  const moment = useMemo(() => [tools, off, project], [tools, off, project])
   const { answer, problem } = useQuery('listOfferedTools', asked, { moment })
   const known = useMemo(() => new Map(answer?.tools.map((one) => [`${one.server}\n${one.tool}`, one])), [answer])
   const own = useMemo(() => answer?.own.map(({ name }) => name) ?? [], [answer])

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { isFact } from '../../../shared/state/conversation-facts.ts'
 import { conversationOf, foldConversation, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
 import { branchInUse, latestFrom, turnsThere } from '../../../shared/state/branches.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -87,6 +88,11 @@ export class Transcript {
   /** The model chosen here; see `Conversation`. */
   get choice(): Conversation['choice'] {
     return this.#conversation?.choice
+  }
+
+  /** Its project; see `Conversation`. */
+  get project(): Conversation['project'] {
+    return this.#conversation?.project
   }
 
   /** The user's instructions for every answer here. */
@@ -220,26 +226,15 @@ const statusOf = ({ deletedAt }: Conversation): TranscriptStatus => ({
   state: deletedAt === undefined ? 'ready' : 'deleted',
 })
 
-const changesShape = ({ type }: HostEvent): boolean =>
-  type === 'turn.started' ||
-  type === 'turn.finished' ||
-  type === 'model.requested' ||
-  type === 'conversation.created' ||
-  type === 'conversation.imported' ||
-  type === 'turn.imported' ||
-  type === 'message.imported' ||
-  type === 'call.imported' ||
-  type === 'conversation.renamed' ||
-  type === 'title.finished' ||
-  type === 'conversation.model' ||
-  type === 'conversation.system' ||
-  type === 'conversation.budget' ||
-  type === 'conversation.tools' ||
-  type === 'conversation.branch' ||
-  type === 'branch.deleted' ||
-  type === 'branch.restored' ||
-  type === 'conversation.deleted' ||
-  type === 'conversation.restored'
+const changesShape = (event: HostEvent): boolean =>
+  event.type === 'turn.started' ||
+  event.type === 'turn.finished' ||
+  event.type === 'model.requested' ||
+  event.type === 'conversation.imported' ||
+  event.type === 'turn.imported' ||
+  event.type === 'message.imported' ||
+  event.type === 'call.imported' ||
+  isFact(event)
 
 /** A conversation's transcript, for as long as the component shows it. */
 export function useTranscript(conversation: string): Transcript {

@@ -14,6 +14,8 @@ export type Beginning = {
   system?: string | undefined
   /** Tools hidden from the model. */
   off?: ToolsOff | undefined
+  /** The project that the conversation will be in. */
+  project?: string | undefined
   /** The servers whose reads run without asking; absent: as usual. */
   reads?: string[] | undefined
 }
@@ -25,6 +27,7 @@ const stored: z.ZodType<Beginning> = z.object({
   choice: modelChoice.nullable().optional().catch(undefined),
   system: z.string().optional().catch(undefined),
   off: toolsOff.optional().catch(undefined),
+  project: z.string().optional().catch(undefined),
   reads: z.array(z.string()).optional().catch(undefined),
 })
 
@@ -44,9 +47,14 @@ export const changeBeginning = (to: Beginning): void => write({ ...beginning.get
 export const useBeginning = (): Beginning => useStore(beginning)
 
 /** The settings for the message that begins a conversation. */
-export function beginningOfMessage(): { choice?: ModelChoice; system?: string; off?: ToolsOff } {
-  const { choice, system, off } = beginning.get()
-  return { ...(choice && { choice }), ...(system !== undefined && { system }), ...(off && { off }) }
+export function beginningOfMessage(): { choice?: ModelChoice; system?: string; off?: ToolsOff; project?: string } {
+  const { choice, system, off, project } = beginning.get()
+  return {
+    ...(choice && { choice }),
+    ...(system !== undefined && { system }),
+    ...(off && { off }),
+    ...(project !== undefined && { project }),
+  }
 }
 
 /** Adds the rules of a new conversation's level; its first message applied the other choices. */
@@ -59,8 +67,9 @@ export async function applyBeginning(link: HostLink, conversation: string, rules
 
 /** The conversation began with the user's own call: applies the choices now. */
 export async function beginWithCall(link: HostLink, conversation: string, rules: readonly Rule[]): Promise<void> {
-  const { choice, system, off } = beginning.get()
+  const { choice, system, off, project } = beginning.get()
   await applyBeginning(link, conversation, rules)
+  if (project !== undefined) await link.call('moveConversation', { conversation, project })
   if (choice !== undefined) await link.call('chooseModel', { conversation, choice })
   if (system !== undefined) await link.call('setSystemPrompt', { conversation, text: system })
   if (off !== undefined) await link.call('switchTools', { conversation, off })

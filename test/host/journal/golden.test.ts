@@ -36,6 +36,7 @@ const branches = read('journal-v3-branches')
 const places = read('journal-v3-places')
 const tools = read('journal-v3-tools')
 const imported = read('journal-v3-import')
+const projects = read('journal-v3-projects')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -53,6 +54,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...places,
     ...tools,
     ...imported,
+    ...projects,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -95,6 +97,15 @@ test('[JRN-18] folds found tools to the last found last, and the last budget', (
   const conversation = emptyConversation('c8')
   for (const recorded of tools) foldConversation(conversation, recorded)
   expect(conversation).toMatchObject({ found: ['files__move', 'files__read'], budget: 2.5 })
+})
+
+test('[JRN-18] folds projects to those that are there, and a conversation to its last one', () => {
+  expect(folded(projects).projects).toEqual({
+    p1: { name: 'Atlas', instructions: 'Be brief.', servers: ['files'], folders: ['/home/ana/atlas'] },
+  })
+  const conversation = emptyConversation('c10')
+  for (const recorded of projects) foldConversation(conversation, recorded)
+  expect(conversation.project).toBe('p2')
 })
 
 test('[JRN-18] folds an imported conversation to marked turns and calls', () => {

@@ -65,6 +65,25 @@ describe('conversation groups', () => {
     expect(groups.find(({ heading }) => heading === 'Yesterday')?.rows[0]?.id).toBe('evening')
   })
 
+  test('[PRJ-6] put a project’s conversations under it, and waiting and starred ones above', () => {
+    const projects = [
+      { id: 'p1', content: { name: 'Atlas' } },
+      { id: 'p2', content: { name: 'Empty' } },
+    ]
+    const members = rows.map((one) => ({ ...one, project: 'p1' }))
+    const listed = [{ ...row('starred', now), starred: true as const, project: 'p1' }, ...members, row('other', now)]
+    const elsewhere = { ...row('gone', now), project: 'deleted' }
+    const activity = { now: { waiting: 1, running: true } }
+    const groups = groupConversations([...listed, elsewhere], activity, now, projects)
+    expect(groups.map(({ heading, project, rows: its }) => [heading, project, its.map(({ id }) => id)])).toEqual([
+      ['Waiting for you', undefined, ['now']],
+      ['Starred', undefined, ['starred']],
+      ['Atlas', 'p1', ['evening', 'morning', 'old']],
+      ['Empty', 'p2', []],
+      ['Today', undefined, ['other', 'gone']],
+    ])
+  })
+
   test('[UI-8] show a conversation even if the local clock is behind the host', () => {
     expect(groupConversations([row('ahead', at(20, 23))], {}, now)[0]?.heading).toBe('Today')
   })

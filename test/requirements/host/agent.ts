@@ -155,4 +155,31 @@ export const agent = {
     behaviour:
       'A new secret value takes effect whatever else was changed with it, and one that is no longer named is gone',
   },
+  'PRJ-1': {
+    source: 'docs/guide.md, Projects',
+    behaviour:
+      'A project gives its conversations instructions, after Atrium’s and before their own, a model for new ones, and the servers their models get.',
+  },
+  'PRJ-2': {
+    source: 'docs/guide.md, Projects',
+    behaviour: 'A conversation can be moved into a project and out of it; a restart changes neither.',
+  },
+  'PRJ-3': {
+    source: 'docs/guide.md, Projects',
+    behaviour: 'Deleting a project keeps its conversations. Restoring it has them again.',
+  },
+  'PRJ-4': {
+    source: 'docs/decisions.md 61',
+    behaviour: 'A project’s folders are shared with its chosen servers only, after a confirmation that names both.',
+  },
+  'PRJ-6': {
+    source: 'docs/interface.md, Conversations',
+    behaviour:
+      'The sidebar shows projects between the starred conversations and the days. By keyboard a user creates, edits and deletes one, moves conversations, several at once, and undoes it; the header says what comes from the project.',
+  },
+  'PRJ-5': {
+    source: 'docs/guide.md, Projects',
+    behaviour:
+      'A project that can’t be as described is refused and nothing changes; a removed server leaves its projects.',
+  },
 } as const satisfies Requirements

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { foldersOf } from '../../../../shared/state/projects.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { lookAtFolders } from '../../mcp/inputs/folders.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
@@ -35,8 +36,9 @@ export class CallFiles {
    * question has started over because of one. Never rejects.
    */
   async look({ server, tool, definition, input, onlyReads }: Naming, changes = 0): Promise<Looked> {
-    const config = this.#journal.state.configured.servers[server]
-    const roots = config?.type === 'stdio' ? (config.roots ?? []).map((root) => path.resolve(root)) : []
+    const { state } = this.#journal
+    const isProgram = state.configured.servers[server]?.type === 'stdio'
+    const roots = isProgram ? foldersOf(server, state).map((root) => path.resolve(root)) : []
     const named = namedFiles(tool, definition, input, roots).filter(({ effect }) => effect !== undefined || !onlyReads)
     const seen = named.length > 0 ? await this.#inTime(() => seeAll(named)) : undefined
     const text = (plain: string): string => this.#redaction.of(server).text(plain)

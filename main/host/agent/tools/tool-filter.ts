@@ -1,17 +1,25 @@
 import type { Conversation } from '../../../../shared/state/conversation.ts'
+import { isOutside, projectOf } from '../../../../shared/state/projects.ts'
 import { isOff, isServerOff, type ToolsOff } from '../../../../shared/config/tools-off.ts'
+import type { Project } from '../../../../shared/config/project.ts'
 import type { Journal } from '../../journal/journal.ts'
 
-/** Follows what the user turns off in a conversation, and its budget, while one of its turns is read and runs. */
+type Filtered = Pick<Conversation, 'off' | 'project'>
+
+/** Follows what the user turns off in a conversation, its project and its budget, while one of its turns is read and runs. */
 export class ToolFilter {
   readonly leave: () => void
   #latest: ToolsOff | undefined
   #budget: number | null | undefined
+  #project: string | null | undefined
+  readonly #journal: Journal
 
   constructor(journal: Journal, conversation: string) {
+    this.#journal = journal
     this.leave = journal.subscribe(({ event }) => {
       if (event.type === 'conversation.tools' && event.conversation === conversation) this.#latest = event.off
       if (event.type === 'conversation.budget' && event.conversation === conversation) this.#budget = event.usd
+      if (event.type === 'conversation.project' && event.conversation === conversation) this.#project = event.project
     })
   }
 
@@ -21,11 +29,22 @@ export class ToolFilter {
   }
 
   /** Whether a tool is hidden from the model now. `conversation` is as it was when the turn began. */
-  isOff({ off }: Pick<Conversation, 'off'>, server: string, tool: string): boolean {
-    return isOff(this.#latest ?? off, server, tool)
+  isOff(conversation: Filtered, server: string, tool: string): boolean {
+    return this.isOutside(conversation, server) || isOff(this.#latest ?? conversation.off, server, tool)
   }
 
-  isServerOff({ off }: Pick<Conversation, 'off'>, server: string): boolean {
-    return isServerOff(this.#latest ?? off, server)
+  isServerOff(conversation: Filtered, server: string): boolean {
+    return this.isOutside(conversation, server) || isServerOff(this.#latest ?? conversation.off, server)
+  }
+
+  /** Whether the conversation's project gives its models nothing of this server. */
+  isOutside(conversation: Filtered, server: string): boolean {
+    return isOutside(this.projectOf(conversation), server)
+  }
+
+  /** The conversation's project now. */
+  projectOf({ project }: Pick<Conversation, 'project'>): Project | undefined {
+    const id = this.#project === undefined ? project : (this.#project ?? undefined)
+    return projectOf({ project: id }, this.#journal.state)
   }
 }

@@ -4,28 +4,33 @@ import type { ConversationRow, Parsed } from '../../../../shared/contract/comman
 /** `before` is the key of the previous page's last row; without it a list begins with the newest. */
 export type ConversationPage = Parsed<'listConversations'>
 
-type Listed = Omit<ConversationRow, 'starred'> & { starred: 0 | 1 }
+type Listed = Omit<ConversationRow, 'starred' | 'project'> & { starred: 0 | 1; project: string | null }
 
 /**
  * Newest activity first, keyed by `activeAt`; the starred are all in front of the first page. A page exceeds its limit
- * by these, and if several rows share its last moment. A search by title also finds the archived.
+ * by these, and if several rows share its last moment. A search by title also finds the archived; a project's starred are not in front.
  */
 export function readConversationList(
   db: Database,
-  { before, limit, title, archived }: ConversationPage,
+  { before, limit, title, archived, project }: ConversationPage,
 ): { rows: ConversationRow[]; more: boolean } {
   const named = titleCondition(title)
+  const member = project === undefined ? { where: 'TRUE', values: [] } : { where: 'project = ?', values: [project] }
   const place = title ? 'TRUE' : `archived = ${Number(archived ?? false)}`
-  const paged = title || archived ? 'TRUE' : 'NOT starred'
+  const paged = title || archived || project !== undefined ? 'TRUE' : 'NOT starred'
   const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
     db
       .prepare<(string | number)[], Listed>(
-        `SELECT id, title, created_at AS createdAt, active_at AS activeAt, last_end AS end, starred
-         FROM conversations WHERE deleted_at IS NULL AND ${place} AND ${where} AND ${named.where}
+        `SELECT id, title, created_at AS createdAt, active_at AS activeAt, last_end AS end, starred, project
+         FROM conversations WHERE deleted_at IS NULL AND ${place} AND ${where} AND ${named.where} AND ${member.where}
          ORDER BY active_at DESC, id DESC LIMIT ?`,
       )
-      .all(...keys, ...named.values, most)
-      .map(({ starred, ...row }) => ({ ...row, ...(starred === 1 && { starred: true as const }) }))
+      .all(...keys, ...named.values, ...member.values, most)
+      .map(({ starred, project: of, ...row }) => ({
+        ...row,
+        ...(starred === 1 && { starred: true as const }),
+        ...(of !== null && { project: of }),
+      }))
   const top = before === undefined && paged !== 'TRUE' ? list('starred', -1) : []
   const rows = list(`${paged} AND active_at < ?`, limit, before ?? Number.MAX_SAFE_INTEGER)
   const last = rows.at(-1)

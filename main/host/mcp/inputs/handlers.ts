@@ -1,3 +1,4 @@
+import { foldersOf } from '../../../../shared/state/projects.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import path from 'node:path'
 import type { Inbox } from '../../inbox.ts'
@@ -44,11 +45,11 @@ export function elicit(deps: ElicitationDeps): InputHandler {
   }
 }
 
-/** Returns the folders shared with a server that exist (client/roots). */
+/** Returns the folders shared with a server, also by projects, that exist (client/roots). */
 const listRoots =
   ({ journal }: { journal: Journal }): InputHandler =>
   async ({ server }) => {
-    const folders = await lookAtFolders(journal.state.configured.servers[server]?.roots ?? [])
+    const folders = await lookAtFolders(foldersOf(server, journal.state))
     const there = folders.filter(({ state }) => state === 'there').map((folder) => path.resolve(folder.path))
     return { result: { roots: there.map((it) => ({ uri: pathToFileURL(it).href, name: path.basename(it) || it })) } }
   }

@@ -1,0 +1,41 @@
+import type { Project } from '../../../shared/config/project.ts'
+import { problemOf } from '../../state/action.ts'
+import { useLink } from '../../state/replica.ts'
+import { projectName, type NamedProject } from '../../state/models/projects.ts'
+import { createStore, useStore } from '../../state/store.ts'
+import { strings } from '../../strings/strings.ts'
+import { useUndoToast } from '../../ui/overlay/toast.tsx'
+
+const words = strings.frame.projects
+
+/** Why the last change failed; shown in the sidebar. */
+const lastProblem = createStore<string | undefined>(undefined)
+
+/** Saves and deletes projects; a toast offers to undo a deletion. */
+export function useProjectActions() {
+  const link = useLink()
+  const offerUndo = useUndoToast()
+  const problem = useStore(lastProblem)
+  const attempt = async (act: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    try {
+      await act()
+      lastProblem.set(undefined)
+      return true
+    } catch (error) {
+      lastProblem.set(`${failed} ${problemOf(error)}`)
+      return false
+    }
+  }
+  return {
+    problem,
+    save: async (content: Project, project?: string): Promise<string> => {
+      const saved = await link.call('saveProject', { content, ...(project !== undefined && { project }) })
+      return saved.project
+    },
+    remove: async ({ id, content }: NamedProject): Promise<void> => {
+      const isDone = await attempt(() => link.call('deleteProject', { project: id }), words.notDeleted)
+      const restore = () => link.call('saveProject', { project: id, content })
+      if (isDone) offerUndo(words.deleted(projectName(content)), () => void attempt(restore, words.notRestored))
+    },
+  }
+}
