@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RegistryClient, usualLimits } from '../../../main/host/registry/client.ts'
 import { readRecord } from '../../../main/host/registry/record.ts'
+import { patience } from '../../support/waiting.ts'
 import { createFakeRegistry, FAULTS, type FakeRegistry } from '../../support/fake-registry/fake-registry.mjs'
 
 let registry: FakeRegistry
@@ -13,10 +14,10 @@ beforeEach(() => {
   registry.requests.length = 0
 })
 
-/** A client of the fake with this fault; what hangs there is given up at once. */
+/** A client of the fake with this fault. It gives up at once on a hanging fake, and waits for any other. */
 const withFault = (fault: string): RegistryClient => {
-  const isSlow = ['hang', 'slow', 'drip'].includes(fault)
-  return new RegistryClient(registry.fault(fault), isSlow ? { ...usualLimits, requestMs: 200 } : usualLimits)
+  const requestMs = ['hang', 'slow', 'drip'].includes(fault) ? 200 : patience
+  return new RegistryClient(registry.fault(fault), { ...usualLimits, requestMs })
 }
 
 const namesIn = (entries: Parameters<typeof readRecord>[0][]): string[] =>

@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib'
 import { answer, ok, problem, send, sha256, unprocessable } from './answers.mjs'
 import { filler, metaOf, OFFICIAL } from './records.mjs'
 
+/** Packed parts one after the other unpack to one text. */
+const packedMegabyte = gzipSync(Buffer.alloc(1024 * 1024), { level: 9 })
+
 /** Name → what it does. */
 export const FAULTS = {
   'bad-records': 'a page with five records that fit no schema between good ones',
@@ -171,7 +174,7 @@ export function createFaults({ held, origin, later }) {
           request,
         )
       case 'gzip-bomb': {
-        const bytes = gzipSync(Buffer.alloc(256 * 1024 * 1024), { level: 9 })
+        const bytes = Buffer.concat(Array(256).fill(packedMegabyte))
         response.writeHead(200, {
           'content-type': 'application/json',
           'content-encoding': 'gzip',
