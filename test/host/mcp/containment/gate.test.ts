@@ -50,14 +50,14 @@ describe('the way out of a sealed server', () => {
       [`CONNECT other.example:443 HTTP/1.1`, 'other.example'],
       [`CONNECT localhost:1 HTTP/1.1`, 'localhost:1'],
       [`CONNECT 127.0.0.1:${port} HTTP/1.1`, `127.0.0.1:${port}`],
-      [`GET http://plain.example/ HTTP/1.1\r\nHost: localhost:${port}`, 'plain.example'],
+      [`GET http://plain.example/ HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close`, 'plain.example'],
     ]) {
       expect(await say(`${line}\r\n\r\n`)).toContain('403')
       expect(refused.at(-1)).toBe(name)
     }
     expect(lookups).toEqual(['localhost'])
-    for (const odd of ['CONNECT /etc/passwd HTTP/1.1', 'CONNECT a@localhost:443 HTTP/1.1', 'GET / HTTP/1.1\r\nHost: x'])
-      expect(await say(`${odd}\r\n\r\n`)).toMatch(/ 40[03] /)
+    const odd = ['CONNECT /etc/passwd HTTP/1.1', 'CONNECT a@localhost:443 HTTP/1.1', 'GET / HTTP/1.1\r\nHost: x']
+    for (const line of odd) expect(await say(`${line}\r\nConnection: close\r\n\r\n`)).toMatch(/ 40[03] /)
   })
 
   test('[CNT-21] forwards an unencrypted request to the host of its URL, without the headers meant for a proxy', async () => {
