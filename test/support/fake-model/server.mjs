@@ -98,6 +98,13 @@ export function fakeServer(st, { requestId, headers, longest, setScenario, route
   }
 }
 
+/** Ends early when the client leaves. */
+async function sleepUnlessLeft(ms, res) {
+  const left = new AbortController()
+  res.once('close', () => left.abort())
+  await sleep(ms, undefined, left).catch(() => undefined)
+}
+
 /**
  * Plays a turn up to its answer: expectation, delay, scripted error. True if there is nothing left to answer. `bad`
  * refuses with a message, and `scriptedError` makes the error for `http_error`.
@@ -109,7 +116,7 @@ export async function playOpening(turn, body, { exchange, bad, scriptedError }) 
     rec.expect_failures = failures
     bad(`fake: expectation failed: ${JSON.stringify(failures)}`)
   }
-  if (turn.first_byte_ms) await sleep(turn.first_byte_ms)
+  if (turn.first_byte_ms) await sleepUnlessLeft(turn.first_byte_ms, res)
   if (turn.http_error?.html) {
     rec.status = turn.http_error.status
     res.writeHead(rec.status, { 'content-type': 'text/html', ...turn.http_error.headers })
