@@ -18,6 +18,7 @@ import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { ExtPassage, FoundPassage, Plain } from '../ui/third-party/ext.tsx'
+import linked from '../ui/table/linked-rows.module.css'
 import styles from './find-page.module.css'
 import { useFind } from './use-find.ts'
 
@@ -57,7 +58,7 @@ export function FindPage({ filter = none }: { filter?: FindFilter | undefined })
           </Empty>
         )}
         {rows.length > 0 && (
-          <ul className={styles.list} aria-label={words.list}>
+          <ul className={linked.list} aria-label={words.list}>
             {rows.map((row) => (
               <FoundRow key={row.seq} row={row} text={asked} />
             ))}
@@ -180,8 +181,8 @@ function FoundRow({ row, text }: { row: FoundText; text: string }) {
   const { conversation, seq, title, speaker, at, server, tool, snippet } = row
   const find = { text: exactText(text, snippet), seq }
   return (
-    <li className={styles.row}>
-      <a className={styles.title} href={href({ page: 'chat', conversation, find })}>
+    <li className={linked.row}>
+      <a className={linked.link} href={href({ page: 'chat', conversation, find })}>
         {plainLabel(title, 120) || strings.frame.untitled}
       </a>
       <span className={styles.when}>{formatMoment(at)}</span>

@@ -7,6 +7,7 @@ import { href } from '../../state/routes.ts'
 import { formatDate, formatMoment } from '../../strings/format/time.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -15,6 +16,7 @@ import { Bar } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { hostOfRegistry, publisherOf, shortName } from './publisher.ts'
+import linked from '../../ui/table/linked-rows.module.css'
 import styles from './registry-list.module.css'
 import { useRegistry } from './use-registry.ts'
 
@@ -106,7 +108,7 @@ function Rows({ list: { rows, url } }: { list: RegistryList }) {
   )
   if (rows.length === 0) return null
   return (
-    <ul className={styles.list} aria-label={words.label}>
+    <ul className={linked.list} aria-label={words.label}>
       {rows.map((about) => (
         <Row key={about.name} about={about} url={url} isAdded={added.has(about.name)} />
       ))}
@@ -117,8 +119,8 @@ function Rows({ list: { rows, url } }: { list: RegistryList }) {
 type RowProps = { about: RegistryAbout; url: string; isAdded: boolean }
 
 const Row = ({ about, url, isAdded }: RowProps) => (
-  <li className={styles.row}>
-    <a className={styles.name} href={href({ page: 'registry', name: about.name })}>
+  <li className={classes(linked.row, styles.row)}>
+    <a className={linked.link} href={href({ page: 'registry', name: about.name })}>
       {shortName(about.name)}
     </a>
     <span className={styles.who}>{publisherOf(about, url).who}</span>

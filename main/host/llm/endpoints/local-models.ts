@@ -1,7 +1,7 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
-import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
+import { parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import { modelEntries, readModels } from '../openai/model-list.ts'
+import { modelEntries, ownerOf, readModels } from '../openai/model-list.ts'
 
 /** A port of this computer on which a model server usually listens. */
 export type LocalPort = { port: number; profile: Profile }
@@ -15,14 +15,6 @@ export const usualPorts: LocalPort[] = [
   { port: 8080, profile: 'other' },
   { port: 8000, profile: 'other' },
 ]
-
-/** How servers identify themselves in `owned_by`. */
-const owners = new Map<JsonValue | undefined, Profile>([
-  ['library', 'ollama'],
-  ['organization_owner', 'lm-studio'],
-  ['llamacpp', 'llama-cpp'],
-  ['vllm', 'vllm'],
-])
 
 const waitMs = 1500
 const largestAnswer = 1024 * 1024
@@ -43,8 +35,7 @@ async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetc
   const address = localUrl(port)
   const data = modelEntries(await ask(`${address}${listOf(profile)}`, fetch))
   if (!data) return undefined
-  const owner = data.map((model) => (isObject(model) ? owners.get(model['owned_by']) : undefined)).find(Boolean)
-  const kind = owner ?? profile
+  const kind = ownerOf(data) ?? profile
   return {
     profile: kind,
     // Nearly every server that doesn't name itself has OpenAI's API.

@@ -5,7 +5,7 @@ import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { readError, readBodyText } from './exchange.ts'
 import { publishedLimits, tellsLimits, withPublished } from './known-models.ts'
-import { at, modelEntries, first, modelLimitsOf, objectAt, readModels } from './model-list.ts'
+import { at, modelEntries, first, modelLimitsOf, objectAt, ownerOf, readModels } from './model-list.ts'
 import { ServerError } from './said.ts'
 import { WebPage } from './sse.ts'
 import { faultWords as faults } from '../api/words.ts'
@@ -17,19 +17,12 @@ const largestAnswer = 16 * 1024 * 1024
 const mostShown = 60
 const atOnce = 8
 
-/** How servers identify themselves in `owned_by`. */
-const owners: Record<string, Profile> = {
-  ...{ library: 'ollama', organization_owner: 'lm-studio', llamacpp: 'llama-cpp', vllm: 'vllm' },
-}
-
 type Asked = { client: EndpointClient; signal: AbortSignal }
 
 /** All models that can chat, with what the server tells about them beside its list. */
 export async function listModels(asked: Asked, profile: Profile): Promise<ListedModel[]> {
   const entries = await listOf(asked)
-  const owner = entries.flatMap((it) => (isObject(it) ? [it['owned_by']] : [])).find(Boolean)
-  const kind = typeof owner === 'string' && Object.hasOwn(owners, owner) ? owners[owner] : profile
-  switch (kind) {
+  switch (ownerOf(entries) ?? profile) {
     case 'ollama':
       return withShown(asked, readModels(entries))
     case 'lm-studio':

@@ -1,5 +1,6 @@
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ListedModel } from '../api/api.ts'
 
 const mostModels = 5000
@@ -13,6 +14,18 @@ const otherWork =
 const otherTypes = new Set<JsonValue | undefined>([
   ...['embedding', 'embeddings', 'image', 'audio', 'moderation', 'rerank', 'video', 'transcribe', 'stt', 'tts'],
 ])
+
+/** How servers identify themselves in `owned_by`. */
+const owners = new Map<JsonValue | undefined, Profile>([
+  ['library', 'ollama'],
+  ['organization_owner', 'lm-studio'],
+  ['llamacpp', 'llama-cpp'],
+  ['vllm', 'vllm'],
+])
+
+/** The profile of the server that a list's entries name as their owner; undefined if none is known. */
+export const ownerOf = (entries: JsonValue[]): Profile | undefined =>
+  entries.map((entry) => (isObject(entry) ? owners.get(entry['owned_by']) : undefined)).find(Boolean)
 
 /** The entries of a model list, however it is wrapped; undefined if it isn't one. Ollama sends null if it has none. */
 export function modelEntries(answer: JsonValue | undefined): JsonValue[] | undefined {
