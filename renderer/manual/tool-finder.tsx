@@ -10,7 +10,7 @@ import { ServerSeal } from '../ui/seal.tsx'
 import styles from './tool-finder.module.css'
 import {
   findCallableTools,
-  listedTools,
+  runnableTools,
   sameTools,
   type CallableTool,
   type CallableGroup,
@@ -45,7 +45,7 @@ export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) 
 }
 
 function Search({ choose, typed }: { choose(one: CallableTool): void; typed: string }) {
-  const tools = useHost(listedTools, sameTools)
+  const tools = useHost(runnableTools, sameTools)
   const [query, setQuery] = useState(typed)
   const { groups, found, more } = useMemo(() => findCallableTools(tools, query), [tools, query])
   if (tools.length === 0)

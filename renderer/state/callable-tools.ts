@@ -1,4 +1,4 @@
-import type { ToolEntry } from '../../shared/events/events.ts'
+import { isForModels, type ToolEntry } from '../../shared/events/events.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { inForce } from '../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../shared/rules/verdict.ts'
@@ -26,8 +26,12 @@ export function listedTools({ configured, servers, pins }: Known): CallableTool[
     )
 }
 
+/** The listed tools that models and the user can call; the others are for pages of their servers. */
+export const runnableTools = (known: Known): CallableTool[] =>
+  listedTools(known).filter(({ tool }) => isForModels(tool))
+
 /** The tools that can be used now. */
-export const offeredTools = (known: Known): CallableTool[] => listedTools(known).filter(({ waits }) => !waits)
+export const offeredTools = (known: Known): CallableTool[] => runnableTools(known).filter(({ waits }) => !waits)
 
 /** The tools that models can see: those no rule denies in every call. */
 export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>, conversation = ''): CallableTool[] {

@@ -82,7 +82,16 @@ export type ToolEntry = {
    * that is alphabetical or they are too many.
    */
   orders?: PropertyOrders | undefined
+  /** Its users, if the server limits them (MCP Apps, visibility). An empty list hides it from both. */
+  visibleTo?: ToolUser[] | undefined
 }
+
+/** A model, or a page that the tool's own server has for the user. */
+export type ToolUser = 'model' | 'page'
+
+/** Whether models can see and call it, and the user in their place. */
+export const isForModels = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean =>
+  visibleTo?.includes('model') ?? true
 
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */
 export type MalformedItem = { name: string; problem: string }

@@ -10,6 +10,7 @@ export const agentWords = {
   cannotUseTool: (tool: string) => `Its tool ${tool} can't be used.`,
   toolGone: (server: string, tool: string) => `${server} no longer offers ${tool}.`,
   chooseAnother: (server: string, tool: string) => `${server} no longer offers ${tool}. Choose another tool.`,
+  notForModels: (server: string, tool: string) => `${server} has ${tool} for its own pages only.`,
   noResources: (server: string) => `${server} has no resources.`,
   forPeopleOnly: (server: string) => `${server} says this resource is for people only.`,
   startThenRun: (tool: string) => `Start it, then run ${tool} again.`,

@@ -87,7 +87,7 @@ export class Server {
   }
   tellFolders = (): void => this.#life?.connection?.rootsChanged()
 
-  definition(tool: string): { hash: string; raw: JsonObject } | undefined {
+  definition(tool: string): ReturnType<Catalogue['tool']> {
     return this.#life?.catalogue?.tool(tool)
   }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ToolEntry } from '../../../shared/events/events.ts'
+import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
 import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { useDefinition, type ToolDefinition } from '../../state/tool-definition.ts'
@@ -68,7 +68,8 @@ function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps)
     navigate({ page: 'chat' })
   }
   const isReady = state.status.state === 'ready'
-  const unused = standing.state === 'pinned' ? undefined : words.notReviewed
+  const unreviewed = standing.state === 'pinned' ? undefined : words.notReviewed
+  const unused = isForModels(tool) ? unreviewed : words.onlyPages(name)
   const block = right === 'read' ? words.onlyLooks : isReady ? unused : words.notRunning(name)
   return (
     <Button size="sm" icon="play" unavailable={block} onClick={run}>

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent } from 'react'
 import { toolItem } from '../../../shared/state/pins.ts'
-import type { ToolEntry } from '../../../shared/events/events.ts'
+import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import type { standingOf } from '../../state/servers/standing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -30,7 +30,7 @@ const keys: Record<string, Policy> = { 1: 'ask', 2: 'allow', 3: 'off' }
 export function ToolGroup({ kind, server, tools, found, standing, policies }: ToolGroupProps) {
   const title = useId()
   if (tools.length === 0) return null
-  const isPinned = ({ name }: ToolEntry): boolean => standing(toolItem(name)).state === 'pinned'
+  const isSeen = (tool: ToolEntry): boolean => isForModels(tool) && standing(toolItem(tool.name)).state === 'pinned'
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -38,11 +38,11 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
     const { [event.key]: to } = keys
     const name = event.target.closest<HTMLElement>('[data-tool]')?.dataset['tool']
     const tool = tools.find((it) => it.name === name)
-    if (to === undefined || !tool || !isPinned(tool) || policies.block !== undefined) return
+    if (to === undefined || !tool || !isSeen(tool) || policies.block !== undefined) return
     event.preventDefault()
     policies.set([tool], to)
   }
-  const all = found.filter(isPinned)
+  const all = found.filter(isSeen)
   const policy = shared(all.map((tool) => policies.of(tool)))
   const label = kind === 'reads' ? words.policy.ofReads : words.policy.ofChanges
   return (

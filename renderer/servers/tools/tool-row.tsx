@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import type { ToolEntry } from '../../../shared/events/events.ts'
+import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { strings } from '../../strings/strings.ts'
@@ -25,6 +25,7 @@ type ToolRowProps = {
 }
 
 const words = strings.serverTools.policy
+const { users } = strings.serverTools
 
 /** Titles are cut here; the details show the whole name. */
 const titleLength = 60
@@ -66,7 +67,9 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
           )}
         </p>
         <ClaimMarks from={server.name} claims={claims} />
-        {standing.state === 'pinned' ? (
+        {!isForModels(tool) ? (
+          <span className={styles.users}>{tool.visibleTo?.includes('page') ? users.pages : users.nobody}</span>
+        ) : standing.state === 'pinned' ? (
           <PolicyCell tool={tool} policy={policy} block={block} onPolicy={onPolicy} />
         ) : (
           <StandingMark standing={standing} />

@@ -85,6 +85,8 @@ export const serverTools = {
     },
   },
   row: { noDescription: 'No description' },
+  /** In the place of the policy, for tools that no model can call. */
+  users: { pages: 'For its pages', nobody: 'Hidden' },
   detail: {
     loading: 'Loading definition…',
     description: 'its description, as the model gets it',
@@ -93,6 +95,7 @@ export const serverTools = {
     onlyLooks: 'View only. You can’t run tools from this tab.',
     notRunning: (server: string) => `${server} is not running.`,
     notReviewed: 'Review its definition first.',
+    onlyPages: (server: string) => `Only pages of ${server} can call it.`,
     run: 'Run it yourself',
     input: 'Arguments',
     view: 'Arguments view',

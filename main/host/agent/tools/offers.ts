@@ -1,4 +1,5 @@
 import type { OfferedTool } from '../../../../shared/contract/commands.ts'
+import { isForModels } from '../../../../shared/events/events.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { mapTools } from '../../llm/request/tools.ts'
@@ -7,14 +8,19 @@ import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type ToolNames, type Offer } from './toolbox.ts'
 
-/** The tools of all ready servers, in their pinned definitions. */
+/** The tools of all ready servers for models, in their pinned definitions. */
 export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
   return Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
     const server = status.state === 'ready' ? servers.get(id) : undefined
     const serverName = displayName(id, state.configured.servers[id])
     return Object.keys(tools).flatMap((tool) => {
       const definition = server?.definition(tool)
-      if (!definition || isInQuarantine({ server: id, tool, definition: definition.hash }, state)) return []
+      if (
+        !definition ||
+        !isForModels(definition.entry) ||
+        isInQuarantine({ server: id, tool, definition: definition.hash }, state)
+      )
+        return []
       return [{ server: id, serverName, tool, definition: definition.raw }]
     })
   })

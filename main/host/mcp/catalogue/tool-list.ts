@@ -1,5 +1,5 @@
 import type { Claims } from '../../../../shared/asks/asks.ts'
-import type { ToolEntry } from '../../../../shared/events/events.ts'
+import type { ToolEntry, ToolUser } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { propertyOrders } from '../../../../shared/schema/property-order.ts'
 import { argumentHeaderProblem } from '../protocol/argument-headers.ts'
@@ -44,6 +44,7 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
   const title = boundedText(raw['title'], 200) ?? boundedText(annotations['title'], 200)
   const orders = propertyOrders(raw['inputSchema'])
+  const visibleTo = visibilityOf(raw)
   return {
     name,
     ...(title !== undefined && { title }),
@@ -51,7 +52,23 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
     hash,
     claims: claimsOf(raw),
     ...(orders && { orders }),
+    ...(visibleTo && { visibleTo }),
   }
+}
+
+/** The extension's words for users of a tool. */
+const users: Record<string, ToolUser> = { model: 'model', app: 'page' }
+
+/**
+ * The users that `_meta.ui.visibility` names; undefined if it limits nothing. Unknown words are left out, and anything
+ * but a list counts as absent (MCP Apps 2026-01-26, Visibility).
+ */
+function visibilityOf({ _meta: meta }: JsonObject): ToolUser[] | undefined {
+  const ui = isObject(meta) ? meta['ui'] : undefined
+  const visibility = isObject(ui) ? ui['visibility'] : undefined
+  if (!Array.isArray(visibility)) return undefined
+  const named = Object.entries(users).flatMap(([word, user]) => (visibility.includes(word) ? [user] : []))
+  return named.length < Object.keys(users).length ? named : undefined
 }
 
 /** A tool's claims, with the specification's defaults (schema, ToolAnnotations). */

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runnableTools } from '../../../renderer/state/callable-tools.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
+import { nobody, Place } from '../headless/support.ts'
+
+const hidden = ['page_only', 'nobody', 'unknown_word']
+const isHidden = (name: string): boolean => hidden.some((it) => name.includes(it))
+
+describe('[APP-8] a tool that its server has for its pages only', () => {
+  let atrium: Atrium
+  beforeAll(async () => {
+    atrium = await Atrium.start()
+    await atrium.add('pages', peer('pages.mjs'))
+  })
+  afterAll(() => atrium.close())
+
+  const turn = async (text: string) => {
+    const sent = await atrium.person.link.call('sendMessage', { text })
+    await atrium.person.event('turn.finished', (it) => it.turn === sent.turn)
+  }
+
+  test('is in no model’s requests', async () => {
+    await turn('Hello')
+    const names = (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }: { name: string }) => name)
+    expect(names).toContain('pages__model_only')
+    expect(names).toContain('pages__no_list')
+    expect(names.filter(isHidden)).toEqual([])
+  })
+
+  test('isn’t reached by a model that guesses its name', async () => {
+    await turn('!tool pages__page_only {}')
+    const outcome = await atrium.person.event('call.finished', () => true)
+    expect(outcome).toMatchObject({ outcome: { status: 'invalid', problem: 'No tool named pages__page_only.' } })
+  })
+
+  test('can’t be run by the user, and isn’t in the lists they choose from', async () => {
+    const { state } = atrium.person
+    expect(
+      runnableTools(state)
+        .map(({ tool }) => tool.name)
+        .filter(isHidden),
+    ).toEqual([])
+    expect(state.servers['pages']?.tools['page_only']).toMatchObject({ visibleTo: ['page'] })
+    expect(state.servers['pages']?.tools['nobody']).toMatchObject({ visibleTo: [] })
+    const definition = state.servers['pages']?.tools['page_only']?.hash ?? ''
+    const call = atrium.person.link.call('callTool', { server: 'pages', tool: 'page_only', definition, arguments: {} })
+    await expect(call).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'pages has page_only for its own pages only.',
+    })
+  })
+
+  test('costs its server no other tool, whatever its metadata is', () => {
+    expect(Object.keys(atrium.person.state.servers['pages']?.tools ?? {})).toHaveLength(11)
+    expect(atrium.person.state.servers['pages']?.malformed).toEqual([])
+  })
+})
+
+test('[APP-8] the command line lists and calls no tool that is for pages only', async () => {
+  const place = new Place()
+  try {
+    await place.furnish('pages', peer('pages.mjs'))
+    const headless = await place.open(nobody)
+    expect((await headless.tools('pages')).map(({ name }) => name).filter(isHidden)).toEqual([])
+    await expect(headless.call('pages', 'page_only', {})).rejects.toMatchObject({ why: 'arguments' })
+  } finally {
+    await place.close()
+  }
+})

@@ -1,0 +1,40 @@
+// A server with pages: its tools name their users in every way, and one has a page.
+//   PAGE=<json>: the contents of ui://pages/view, instead of a small document
+import { anything, env, serve, text } from '../lib.mjs'
+
+const tool = (name, ui) => ({
+  name,
+  description: `Is ${name}.`,
+  inputSchema: anything,
+  ...(ui === undefined ? {} : { _meta: { ui } }),
+})
+
+const uri = 'ui://pages/view'
+const page = { uri, mimeType: 'text/html;profile=mcp-app', text: '<!doctype html><title>View</title>' }
+
+serve({
+  name: 'pages',
+  capabilities: { tools: {}, resources: {} },
+  tools: [
+    tool('plain'),
+    tool('shown', { resourceUri: uri }),
+    tool('model_only', { visibility: ['model'] }),
+    tool('page_only', { visibility: ['app'] }),
+    tool('nobody', { visibility: [] }),
+    tool('unknown_word', { visibility: ['future', 'app', 'app'] }),
+    tool('no_list', { visibility: 'app' }),
+    tool('no_object', 'app'),
+    { ...tool('flat'), _meta: { 'ui/resourceUri': uri } },
+    { ...tool('nested_wins'), _meta: { ui: { resourceUri: uri }, 'ui/resourceUri': 'ui://pages/other' } },
+    tool('elsewhere', { resourceUri: 'https://example.com/view.html' }),
+  ],
+  call: (name) => text(name),
+  handlers: {
+    'resources/list': (message, api) => api.reply(message, { resources: [] }),
+    'resources/templates/list': (message, api) => api.reply(message, { resourceTemplates: [] }),
+    'resources/read': (message, api) =>
+      message.params.uri === uri
+        ? api.reply(message, { contents: JSON.parse(env('PAGE', JSON.stringify([page]))) })
+        : api.error(message, -32002, 'No such resource'),
+  },
+})
