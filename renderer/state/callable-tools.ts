@@ -1,4 +1,4 @@
-import { isForModels, type ToolEntry } from '../../shared/events/events.ts'
+import { isModelTool, type ToolEntry } from '../../shared/events/events.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { inForce } from '../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../shared/rules/verdict.ts'
@@ -28,7 +28,7 @@ export function listedTools({ configured, servers, pins }: Known): CallableTool[
 
 /** The listed tools that models and the user can call; the others are for pages of their servers. */
 export const runnableTools = (known: Known): CallableTool[] =>
-  listedTools(known).filter(({ tool }) => isForModels(tool))
+  listedTools(known).filter(({ tool }) => isModelTool(tool))
 
 /** The tools that can be used now. */
 export const offeredTools = (known: Known): CallableTool[] => runnableTools(known).filter(({ waits }) => !waits)

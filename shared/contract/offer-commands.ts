@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostAttachments } from '../content/attachments.ts'
 import { command, hash, id } from './command.ts'
 import type { PromptMessage, ResourceContent, ResourceEntry } from '../content/listed.ts'
+import type { JudgedPage } from '../content/judged-page.ts'
 
 const uri = z.string().min(1).max(8192)
 const values = z.record(z.string().min(1).max(200), z.string().max(100_000))
@@ -62,6 +63,11 @@ export const offerCommands = {
   ).returns<Completion>(),
   /** Sets whether models get a server's instructions, as identified by this hash. `conflict` if they have changed. */
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
+  /**
+   * Reads the page that a server has for a tool's results, and judges what it asks for. Runs nothing; `unavailable` if
+   * what the server sends is no page.
+   */
+  lookAtPage: command('use', z.strictObject({ server: id, tool: z.string().min(1).max(128) })).returns<JudgedPage>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
   /** Returns the prompt and resource handles that can no longer be sent: they last as long as Atrium runs. */
   gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{

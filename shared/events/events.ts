@@ -84,13 +84,15 @@ export type ToolEntry = {
   orders?: PropertyOrders | undefined
   /** Its users, if the server limits them (MCP Apps, visibility). An empty list hides it from both. */
   visibleTo?: ToolUser[] | undefined
+  /** The URI of the page that its server has for its results (MCP Apps, `_meta.ui.resourceUri`). */
+  page?: string | undefined
 }
 
 /** A model, or a page that the tool's own server has for the user. */
 export type ToolUser = 'model' | 'page'
 
 /** Whether models can see and call it, and the user in their place. */
-export const isForModels = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean =>
+export const isModelTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean =>
   visibleTo?.includes('model') ?? true
 
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */

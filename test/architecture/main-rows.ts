@@ -199,6 +199,7 @@ const above: Part[] = [
     ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('doctor', 'process')],
     types: [platform, ...rooms('journal/chain')],
   },
+  { part: room('apps'), ours: [...rooms('base'), ...mcp('requests')], types: mcp('results') },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
@@ -226,6 +227,7 @@ const above: Part[] = [
     part: room('commands'),
     ours: [
       ...rooms(
+        'apps',
         'base',
         'checkup',
         'export',

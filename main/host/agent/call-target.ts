@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks/asks.ts'
-import { isForModels } from '../../../shared/events/events.ts'
+import { isModelTool } from '../../../shared/events/events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { readingClaims } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -9,7 +9,7 @@ import { reading } from '../mcp/requests/reading.ts'
 import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
-import { isForModels as isReadByModels } from './resources/resource-listing.ts'
+import { isForModels } from './resources/resource-listing.ts'
 import { resourcePartOf } from './resources/resource-parts.ts'
 import { agentWords as words } from './words.ts'
 
@@ -43,7 +43,7 @@ export function targetOf(
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
   if (!definition) return { problem: words.toolGone(name, tool) }
-  if (!isForModels(definition.entry)) return { problem: words.notForModels(name, tool) }
+  if (!isModelTool(definition.entry)) return { problem: words.notForModels(name, tool) }
   const obstacle = server.obstacle(tool)
   if (obstacle !== undefined) return { problem: obstacle }
   const entry = journal.state.servers[id]?.tools[tool]
@@ -63,7 +63,7 @@ export function targetOf(
 function readingOf(server: Server, name: string, uri: JsonValue | undefined): Target | { problem: string } {
   if (!server.offers('resources')) return { problem: words.noResources(name) }
   const listed = typeof uri === 'string' ? server.catalogue?.resource(uri) : undefined
-  if (listed && !isReadByModels(listed)) return { problem: words.forPeopleOnly(name) }
+  if (listed && !isForModels(listed)) return { problem: words.forPeopleOnly(name) }
   return {
     server,
     definition: reading,

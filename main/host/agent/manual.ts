@@ -1,6 +1,6 @@
 import type { Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { isForModels, type HostEvent } from '../../../shared/events/events.ts'
+import { isModelTool, type HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -77,7 +77,7 @@ function findServer(
     throw new HostError('unavailable', notRunning(name, server.status, words.startThenRun(tool)))
   const found = server.definition(tool)
   if (!found) throw new HostError('not-found', words.chooseAnother(name, tool))
-  if (!isForModels(found.entry)) throw new HostError('conflict', words.notForModels(name, tool))
+  if (!isModelTool(found.entry)) throw new HostError('conflict', words.notForModels(name, tool))
   if (found.hash !== definition) throw new HostError('conflict', words.changedSinceOpened(name, tool))
   if (isInQuarantine({ server: id, tool, definition }, journal.state))
     throw new HostError('conflict', quarantineProblem({ server: id, tool }, journal.state))

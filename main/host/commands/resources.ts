@@ -2,6 +2,8 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { readPage } from '../apps/read-page.ts'
+import { appWords } from '../apps/words.ts'
 import type { Journal } from '../journal/journal.ts'
 import { plainText } from '../llm/request/text.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
@@ -30,6 +32,14 @@ export function resourceHandlers(deps: Deps) {
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems, canFollow }
+    },
+    lookAtPage: async ({ server: id, tool }) => {
+      const { server, name } = readable(id, deps)
+      const uri = server.definition(tool)?.entry.page
+      if (uri === undefined) throw new HostError('not-found', appWords.noPage(tool))
+      const facts = await readPage(server, uri, name)
+      if ('problem' in facts) throw new HostError('unavailable', facts.problem)
+      return facts
     },
     gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { isForModels, type HostEvent, type ToolEntry } from '../../../shared/events/events.ts'
+import { isModelTool, type HostEvent, type ToolEntry } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type StoredValue } from '../../../shared/schema/json.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
@@ -90,7 +90,7 @@ export class Headless {
   /** A server's list, once it is ready. */
   async tools(server: string, stop: Stop = {}): Promise<ListedTool[]> {
     const id = await this.ready(server, stop)
-    const entries = Object.values(this.state.servers[id]?.tools ?? {}).filter(isForModels)
+    const entries = Object.values(this.state.servers[id]?.tools ?? {}).filter(isModelTool)
     return entries.map((entry) => ({ ...entry, waits: this.#waits(id, entry) }))
   }
 
@@ -150,7 +150,7 @@ export class Headless {
     const entry = (): ToolEntry => {
       const { tools = {} } = this.state.servers[server] ?? {}
       const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined
-      if (found && isForModels(found)) return found
+      if (found && isModelTool(found)) return found
       throw new Unfinished('arguments', words.noTool(tool, server))
     }
     if (!this.#waits(server, entry())) return entry()

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
+import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { useDefinition, type ToolDefinition } from '../../state/tool-definition.ts'
@@ -19,6 +19,7 @@ import type { Standing } from '../../state/servers/standing.ts'
 import { StandingSentence } from '../status/standing-words.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-detail.module.css'
+import { ToolPage } from './tool-page.tsx'
 
 const words = strings.serverTools.detail
 
@@ -45,6 +46,7 @@ export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
           <Input from={server.name} schema={definition.schema} />
         </>
       )}
+      {tool.page !== undefined && <ToolPage server={server} tool={tool.name} uri={tool.page} />}
       <div className={styles.foot}>
         <span className={styles.hash}>
           <code>
@@ -69,7 +71,7 @@ function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps)
   }
   const isReady = state.status.state === 'ready'
   const unreviewed = standing.state === 'pinned' ? undefined : words.notReviewed
-  const unused = isForModels(tool) ? unreviewed : words.onlyPages(name)
+  const unused = isModelTool(tool) ? unreviewed : words.onlyPages(name)
   const block = right === 'read' ? words.onlyLooks : isReady ? unused : words.notRunning(name)
   return (
     <Button size="sm" icon="play" unavailable={block} onClick={run}>

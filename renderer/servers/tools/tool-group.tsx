@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent } from 'react'
 import { toolItem } from '../../../shared/state/pins.ts'
-import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
+import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import type { standingOf } from '../../state/servers/standing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -30,7 +30,7 @@ const keys: Record<string, Policy> = { 1: 'ask', 2: 'allow', 3: 'off' }
 export function ToolGroup({ kind, server, tools, found, standing, policies }: ToolGroupProps) {
   const title = useId()
   if (tools.length === 0) return null
-  const isSeen = (tool: ToolEntry): boolean => isForModels(tool) && standing(toolItem(tool.name)).state === 'pinned'
+  const isSeen = (tool: ToolEntry): boolean => isModelTool(tool) && standing(toolItem(tool.name)).state === 'pinned'
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

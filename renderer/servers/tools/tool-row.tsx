@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import { isForModels, type ToolEntry } from '../../../shared/events/events.ts'
+import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { strings } from '../../strings/strings.ts'
@@ -67,7 +67,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
           )}
         </p>
         <ClaimMarks from={server.name} claims={claims} />
-        {!isForModels(tool) ? (
+        {!isModelTool(tool) ? (
           <span className={styles.users}>{tool.visibleTo?.includes('page') ? users.pages : users.nobody}</span>
         ) : standing.state === 'pinned' ? (
           <PolicyCell tool={tool} policy={policy} block={block} onPolicy={onPolicy} />

@@ -1,5 +1,5 @@
 import type { OfferedTool } from '../../../../shared/contract/commands.ts'
-import { isForModels } from '../../../../shared/events/events.ts'
+import { isModelTool } from '../../../../shared/events/events.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { mapTools } from '../../llm/request/tools.ts'
@@ -17,7 +17,7 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
       const definition = server?.definition(tool)
       if (
         !definition ||
-        !isForModels(definition.entry) ||
+        !isModelTool(definition.entry) ||
         isInQuarantine({ server: id, tool, definition: definition.hash }, state)
       )
         return []

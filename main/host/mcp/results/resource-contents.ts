@@ -7,9 +7,9 @@ import { resultWords as words } from './words.ts'
 
 /**
  * One content of a resource as received, in the specification's types (schema, TextResourceContents and
- * BlobResourceContents).
+ * BlobResourceContents). `ui`: what a page asks for, up to a size (MCP Apps, `_meta.ui`).
  */
-export type SoundContent = { uri: string; mimeType?: string } & ({ text: string } | { blob: string })
+export type SoundContent = { uri: string; mimeType?: string; ui?: JsonObject } & ({ text: string } | { blob: string })
 
 /** The readable contents of a resource, and a sentence for each unreadable one. */
 export type ReadContents = { contents: SoundContent[]; problems: string[] } & HashedText
@@ -20,6 +20,7 @@ export const handleOf = (server: string, uri: string, { hash }: Pick<HashedText,
 
 const mostContents = 1000
 const longestUri = 8192
+const mostMetadata = 64 * 1024
 /** Of a text, the characters in a preview; of bytes, the most that are shown at all. */
 export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
 
@@ -46,11 +47,13 @@ export const contentsIn = ({ result, digest }: ServerResult, uri: string): ReadC
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
   if (!isObject(item)) return words.resource.notObject
-  const { uri, mimeType, text, blob } = item
+  const { uri, mimeType, text, blob, _meta: meta } = item
+  const ui = isObject(meta) ? meta['ui'] : undefined
   if (text !== undefined && blob !== undefined) return words.resource.both
   const about = {
     uri: typeof uri === 'string' && uri !== '' ? clip(uri, longestUri) : asked,
     ...(typeof mimeType === 'string' && mimeType !== '' && { mimeType: clip(mimeType, 200) }),
+    ...(isObject(ui) && JSON.stringify(ui).length <= mostMetadata && { ui }),
   }
   if (text !== undefined) {
     if (typeof text !== 'string') return words.resource.textNotText
@@ -65,7 +68,7 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** A content as shown to the user. */
-export function previewOf({ uri, mimeType, ...content }: SoundContent): ResourceContent {
+export function previewOf({ uri, mimeType, ui: _ui, ...content }: SoundContent): ResourceContent {
   const about = { uri, ...(mimeType !== undefined && { mimeType }) }
   const bytes = contentBytes(content)
   if ('blob' in content) return { ...about, bytes, blob: bytes > previewLimits.bytes ? undefined : content.blob }

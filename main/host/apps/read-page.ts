@@ -1,0 +1,51 @@
+import type { JudgedPage } from '../../../shared/content/judged-page.ts'
+import { isObject } from '../../../shared/schema/json.ts'
+import { head } from '../../../shared/text/clip.ts'
+import { sha256 } from '../base/hash.ts'
+import { readResource } from '../mcp/requests/read-resource.ts'
+import type { SoundContent } from '../mcp/results/resource-contents.ts'
+import { contentPolicyOf, domainsIn } from './page-policy.ts'
+import { appWords as words } from './words.ts'
+
+/** The only type that a page can have (MCP Apps 2026-01-26, Content Requirements). */
+const pageType = 'text/html;profile=mcp-app'
+
+/** Max bytes of a page. */
+const mostBytes = 8 * 1024 * 1024
+
+/** Comments can come first; whatever else does, a browser wouldn't read an HTML5 document. */
+const opening = /^\uFEFF?\s*(?:<!--[\s\S]{0,4000}?-->\s*){0,8}<(?:!doctype\s+html|html)[\s>]/i
+
+type Asked = Parameters<typeof readResource>[0]
+
+/** Reads a page from its tool's own server and judges what it asks for; otherwise why it is no page, in a sentence. */
+export async function readPage(server: Asked, uri: string, name: string): Promise<JudgedPage | { problem: string }> {
+  const read = await readResource(server, uri, { name })
+  if ('problem' in read) return { problem: read.problem }
+  const content = read.contents.find((it) => it.uri === uri)
+  if (!content) return { problem: read.problems[0] ?? words.notThere(name) }
+  if (content.mimeType?.toLowerCase().replaceAll(/\s/g, '') !== pageType) return { problem: words.otherType(name) }
+  const html = textOf(content)
+  if (html === undefined) return { problem: words.notText(name) }
+  const bytes = Buffer.byteLength(html)
+  if (bytes > mostBytes) return { problem: words.tooLarge(name) }
+  if (!opening.test(html.slice(0, 64 * 1024))) return { problem: words.notHtml(name) }
+  const ui = content.ui ?? {}
+  const { domains, leftOut } = domainsIn(ui)
+  const permissions = isObject(ui['permissions']) ? Object.keys(ui['permissions']).slice(0, 16) : []
+  return {
+    ...{ uri, hash: sha256(html), bytes, domains, leftOut },
+    permissions: permissions.map((it) => head(it, 40)),
+    policy: contentPolicyOf(domains),
+  }
+}
+
+/** Undefined if its bytes aren't UTF-8. */
+function textOf(content: SoundContent): string | undefined {
+  if ('text' in content) return content.text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(content.blob, 'base64'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+/** The lists in which a page of a server names outside hosts (MCP Apps, `_meta.ui.csp`). */
+export const domainLists = ['connect', 'resource', 'frame', 'base'] as const
+export type DomainList = (typeof domainLists)[number]
+
+/** Why Atrium takes a host's name out of a page's policy. */
+export type DomainProblem =
+  /** Not `https://` with a host and at most a port. */
+  | 'form'
+  /** A wildcard can cover hosts of other owners. */
+  | 'wildcard'
+  /** An address in place of a name. */
+  | 'address'
+  /** A name that means this computer or its network. */
+  | 'local'
+  /** Other sites inside the page. */
+  | 'frames'
+
+/** One host that a page names, as its server wrote it, up to 253 characters. */
+export type NamedDomain = { list: DomainList; domain: string; refused?: DomainProblem | undefined }
+
+/** A page of a server as read now: its document, what it asks for, and the policy that Atrium makes of it. */
+export type JudgedPage = {
+  uri: string
+  /** SHA-256 of the document. */
+  hash: string
+  bytes: number
+  domains: NamedDomain[]
+  /** How many further entries were not looked at. */
+  leftOut: number
+  /** Permissions of the browser that it names; Atrium grants none. */
+  permissions: string[]
+  /** The content policy for it, as a header. */
+  policy: string
+}

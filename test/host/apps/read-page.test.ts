@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Atrium, peer } from '../../support/atrium.ts'
+
+const uri = 'ui://pages/view'
+const mimeType = 'text/html;profile=mcp-app'
+const html = '<!doctype html><title>View</title>'
+
+let atrium: Atrium
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('pages', peer('pages.mjs'))
+})
+afterAll(() => atrium.close())
+
+const look = (tool: string, server = 'pages') => atrium.person.link.call('lookAtPage', { server, tool })
+
+describe('a tool’s page', () => {
+  test.each(['shown', 'flat', 'nested_wins'])('[APP-3] is read from its own server: %s', async (tool) => {
+    expect(await look(tool)).toMatchObject({ uri, bytes: html.length, domains: [], permissions: [] })
+    await atrium.person.event('request.sent', ({ method }) => method === 'resources/read')
+  })
+
+  test.each(['plain', 'elsewhere', 'no_object', 'unheard_of'])(
+    '[APP-3] is none without a ui:// URI: %s',
+    async (tool) => {
+      await expect(look(tool)).rejects.toMatchObject({ code: 'not-found' })
+    },
+  )
+
+  test('[APP-5] asks for what its own content says', async () => {
+    const csp = {
+      connectDomains: ['https://api.example.com', 'http://plain.example'],
+      frameDomains: ['https://f.example'],
+    }
+    const ui = { csp, permissions: { camera: {}, microphone: {} }, domain: 'x' }
+    const PAGE = JSON.stringify([{ uri, mimeType, text: html, _meta: { ui } }])
+    await atrium.add('asking', peer('pages.mjs', { PAGE }))
+    expect(await look('shown', 'asking')).toMatchObject({
+      domains: [
+        { list: 'connect', domain: 'https://api.example.com' },
+        { list: 'connect', domain: 'http://plain.example', refused: 'form' },
+        { list: 'frame', domain: 'https://f.example', refused: 'frames' },
+      ],
+      permissions: ['camera', 'microphone'],
+    })
+  })
+
+  test.each([
+    ['another type', [{ uri, mimeType: 'text/html', text: html }], 'isn’t marked as a page'],
+    ['no document', [{ uri, mimeType, text: 'Hello' }], 'isn’t an HTML document'],
+    ['bytes that aren’t UTF-8', [{ uri, mimeType, blob: Buffer.from([0xff, 0xfe]).toString('base64') }], 'isn’t UTF-8'],
+    ['text and bytes', [{ uri, mimeType, text: html, blob: '' }], ''],
+    ['another URI', [{ uri: 'ui://pages/other', mimeType, text: html }], 'without the page'],
+    ['nothing', [], 'without the page'],
+  ])('[APP-6] is refused with the reason: %s', async (what, contents, reason) => {
+    const id = `bad ${what.replaceAll('’', '')}`
+    await atrium.add(id, peer('pages.mjs', { PAGE: JSON.stringify(contents) }))
+    const message = expect.stringContaining(reason.replaceAll('’', "'"))
+    await expect(look('shown', id)).rejects.toMatchObject({ code: 'unavailable', message })
+  })
+
+  test('[APP-6] can come as bytes', async () => {
+    const PAGE = JSON.stringify([{ uri, mimeType, blob: Buffer.from(html).toString('base64') }])
+    await atrium.add('bytes', peer('pages.mjs', { PAGE }))
+    expect((await look('shown', 'bytes')).hash).toBe((await look('shown')).hash)
+  })
+})
