@@ -198,6 +198,8 @@ export const frame = {
     search: 'Search conversations, servers, tools, pages and actions',
     model: 'Choose the conversation’s model',
     messages: 'Previous and next of your messages in the conversation',
+    message: 'In a message of yours: edit it, retry its answer, branch after it',
+    branchTree: 'In the tree of branches: previous and next, into and out of a branch',
     calls: 'Previous and next call in the conversation',
     foldCall: 'Expand or collapse the focused call',
     records: 'Next and previous row of the audit log',

@@ -27,6 +27,8 @@ export const keyMap = {
   conversations: { keys: 'Alt ↑ ↓', does: words.conversations },
   model: { keys: 'Ctrl Shift M', does: words.model },
   messages: { keys: 'Alt Shift ↑ ↓', does: words.messages },
+  message: { keys: 'E R B', does: words.message },
+  branchTree: { keys: '↑ ↓ → ←', does: words.branchTree },
   calls: { keys: '[ ]', does: words.calls },
   foldCall: { keys: '→ ←', does: words.foldCall },
   records: { keys: '↓ ↑', does: words.records },

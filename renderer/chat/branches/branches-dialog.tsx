@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { textOfMessage } from '../../../shared/content/attachments.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { clip } from '../../../shared/text/clip.ts'
@@ -12,6 +12,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import styles from './branches-dialog.module.css'
 import { useBranchObstacle } from './use-obstacle.ts'
@@ -27,9 +28,30 @@ export function BranchesDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onClose={onClose} title={words.title} footer={<Button onClick={onClose}>{words.done}</Button>}>
       <p className={styles.help}>{isOne ? words.none : words.help}</p>
-      <Branches branches={branches} transcript={transcript} label={words.list} />
+      <div onKeyDown={moveInTree}>
+        <Branches branches={branches} transcript={transcript} label={words.list} />
+      </div>
     </Dialog>
   )
+}
+
+/** The arrow keys go to another branch: the one above or below, the first one inside, the one around. */
+function moveInTree(event: KeyboardEvent<HTMLElement>): void {
+  const pressed = pressedKey(event.nativeEvent, 'branchTree')
+  const here = event.target instanceof Element ? event.target.closest('li') : null
+  if (pressed === undefined || !here) return
+  const all = [...event.currentTarget.querySelectorAll('li')]
+  const at = all.indexOf(here)
+  const [previous, next, inside, around] = [
+    all[at - 1],
+    all[at + 1],
+    here.querySelector('li'),
+    here.parentElement?.closest('li'),
+  ]
+  const wanted = [previous, next, inside, around][pressed]
+  if (!wanted) return
+  event.preventDefault()
+  wanted.querySelector('button')?.focus()
 }
 
 type BranchesProps = { branches: Branch[]; transcript: Transcript; label?: string }

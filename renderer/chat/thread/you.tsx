@@ -9,6 +9,7 @@ import { AttachedPrompts } from '../attached/attached-prompts.tsx'
 import { AttachedResources } from '../attached/attached-resources.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
 import { EditMessage } from '../branches/edit-message.tsx'
+import { useMessageDeeds } from '../branches/message-deeds.ts'
 import branchStyles from '../branches/branches.module.css'
 import { editMessage, useEdited } from '../../state/chat/branches.ts'
 import { useSession } from '../../state/replica.ts'
@@ -41,11 +42,12 @@ export function You({ turn }: { turn: string }) {
   const edited = useEdited(turn)
   const edit = useReturn(edited !== undefined)
   const mayEdit = useSession()?.right !== 'read'
+  const text = message ? textOfMessage(message) : ''
+  const { onKeyDown, problem } = useMessageDeeds(turn, text)
   if (!message) return null
-  const text = textOfMessage(message)
   const rest = text.length - shownCharacters
   return (
-    <div ref={place} tabIndex={-1} className={styles.you}>
+    <div ref={place} tabIndex={-1} className={styles.you} onKeyDown={onKeyDown}>
       <AttachedPrompts message={message} />
       <AttachedResources message={message} />
       <AttachedFiles message={message} />
@@ -64,6 +66,7 @@ export function You({ turn }: { turn: string }) {
       {edited === undefined && (
         <div className={branchStyles.actions}>
           {sentAt !== undefined && <time title={formatMinute(sentAt)}>{formatTime(sentAt)}</time>}
+          {problem && <span role="alert">{problem}</span>}
           <BranchSteps turn={turn} />
           {mayEdit && (
             <IconButton
