@@ -10,15 +10,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { startingServers, type FoundPrompt, type PromptGroup } from './offered-prompts.ts'
-import styles from './slash-menu.module.css'
+import styles from '../ui/overlay/word-list.module.css'
+import { optionId } from '../state/composer/typed-word.ts'
 import type { SlashList } from './use-slash.ts'
 
 const words = strings.prompts.menu
 
 const same = (a: string[], b: string[]): boolean => a.join('\n') === b.join('\n')
-
-/** The element ID that links a list entry for screen readers. */
-export const optionId = ({ id }: Pick<SlashList, 'id'>, index: number): string => `${id}-${index}`
 
 /** All servers' prompts that match the text after the slash. Focus stays in the message. */
 export function SlashMenu({ menu }: { menu: SlashList }) {

@@ -43,6 +43,16 @@ export const resources = {
     readOnly: 'View only. You can’t attach from this window.',
     notAttached: (name: string) => `${name} isn’t attached.`,
   },
+  /** The list that opens with an @ in a message. */
+  mention: {
+    list: 'Resources',
+    browse: 'Browse all…',
+    count: (count: number) => formatCount(count, 'resource'),
+    noneFits: (query: string) => `No names or URIs match “${query}”. Browse all also searches types and descriptions.`,
+    choose: 'attach',
+    reading: 'Reading the resource…',
+    notAttached: (name: string, why: string) => `${name} isn’t attached. ${why}`,
+  },
   tree: {
     label: 'Resources',
     listing: 'Loading…',

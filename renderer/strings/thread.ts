@@ -68,6 +68,7 @@ export const turnEnd = {
   missedMany: (names: string) => `Sent before ${names} were ready, so their tools were missing at first.`,
   callNotMade: 'The call wasn’t made.',
   formKept: 'Your input is kept.',
+  stoppedEarly: 'Stopped before the model replied.',
   stopped: 'Stopped. The model will see this partial reply with your next message.',
   failed: 'The model didn’t reply.',
   messageKept: 'Your message is kept.',

@@ -7,6 +7,8 @@ import { ModelPicker } from '../../models/model-picker.tsx'
 import { PromptHost } from '../../prompts/prompt-host.tsx'
 import { SlashMenu } from '../../prompts/slash-menu.tsx'
 import { useSlash } from '../../prompts/use-slash.ts'
+import { MentionMenu, MentionReading } from '../../resources/mention-menu.tsx'
+import { useMention } from '../../resources/use-mention.ts'
 import { FollowedRow } from '../../resources/followed-row.tsx'
 import { leavePicker, useOpenPicker } from '../../state/picking.ts'
 import { rememberConversation } from '../../state/resources/in-chat.ts'
@@ -119,6 +121,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const isOver = useFileDrop(attach)
   const addWords = (text: string): void => composer.setText(withWords(composer.text, text))
   const slash = useSlash(composer)
+  const mention = useMention({ text: composer.text, setText: composer.setText, conversation })
   useFilling(composer.text, (text, isInstead) => {
     composer.setText(isInstead ? text : withWords(composer.text, text))
     requestAnimationFrame(focusPage)
@@ -127,12 +130,14 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
     <div className={styles.composer}>
       {isOver && <DropHere />}
       {slash.menu && <SlashMenu menu={slash.menu} />}
+      {mention.menu && <MentionMenu menu={mention.menu} />}
+      <MentionReading model={mention} />
       <FollowedRow conversation={conversation} />
       <PickedRow conversation={conversation} onWords={addWords} />
       <AttachmentsBar conversation={conversation} onWords={addWords} />
       <MessageField
         composer={composer}
-        slash={slash}
+        menus={[slash, mention]}
         onFiles={attach}
         onLongText={(text) => attached.addPasted(composerKey(conversation), text)}
       />

@@ -1,10 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useHost } from '../../state/replica.ts'
-import { optionId } from '../../prompts/slash-menu.tsx'
-import type { SlashModel } from '../../prompts/use-slash.ts'
+import { optionId, type WordMenu } from '../../state/composer/typed-word.ts'
 import { editLast } from '../../state/chat/branches.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
-import { openPicker } from '../../state/picking.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { isPressed } from '../../ui/keys.tsx'
@@ -13,7 +10,6 @@ import { isBetterAsFile } from '../../state/composer/attachments.ts'
 import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
-import type { HostState } from '../../../shared/state/state.ts'
 
 const words = strings.composer.field
 
@@ -22,7 +18,8 @@ export const reasonId = 'composer-reason'
 
 type FieldProps = {
   composer: ComposerModel
-  slash: SlashModel
+  /** The lists that open at signs in the text; at most one is open. */
+  menus: WordMenu[]
   onFiles(files: File[]): void
   onLongText(text: string): void
 }
@@ -32,19 +29,14 @@ type FieldProps = {
  * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources,
  * ↑ in the empty field the last message for editing.
  */
-export function MessageField({ composer, slash, onFiles, onLongText }: FieldProps) {
+export function MessageField({ composer, menus, onFiles, onLongText }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
   const sendsByEnter = useAppearance('sendKey') === 'enter'
   const turns = useOpenConversation()?.turns ?? []
   useFocusOnArrival(field)
-  const mayAskForResources = useHost(offersResources)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (slash.onKeyDown(event)) return
-    if (mayAskForResources && asksForResources(event)) {
-      event.preventDefault()
-      openInstead(event.currentTarget, composer)
-    }
+    if (menus.some((it) => it.onKeyDown(event))) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
       const isControl = isPressed(event, 'Ctrl Enter')
       if (!isControl && !sendsByEnter) return
@@ -61,7 +53,8 @@ export function MessageField({ composer, slash, onFiles, onLongText }: FieldProp
       if (!event.repeat) composer.stop()
     }
   }
-  const { menu } = slash
+  const menu = menus.find((it) => it.menu)?.menu
+  const setCaret = (caret: number | undefined): void => menus.forEach((it) => it.setCaret(caret))
   return (
     <textarea
       ref={field}
@@ -79,10 +72,10 @@ export function MessageField({ composer, slash, onFiles, onLongText }: FieldProp
       value={composer.text}
       onChange={({ target }) => {
         composer.setText(target.value)
-        slash.setCaret(target.selectionStart)
+        setCaret(target.selectionStart)
       }}
-      onSelect={({ currentTarget }) => slash.setCaret(currentTarget.selectionStart)}
-      onBlur={() => slash.setCaret(undefined)}
+      onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+      onBlur={() => setCaret(undefined)}
       onKeyDown={onKeyDown}
       onPaste={(event) => {
         const files = pastedFiles(event)
@@ -94,33 +87,4 @@ export function MessageField({ composer, slash, onFiles, onLongText }: FieldProp
       }}
     />
   )
-}
-
-/** Opens the picker instead of typing @; leaving it without a choice types the @. */
-function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
-  const at = field.selectionStart
-  const typed = (): string => {
-    const since = field.value.slice(at, at + field.value.length - text.length)
-    if (since !== '') setText(text)
-    return since
-  }
-  openPicker({ typed }, (isAttached) => {
-    if (isAttached) return
-    setText(`${text.slice(0, at)}@${text.slice(at)}`)
-    requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))
-  })
-}
-
-/** Whether there is anything an @ could refer to. */
-const offersResources = ({ servers }: Pick<HostState, 'servers'>): boolean =>
-  Object.values(servers).some(
-    ({ status, resources, templates }) =>
-      status.state === 'ready' && ((resources?.count ?? 0) > 0 || Object.keys(templates?.items ?? {}).length > 0),
-  )
-
-/** Whether this key opens the resources: an @ at the start of a word. Inside a word it belongs to an address. */
-function asksForResources(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  const { value, selectionStart, selectionEnd } = event.currentTarget
-  if (event.key !== '@' || event.nativeEvent.isComposing || selectionStart !== selectionEnd) return false
-  return selectionStart === 0 || /\s/.test(value.charAt(selectionStart - 1))
 }

@@ -6,8 +6,6 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -17,6 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import { useModelName } from '../../state/models/model-name.ts'
+import { GoOn, StoppedTurn } from './go-on.tsx'
 import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
@@ -188,7 +187,7 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
     case 'done':
       return null
     case 'cancelled':
-      return <Note>{words.stopped}</Note>
+      return <StoppedTurn turn={turn} conversation={conversation} isLast={isLast} />
     case 'failed':
       return (
         <Note
@@ -218,27 +217,4 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
     default:
       return turn.end satisfies never
   }
-}
-
-type GoOnProps = { conversation: string; label: string; without?: Without | undefined }
-
-function GoOn({ conversation, label, without }: GoOnProps) {
-  const link = useLink()
-  const right = useSession()?.right
-  const failing = useHost((state) => state.health.state === 'failing')
-  const go = useAction(() => link.call('continueTurn', { conversation, ...(without && { without }) }))
-  const obstacle = right === 'read' ? words.readOnly : words.noLog
-  return (
-    <>
-      <Button
-        size="sm"
-        busy={go.busy}
-        unavailable={right === 'read' || failing ? obstacle : undefined}
-        onClick={() => void go.run()}
-      >
-        {label}
-      </Button>
-      {go.problem && <span role="alert">{go.problem}</span>}
-    </>
-  )
 }

@@ -42,8 +42,11 @@ export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | '
 /** Whether two values have the same JSON, members in the same order. */
 export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The resources of every ready server, or of one. Fetches a changed list again. */
-export function useListings(only?: string): { listings: ResourceListing[]; retry(server: string): void } {
+/** The resources of every ready server, or of one. Fetches a changed list again, but nothing until it is wanted. */
+export function useListings(
+  only?: string,
+  isWanted = true,
+): { listings: ResourceListing[]; retry(server: string): void } {
   const link = useLink()
   const offering = useHost(offeringOf, sameJson)
   const [fetched, setFetched] = useState<Record<string, Fetched>>({})
@@ -62,9 +65,9 @@ export function useListings(only?: string): { listings: ResourceListing[]; retry
     [link, asked],
   )
   useEffect(() => {
-    for (const { server, listing } of offering)
+    for (const { server, listing } of isWanted ? offering : [])
       if ((only === undefined || only === server) && asked.get(server) !== listing) fetch(server, listing)
-  }, [offering, only, fetch, asked])
+  }, [offering, only, isWanted, fetch, asked])
   const listings = useMemo(
     () =>
       offering.flatMap(({ server, name, incomplete }): ResourceListing[] => {

@@ -138,7 +138,9 @@ test('[COM-6] [COM-7] [COM-14] attaches picked, pasted and dropped files, sends 
   })
 })
 
-test('[COM-4] restores the attachments of a waiting message that the user takes back', async ({ app }) => {
+test('[COM-4] [BRN-6] restores the attachments of a message taken back, and continues, retries or edits a stopped turn', async ({
+  app,
+}) => {
   const person = await ready(app)
   const { page } = app
   await person.send('!tool playground__tell_time {}')
@@ -151,6 +153,29 @@ test('[COM-4] restores the attachments of a waiting message that the user takes 
   await page.getByRole('button', { name: queued.takeBack, exact: true }).click()
   await expect(page.getByRole('list', { name: attachments.list }).getByRole('listitem')).toHaveCount(2)
   await expect(person.composer).toHaveValue('Then this')
+
+  const log = page.getByRole('log', { name: words.chat.thread.name })
+  const note = log.getByText(words.chat.turnEnd.stopped)
+  const stop = page.getByRole('button', { name: words.composer.actions.stop })
+  const action = (name: string) => log.getByRole('button', { name, exact: true }).first()
+  const { branches, turnEnd } = words.chat
+  await person.composer.fill('')
+  await person.composer.press('Escape')
+
+  await test.step('offers to continue, retry and edit after a stop', async () => {
+    await expect(note).toBeVisible()
+    await look(page, 'stopped')
+    await action(branches.retry).press('Enter')
+    await expect(stop).toBeVisible()
+    await expect(note).toHaveCount(0)
+    await person.composer.press('Escape')
+    await expect(note).toBeVisible()
+    await action(branches.edit).press('Enter')
+    await expect(log.getByRole('textbox', { name: branches.field })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await action(turnEnd.goOn).press('Enter')
+    await expect(note.or(log.getByText(/Echo/)).first()).toBeVisible()
+  })
 })
 
 test('[COM-10] [COM-11] [COM-12] lets the user choose a conversation’s tools by keyboard before it begins and later', async ({

@@ -42,7 +42,7 @@ test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by 
   const { page } = app
   await person.prepare({ servers: { readable: [readable] } })
   await person.composer.focus()
-  await page.keyboard.press('@')
+  await person.browseResources()
 
   await test.step('shows an image and its bytes', async () => {
     await read(page, 'picture')

@@ -199,7 +199,7 @@ test('[WLK-1] previews and attaches every resource and template of the official 
   expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
   const person = await withEverything(app)
   const { page } = app
-  await page.keyboard.press('@')
+  await person.browseResources()
 
   for (const { uri, name } of offered.resources)
     await test.step(name, async () => {

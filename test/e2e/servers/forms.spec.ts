@@ -364,7 +364,7 @@ test('[FUI-6] [FUI-7] handles secrets, several questions at once, and a question
 
   await test.step('takes the answer over the dialog while a resource is read', async () => {
     await person.composer.focus()
-    await page.keyboard.press('@')
+    await person.browseResources()
     const picker = page.getByRole('dialog', { name: words.resources.picker.title })
     await picker.getByRole('treeitem', { name: 'diary' }).click()
     await page.keyboard.press('Enter')

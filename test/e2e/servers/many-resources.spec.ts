@@ -37,7 +37,7 @@ const mostInRow = 20
 async function walk(person: Steps, count: number): Promise<void> {
   const { page } = person
   await person.composer.focus()
-  await page.keyboard.press('@')
+  await person.browseResources()
   await expect(picker(page).getByText(tree.count(count))).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(picker(page).getByRole('tree')).toBeFocused()
@@ -66,7 +66,7 @@ test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources lik
 
   await test.step('reaches, finds and attaches any one of them', async () => {
     await person.composer.focus()
-    await page.keyboard.press('@')
+    await person.browseResources()
     await expect(picker(page).getByText(tree.count(10_000))).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('End')

@@ -21,22 +21,44 @@ test('[REU-6] [REU-11] finds, previews and sends two resources by keyboard, show
   const person = await withEverything(app)
   const { page } = app
 
-  await test.step('opens the resources at an @ that starts a word; types it in a word or after Esc', async () => {
+  const menu = page.getByRole('listbox', { name: words.resources.mention.list })
+
+  await test.step('lists the best matches at an @ that starts a word, and nothing in a word or after Esc', async () => {
     await page.keyboard.type('Look at a@b ')
     await expect(person.composer).toHaveValue('Look at a@b ')
-    await page.keyboard.press('@')
-    await expect(picker(page).getByRole('searchbox')).toBeFocused()
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.type('@arch')
+    await expect(menu.getByRole('option').first()).toContainText('architecture.md')
+    await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await look(page, 'mention')
     await page.keyboard.press('Escape')
-    await expect(person.composer).toHaveValue('Look at a@b @')
+    await expect(menu).toHaveCount(0)
+    await expect(person.composer).toHaveValue('Look at a@b @arch')
     await expect(person.composer).toBeFocused()
-    await page.keyboard.press('Backspace')
   })
 
-  await test.step('searches for text typed before the picker opens', async () => {
+  await test.step('attaches the best match, and takes the typed word out of the message', async () => {
+    await page.keyboard.press('Backspace')
+    await person.composer.fill('Look at a@b ')
+    await page.keyboard.type('@arch')
+    await expect(menu.getByRole('option').first()).toContainText('architecture.md')
+    await page.keyboard.press('Enter')
+    await expect(person.composer).toHaveValue('Look at a@b ')
+    await expect(person.composer).toBeFocused()
+    const added = page.getByRole('button', { name: words.composer.attachments.takeAway('architecture.md') })
+    await added.click()
+    await expect(added).toHaveCount(0)
+    await person.composer.focus()
+  })
+
+  await test.step('opens the picker with what was typed', async () => {
     await page.keyboard.type('@feat')
+    await expect(menu.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
     await expect(picker(page).getByRole('searchbox')).toHaveValue('feat')
     await picker(page).getByRole('searchbox').fill('')
-    await expect(page.locator('[data-composer]')).toHaveValue('Look at a@b ')
+    await expect(page.locator('[data-composer]')).toHaveValue('Look at a@b @feat')
   })
 
   await test.step('shows the resources in a tree, and narrows it while the user types', async () => {

@@ -146,6 +146,18 @@ export class Steps {
     await this.choose(this.page.getByRole('button', { name: words.composer.add, exact: true }), beginsWith(what))
   }
 
+  /** Opens the picker from the list that an @ in the message opens. */
+  async browseResources(): Promise<void> {
+    const { page } = this
+    await page.keyboard.press('@')
+    const { list, browse } = words.resources.mention
+    const option = page.getByRole('listbox', { name: list }).getByRole('option', { name: browse })
+    await expect(option).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+  }
+
   /** Opens the palette as soon as nothing else is open, and waits until its field takes keys. */
   async openPalette(): Promise<Locator> {
     const field = this.page.getByRole('combobox', { name: words.palette.title })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findPrompts, offeredPrompts } from '../../../renderer/prompts/offered-prompts.ts'
 import { asOwnWords, messagePartOf } from '../../../renderer/prompts/message-parts.ts'
-import { slashAt, withoutSlash } from '../../../renderer/prompts/use-slash.ts'
+import { slashAt } from '../../../renderer/prompts/use-slash.ts'
+import { withoutWord } from '../../../renderer/state/composer/typed-word.ts'
 import type { PromptEntry, PromptMessage } from '../../../shared/content/listed.ts'
 import { promptItem } from '../../../shared/state/pins.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
@@ -22,8 +23,8 @@ describe('[PRU-1] a slash', () => {
   })
 
   test('is removed with the text typed after it, and nothing else', () => {
-    expect(withoutSlash('say /re now', { from: 4, query: 're' })).toEqual({ text: 'say  now', caret: 4 })
-    expect(withoutSlash('/re now', { from: 0, query: 're' })).toEqual({ text: 'now', caret: 0 })
+    expect(withoutWord('say /re now', { from: 4, query: 're' })).toEqual({ text: 'say  now', caret: 4 })
+    expect(withoutWord('/re now', { from: 0, query: 're' })).toEqual({ text: 'now', caret: 0 })
   })
 })
 
