@@ -41,10 +41,26 @@ const blocksOf = ({ heading, at, parts }: FileSection): string[] => [
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
 const quoted = (text: string): string =>
-  text
-    .split(lineEnd)
+  unloading(text.split(lineEnd))
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
+
+/**
+ * Lines in which no image or HTML is left that an app would load: an image becomes a link. A reference does that in every
+ * place, and a backslash before it can't undo it. Lines in a fence at the margin stay: every reader takes those for code.
+ */
+function unloading(lines: string[]): string[] {
+  let fence = ''
+  return lines.map((line) => {
+    const [, mark = ''] = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? []
+    if (fence !== '') {
+      if (new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`).test(line)) fence = ''
+      return line
+    }
+    fence = mark
+    return mark === '' ? line.replaceAll('![', '&#33;[').replaceAll(/<(?=[a-z/!?])/gi, '&lt;') : line
+  })
+}
 
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))

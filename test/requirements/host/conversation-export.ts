@@ -13,7 +13,7 @@ export const conversationExport = {
   'EXP-3': {
     source: 'docs/export.md, The formats',
     behaviour:
-      'No text in an export acts in it: the page runs no scripts and loads nothing, and no quoted text leaves its place.',
+      'No text in an export acts in it: the page runs no scripts, neither the page nor Markdown loads anything, and no quoted text leaves its place.',
   },
   'EXP-4': {
     source: 'docs/export.md, Export a conversation',

@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '../../../../shared/contract/commands.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
@@ -52,6 +54,29 @@ describe('an exported conversation', () => {
     await atrium.person.link.call('deleteBranch', { conversation, turn })
     const left = await written(conversation, 'json')
     expect(left).not.toContain('The first oboe')
+  })
+
+  test('[EXP-3] has no image or HTML in Markdown that an app would load, and code as it was', async () => {
+    const url = 'https://example.com/a.png'
+    const evil = [
+      `![one](${url}) and \\![two](${url}) ![three][r]`,
+      `- item\n\n  \`\`\`\n![four](${url})`,
+      `<img src="${url}">\n<div>\n\`\`\`\n\n![five](${url})\n\`\`\``,
+      `~~~ \`\n![six](${url})\n~~~\n![seven](${url})`,
+      `[r]: ${url}`,
+      '```rust\nlet a = vec![1] <b>;\n```',
+    ]
+    const { conversation } = await say(evil.join('\n\n'))
+    const text = await written(conversation, 'markdown')
+    const found = new Set<string>()
+    const kindsIn = (node: Nodes): void => {
+      found.add(node.type)
+      if ('children' in node) node.children.forEach(kindsIn)
+    }
+    kindsIn(fromMarkdown(text))
+    expect([...found]).toEqual(expect.arrayContaining(['link', 'code', 'blockquote']))
+    expect([...found].filter((kind) => ['image', 'imageReference', 'html'].includes(kind))).toEqual([])
+    expect(text).toContain('> let a = vec![1] <b>;')
   })
 
   test('[EXP-2] leaves out results, and replaces a secret that became known later', async () => {
