@@ -82,6 +82,7 @@ export default defineConfig({
             audit: at('main/audit.ts'),
             read: at('main/host/journal/queries/read.ts'),
             trace: at('main/host/agent/flows/trace.ts'),
+            parse: at('main/host/export/reading/parse.ts'),
             frames: at('main/host/mcp/wire/frames.ts'),
             unpack: at('main/host/bundles/unpack.ts'),
             validate: at('main/host/validation/validate.ts'),

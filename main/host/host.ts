@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/commands.ts'
 import type { Conversation } from '../../shared/state/conversation.ts'
 import { HostError } from '../../shared/contract/errors.ts'
-import { covers } from '../../shared/contract/rights.ts'
+import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { Turns } from './agent/turns.ts'
 import { Bundles } from './bundles/bundles.ts'
@@ -25,6 +25,7 @@ import { leaveOutWorkingFolder } from './mcp/process/command-path.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './llm/endpoints/models.ts'
+import { ImportReadings } from './export/reading/readings.ts'
 import { PickedStore } from './agent/resources/picked.ts'
 import { Registries } from './registry/registries.ts'
 import type { Platform } from './platform.ts'
@@ -78,12 +79,12 @@ export async function createHost(
     dataDirectory: platform.dataDirectory,
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
-  const picked = new PickedStore()
+  const held = { picked: new PickedStore(), imports: new ImportReadings() }
   const turns = new Turns({
     ...shared,
     servers,
     results: reader,
-    picked,
+    picked: held.picked,
     flows: (operation) => tracer.trace(operation),
     files: new CallFiles({ journal, redaction }),
     history: (id) => openConversation(reader, id),
@@ -105,7 +106,7 @@ export async function createHost(
     servers,
     reviews: new Reviews({ journal, inbox, servers }),
     turns,
-    picked,
+    ...held,
     registries,
     localPorts,
   })
@@ -119,7 +120,7 @@ export async function createHost(
       journal.flush()
       await heads.close()
       finding.close()
-      await Promise.all([reader.close(), bundles.close(), validator.close(), tracer.close(), registries.close()])
+      await Promise.all([reader, bundles, validator, tracer, held.imports, registries].map((one) => one.close()))
       await journal.close()
     },
   }

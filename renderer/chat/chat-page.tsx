@@ -8,6 +8,7 @@ import { useArrivalOf } from '../state/intent.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
 import { ConversationMenu } from '../models/system-prompt.tsx'
+import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -16,6 +17,8 @@ import { Keys } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
+import { SummaryBar } from './context/summary-bar.tsx'
+import { summarise } from '../state/chat/summarising.ts'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FindInConversation } from './find/find-bar.tsx'
@@ -92,6 +95,7 @@ function OpenConversation({ id }: { id: string }) {
       {isOpen && (
         <Dock>
           <NextStep transcript={transcript} />
+          <SummaryBar transcript={transcript} />
           <Composer conversation={id} />
         </Dock>
       )}
@@ -147,6 +151,8 @@ const requestItem: MenuItem = {
 
 /** The open conversation's menu, with its branches and its export. */
 function OpenMenu({ conversation }: { conversation: string }) {
+  const link = useLink()
+  const isReadOnly = useSession()?.right === 'read'
   const [open, setOpen] = useState<'branches' | 'export'>()
   useArrivalOf(branchesIntent, conversation, () => setOpen('branches'))
   useArrivalOf(exportIntent, conversation, () => setOpen('export'))
@@ -161,6 +167,12 @@ function OpenMenu({ conversation }: { conversation: string }) {
             label: strings.frame.conversations.move,
             icon: 'folder',
             onSelect: () => projectDeed.set({ deed: 'move', conversations: [{ id: conversation, project }] }),
+          },
+          {
+            label: strings.context.summarise,
+            icon: 'file',
+            unavailable: isReadOnly ? strings.context.readOnly : undefined,
+            onSelect: () => void summarise(link, conversation),
           },
           { label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
           { label: strings.chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },

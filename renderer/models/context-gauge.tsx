@@ -17,9 +17,9 @@ export function ContextGauge() {
   const models = useHost((state) => state.configured.settings.models)
   const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   if (!open || open.turns.length === 0) return null
-  const used = contextUsed([...open.turns])
+  const used = contextUsed([...open.turns], open)
   // Other branches were paid for, too.
-  const cost = costOfTurns([...open.allTurns], models, open.titled)
+  const cost = costOfTurns([...open.allTurns], models, open)
   const isReported = cost.reported === cost.priced
   const hasMeter = used !== undefined && limit > 0
   if (!hasMeter && cost.priced === 0) return null

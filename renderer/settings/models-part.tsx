@@ -10,7 +10,7 @@ import { DefaultModel } from './default-model.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
-import { ToolTokens } from './number-settings.tsx'
+import { CompactionChoice, CompactionShare, ToolTokens } from './number-settings.tsx'
 import { OwnPrices } from './own-prices.tsx'
 import { LabelledSetting, SettingGroup } from './setting.tsx'
 
@@ -44,6 +44,8 @@ export function ModelsPart({ block }: { block: string | undefined }) {
       )}
       <OwnPrices block={block} />
       <ToolTokens block={block} />
+      <CompactionChoice block={block} />
+      <CompactionShare block={block} />
       <ModelTitles block={block} />
     </SettingGroup>
   )

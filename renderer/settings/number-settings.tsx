@@ -1,12 +1,14 @@
+import { useAction } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
+import { FieldError, Select } from '../ui/fields/field.tsx'
 import { SavedText } from '../ui/fields/saved-text.tsx'
 import { LabelledSetting } from './setting.tsx'
 
-const { stepLimit, toolTokens } = strings.settings
+const { stepLimit, toolTokens, compaction } = strings.settings
 
 type NumberSettingProps = {
-  name: 'stepLimit' | 'toolTokens'
+  name: 'stepLimit' | 'toolTokens' | 'compactionShare'
   words: { title: string; help: string }
   least: number
   most: number
@@ -44,3 +46,37 @@ export const StepLimit = ({ block }: { block: string | undefined }) => (
 export const ToolTokens = ({ block }: { block: string | undefined }) => (
   <NumberSetting name="toolTokens" words={toolTokens} least={1000} most={1_000_000} block={block} />
 )
+
+/** The percentage of a context from which on older messages are summarised. */
+export const CompactionShare = ({ block }: { block: string | undefined }) => (
+  <NumberSetting name="compactionShare" words={compaction.share} least={20} most={95} block={block} />
+)
+
+/** Whether Atrium asks before it has older messages summarised. */
+export function CompactionChoice({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const value = useHost((state) => state.configured.settings.compaction)
+  const change = useAction((to: typeof value) => link.call('changeSettings', { compaction: to }))
+  return (
+    <LabelledSetting title={compaction.title} help={compaction.help}>
+      <Select
+        aria-label={compaction.title}
+        value={value}
+        disabled={block !== undefined}
+        onChange={({ target }) => {
+          const to = choices.find((one) => one === target.value)
+          if (to) void change.run(to)
+        }}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {compaction.choices[one]}
+          </option>
+        ))}
+      </Select>
+      {change.problem !== undefined && <FieldError>{change.problem}</FieldError>}
+    </LabelledSetting>
+  )
+}
+
+const choices = ['ask', 'automatic', 'never'] as const

@@ -121,6 +121,8 @@ export const kinds = {
       'message.unqueued',
       'tools.named',
       'tools.found',
+      ...(['compaction.requested', 'compaction.finished', 'compaction.edited', 'compaction.undone'] as const),
+      'context.left-out',
     ],
   },
   settings: {

@@ -73,7 +73,11 @@ export const models = {
     switchTools: (server: string) => `Use tools from ${server} in this conversation`,
     ownTools: 'Atrium’s tools',
     messages: 'Your messages',
-    attachment: (name: string) => `Attached: ${name}`,
+    summary: 'Summary of earlier turns',
+    attachments: 'Attachments',
+    oneByOne: (shown: number, all: number) =>
+      shown < all ? `The largest ${shown} of ${all}, one by one` : 'One by one',
+    leftOut: 'left out',
     replies: 'Replies and calls',
     results: (server: string) => `Results from ${server}`,
     otherResults: 'Results of Atrium’s tools',

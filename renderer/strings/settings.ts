@@ -65,6 +65,15 @@ export const settings = {
     title: 'Tokens for tools',
     help: 'If the definitions of a conversation’s tools take more, the model searches for tools instead of getting all of them. A quarter of its context is the most in any case.',
   },
+  compaction: {
+    title: 'When the context is nearly full',
+    help: 'The conversation’s model can summarize earlier messages for itself. You keep all messages, and can read, edit and undo the summary. Without one, Atrium shortens long results.',
+    choices: { ask: 'Ask me', automatic: 'Summarize automatically', never: 'Never summarize' },
+    share: {
+      title: 'Nearly full, in percent',
+      help: 'The share of a model’s context from which on Atrium asks or summarizes.',
+    },
+  },
   registry: {
     title: 'Registry',
     help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',

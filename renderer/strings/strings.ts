@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
+import { context } from './conversation/context.ts'
 import { firstRun } from './first-run.ts'
 import { frame, links } from './frame.ts'
 import { inbox } from './inbox/inbox.ts'
@@ -42,6 +43,7 @@ export const strings = {
   changes,
   chat,
   composer,
+  context,
   firstRun,
   frame,
   inbox,

@@ -22,10 +22,11 @@ export const message = {
   unknownKind: 'unknown',
   callAsText: (tool: string) =>
     `The model wrote the call to ${tool} as text, so nothing ran. Try again, or choose a model that supports tools.`,
-  noRoom: ({ attachments, parts, shortened = 0 }: NoRoom) =>
+  noRoom: ({ attachments, parts, shortened = 0, messages = 0 }: NoRoom) =>
     [
       'Not everything fit in the context window.',
       ...(attachments + parts > 0 ? [`Left out, lowest priority first: ${noRoomWords(attachments, parts)}.`] : []),
+      ...(messages > 0 ? [`Left out: the oldest ${formatCount(messages, 'message')}.`] : []),
       ...(shortened > 0
         ? [`Shortened: ${formatCount(shortened, 'long result or reply', 'long results or replies')}.`]
         : []),

@@ -109,12 +109,18 @@ export type Cost = { usd: number; priced: number; reported: number; unpriced: nu
 
 /**
  * The cost of turns, answer by answer, including those for servers, each priced by its own model. A message that broke
- * off has no figures. `titled` is the answer that named the conversation.
+ * off has no figures. `other` are the answers that named the conversation and summarised it.
  */
-export function costOfTurns(turns: Turn[], models: Models, titled?: Conversation['titled']): Cost {
+export function costOfTurns(
+  turns: Turn[],
+  models: Models,
+  { titled, compactions = [] }: Pick<Conversation, 'titled' | 'compactions'> = {},
+): Cost {
   const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
-  const title = titled?.usage ? [{ ...titled, usage: titled.usage }] : []
-  for (const answer of [...answersIn(turns), ...title]) {
+  const other = [...(titled ? [titled] : []), ...compactions].flatMap(({ usage, ...answered }) =>
+    usage ? [{ ...answered, usage }] : [],
+  )
+  for (const answer of [...answersIn(turns), ...other]) {
     const known = costOfAnswer(answer, models)
     if (!known) cost.unpriced++
     else {
@@ -152,8 +158,15 @@ export function tokensOfTurns(turns: Turn[]): TokenCounts {
 /** Whether the server reported any tokens. */
 export const hasFigures = (usage: Usage): boolean => inputOf(usage) + usage.output > 0
 
-/** Tokens of the context used by a conversation's last request and answer; undefined if not reported. */
-export function contextUsed(turns: Turn[]): number | undefined {
+/**
+ * Tokens of the context used by a conversation's last request and answer; undefined if not reported, or if a summary
+ * changed what models get since then.
+ */
+export function contextUsed(
+  turns: Turn[],
+  { compactions = [] }: Pick<Conversation, 'compactions'> = {},
+): number | undefined {
   const last = turns.flatMap(({ messages }) => messages).findLast((message) => message.state === 'complete')
+  if (last && compactions.some(({ changedAt = 0 }) => changedAt > last.at)) return undefined
   return last && hasFigures(last.usage) ? inputOf(last.usage) + last.usage.output : undefined
 }

@@ -28,6 +28,9 @@ const stepLimit = z.int().min(1).max(200)
 /** Max tools of servers in a request. OpenAI's APIs take 128, Atrium's own among them. */
 export const mostSentTools = 120
 const toolTokens = z.int().min(1000).max(1_000_000)
+/** Whether older messages are summarised when the context is nearly full, and at which percentage of it. */
+const compaction = z.enum(['ask', 'automatic', 'never'])
+const compactionShare = z.int().min(20).max(95)
 
 /** The key of an endpoint in `endpoints`. */
 export const endpointId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be small letters, digits and hyphens')
@@ -130,6 +133,10 @@ export const settingsFile = z.strictObject({
   stepLimit: stepLimit.default(25),
   /** Max estimated tokens of tools' definitions in a request; beyond it, the model searches for tools. */
   toolTokens: toolTokens.default(25_000),
+  /** Whether Atrium asks to summarise older messages for the model once its context is nearly full, or does it. */
+  compaction: compaction.default('ask'),
+  /** The percentage of a model's context from which on older messages are summarised. */
+  compactionShare: compactionShare.default(80),
   /** The user's own prompts, by name. */
   prompts: z
     .record(promptName, ownPrompt)
@@ -160,6 +167,8 @@ export const settingsChange = z.strictObject({
   appearance: z.strictObject({ theme: theme.optional(), ...appearanceChoices }).optional(),
   stepLimit: stepLimit.optional(),
   toolTokens: toolTokens.optional(),
+  compaction: compaction.optional(),
+  compactionShare: compactionShare.optional(),
   registryUrl: registryUrl.nullable().optional(),
   prompts: z.record(promptName, ownPrompt.nullable()).optional(),
 })

@@ -77,4 +77,6 @@ export type NoRoom = {
   parts: number
   /** Results and answers whose beginning alone the model got. */
   shortened?: number | undefined
+  /** The oldest messages, which the model didn't get. */
+  messages?: number | undefined
 }

@@ -3,6 +3,11 @@ import { z } from 'zod'
 /** `read`: look. `use`: chat and answer asks. `admin`: servers, rules, secrets, settings. Each includes the one before. */
 export type Right = 'read' | 'use' | 'admin'
 
+const rank: Record<Right, number> = { read: 0, use: 1, admin: 2 }
+
+/** Whether one right includes another. */
+export const covers = (has: Right, needs: Right): boolean => rank[has] >= rank[needs]
+
 /** One row of the contract: the right required, the input and the result. */
 export const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the result's type is used

@@ -8,6 +8,7 @@ import type { TurnEnd } from '../events/turn-events.ts'
 import { logCommands } from './log-commands.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { bundleCommands } from './bundle-commands.ts'
+import { requestOf, contextCommands, type ToolSearch } from './context-commands.ts'
 import { conversationImportCommands } from './conversation-import-commands.ts'
 import { findCommands } from './find-commands.ts'
 import { importCommands } from './import-commands.ts'
@@ -47,36 +48,6 @@ export type ConversationRow = {
   /** Its project's ID, also if that was deleted. */
   project?: string | undefined
 }
-
-/** `limit`: max estimated tokens of definitions in a request; `tools`: how many can be found; `kept`: the names of those in the next request. */
-export type ToolSearch = { limit: number; tools: number; kept: string[] }
-
-/**
- * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, the
- * project's and the user's; a server's tools and Atrium's own; the user's messages, an attachment, replies, and a server's results.
- */
-export type RequestPart = {
-  kind:
-    | 'atrium'
-    | 'guide'
-    | 'project'
-    | 'instructions'
-    | 'tools'
-    | 'own-tools'
-    | 'messages'
-    | 'attachment'
-    | 'replies'
-    | 'results'
-  tokens: number
-  server?: string | undefined
-  /** An attachment's name. */
-  name?: string | undefined
-  /** How many tools, messages, replies or results. */
-  count?: number | undefined
-}
-
-/** A conversation, or a new one in a project, in which these tools are off. */
-const beginning = z.strictObject({ conversation: id.optional(), project: id.optional(), off: toolsOff.optional() })
 
 /** A tool as a model gets it: its name for the model, and its definition's size, `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
@@ -139,15 +110,14 @@ export const commands = {
   /** Replaces the set of servers and tools hidden from the model from its next request on. */
   switchTools: command('use', z.strictObject({ conversation: id, off: toolsOff })).returns<void>(),
   /** Every tool of the ready servers, as a model would get it in this conversation or in a new one with `off`. */
-  listOfferedTools: command('read', beginning).returns<{
+  listOfferedTools: command('read', requestOf).returns<{
     tools: OfferedTool[]
     /** Atrium's own tools, for finding and reading resources and for finding tools. */
     own: { name: string; bytes: number }[]
     /** Present if the model has to find tools first. */
     search?: ToolSearch
   }>(),
-  /** The parts of a conversation's next request before its message, or of a new conversation's first. */
-  describeRequest: command('read', beginning).returns<{ parts: RequestPart[]; search?: ToolSearch }>(),
+  ...contextCommands,
   /** Answers an open question. `conflict` if it was answered already, or its content has changed. */
   answer: command(
     'use',

@@ -1,4 +1,5 @@
 import type { PropertyOrders } from '../schema/property-order.ts'
+import type { ContextEvent } from './context-events.ts'
 import type { Ask, AskKind, Claims, Launch, Operation } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JsonValue } from '../schema/json.ts'
@@ -222,6 +223,7 @@ export type HostEvent =
   /** A model's search made these tools part of its requests, by their names in this conversation. */
   | { type: 'tools.found'; conversation: string; turn: string; call: string; names: string[] }
   | ProjectEvent
+  | ContextEvent
   | ImportEvent
   // turns, and the calls in them
   | TurnEvent

@@ -137,6 +137,11 @@ const table = {
   'message.unqueued': { columns: ({ reason }) => ({ outcome: reason }) },
   'tools.named': { unfolded: true },
   'tools.found': { unfolded: true },
+  'compaction.requested': {},
+  'compaction.finished': { columns: ({ end }) => ({ outcome: end }) },
+  'compaction.edited': { unfolded: true },
+  'compaction.undone': { unfolded: true },
+  'context.left-out': { unfolded: true },
 
   'turn.started': { blobs: ({ message }) => ofMessage(message) },
   'turn.missed': { unfolded: true },

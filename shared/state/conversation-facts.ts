@@ -1,6 +1,7 @@
 import { someOff } from '../config/tools-off.ts'
 import type { EventOf, HostEvent } from '../events/events.ts'
 import { foldBranches } from './branches.ts'
+import { foldContext } from './compactions.ts'
 import type { Conversation } from './conversation.ts'
 
 const factTypes = [
@@ -19,6 +20,11 @@ const factTypes = [
   'branch.restored',
   'tools.named',
   'tools.found',
+  'compaction.requested',
+  'compaction.finished',
+  'compaction.edited',
+  'compaction.undone',
+  'context.left-out',
 ] as const
 
 type FactEvent = EventOf<(typeof factTypes)[number]>
@@ -73,6 +79,12 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
     case 'tools.found':
       conversation.found = [...(conversation.found ?? []).filter((name) => !event.names.includes(name)), ...event.names]
       return
+    case 'compaction.requested':
+    case 'compaction.finished':
+    case 'compaction.edited':
+    case 'compaction.undone':
+    case 'context.left-out':
+      return foldContext(conversation, event, at)
     default:
       return event satisfies never
   }

@@ -15,6 +15,7 @@ import { conversationOfRule } from '../rules/rules.ts'
 import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { startTurn } from './branches.ts'
 import { foldFacts, isFact } from './conversation-facts.ts'
+import type { ConversationContext } from './compactions.ts'
 import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
@@ -118,36 +119,37 @@ export type Turn = TurnFromFile & {
 }
 
 /** A conversation. The fold changes it in place and replaces only the turn it touches: views can compare by identity. */
-export type Conversation = ConversationFromFile & {
-  id: string
-  title: string
-  /** It got another title than its first line. */
-  renamed?: true | undefined
-  /** The model that was asked for a title, and what that took. */
-  titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
-  /** Set while it's deleted but not erased, so it can be restored. */
-  deletedAt?: number | undefined
-  /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
-  choice?: ModelChoice | null | undefined
-  /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
-  without?: Without[] | undefined
-  /** Its project's ID, also if that was deleted; see `projectOf`. */
-  project?: string | undefined
-  /** The user's instructions for every answer here. */
-  system?: string | undefined
-  /** The most its requests to models may cost, in USD. */
-  budget?: number | undefined
-  /** The tools its model can't see or use. */
-  off?: ToolsOff | undefined
-  /** All turns of all branches, as they began. */
-  turns: Turn[]
-  /** The last turn of the branch in use; see `branchInUse`. */
-  head?: string | undefined
-  /** The model's names for tools; see `tools.named`. */
-  names: Record<string, { server: string; tool: string }>
-  /** The tools that its models found by searching, by those names, last found last. */
-  found?: string[] | undefined
-}
+export type Conversation = ConversationFromFile &
+  ConversationContext & {
+    id: string
+    title: string
+    /** It got another title than its first line. */
+    renamed?: true | undefined
+    /** The model that was asked for a title, and what that took. */
+    titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
+    /** Set while it's deleted but not erased, so it can be restored. */
+    deletedAt?: number | undefined
+    /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
+    choice?: ModelChoice | null | undefined
+    /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
+    without?: Without[] | undefined
+    /** Its project's ID, also if that was deleted; see `projectOf`. */
+    project?: string | undefined
+    /** The user's instructions for every answer here. */
+    system?: string | undefined
+    /** The most its requests to models may cost, in USD. */
+    budget?: number | undefined
+    /** The tools its model can't see or use. */
+    off?: ToolsOff | undefined
+    /** All turns of all branches, as they began. */
+    turns: Turn[]
+    /** The last turn of the branch in use; see `branchInUse`. */
+    head?: string | undefined
+    /** The model's names for tools; see `tools.named`. */
+    names: Record<string, { server: string; tool: string }>
+    /** The tools that its models found by searching, by those names, last found last. */
+    found?: string[] | undefined
+  }
 
 /** Before its first event. */
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })

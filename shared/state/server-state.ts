@@ -1,8 +1,8 @@
 import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
 import { withReport } from './violations.ts'
 import { without } from './records.ts'
-import type { ServerConfigs } from '../config/server-config.ts'
-import type { StartStep } from '../events/server-events.ts'
+import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
+import type { SignedIn, StartStep } from '../events/server-events.ts'
 import type { ServerLists } from './server-lists.ts'
 
 type FailedStatus = Extract<ServerStatus, { state: 'failed' }>
@@ -83,3 +83,28 @@ export function foldServer(
   const { malformed, incomplete, lacks, leftOut } = event
   return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
 }
+
+/** By server, the sign-in, and since when. */
+export type SignIns = Record<string, SignedIn & { at: number }>
+
+/** Folds a sign-in and its end. */
+export function foldSignIns(
+  signedIn: SignIns,
+  event: EventOf<'server.signed-in' | 'server.signed-out'>,
+  at: number,
+): SignIns {
+  if (event.type === 'server.signed-out') return without(signedIn, event.server)
+  const { issuer, scopes, account, expiresAt } = event
+  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
+}
+
+/** A sign-in belongs to an address: at another one it doesn't count. */
+export function stillSignedIn(signedIn: SignIns, before: ServerConfigs, after: ServerConfigs): SignIns {
+  const kept = Object.entries(signedIn).filter(
+    ([id]) => urlOf(after[id]) === urlOf(before[id]) && Object.hasOwn(after, id),
+  )
+  return kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept)
+}
+
+const urlOf = (config: ServerConfig | undefined): string | undefined =>
+  config?.type === 'http' ? config.url : undefined

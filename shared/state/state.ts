@@ -3,6 +3,7 @@ import type { Ask, Launch } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent, JournalHealth, MissingHead } from '../events/events.ts'
 import type { CallOutcome } from '../events/turn-events.ts'
+import { foldCompacting, type RunningCompaction } from './compactions.ts'
 import { foldAsks, foldEnded, type EndedRequests } from './asks-fold.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
@@ -13,11 +14,11 @@ import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldTurns, foldUsed, isTurnEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
 import { canonical } from '../schema/canonical.ts'
-import { launchOf, type ServerConfigs, type ServerConfig } from '../config/server-config.ts'
+import { launchOf, type ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
-import { foldServer, type ServerState, stillThere } from './server-state.ts'
+import { foldServer, foldSignIns, type ServerState, type SignIns, stillSignedIn, stillThere } from './server-state.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
-import type { SignedIn, TakenPassport } from '../events/server-events.ts'
+import type { TakenPassport } from '../events/server-events.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
@@ -58,6 +59,8 @@ export type HostState = ModelKnowledge & {
   followed: Record<string, Followed[]>
   /** By conversation, the message waiting for its turn to end. */
   queued: Record<string, PersonMessage>
+  /** By conversation, the summary that its model writes now. Absent in states of earlier releases. */
+  compacting?: Record<string, RunningCompaction> | undefined
   /** The data folder, if other accounts of this computer could open it at the start. */
   openFolder?: string | undefined
   /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
@@ -152,6 +155,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'project.saved':
     case 'project.deleted':
       return { ...state, projects: foldProjects(state.projects, event) }
+    case 'compaction.requested':
+    case 'compaction.finished':
+      return { ...state, compacting: foldCompacting(state.compacting, event, at) }
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
     case 'host.started':
@@ -277,23 +283,3 @@ export const askOfCall = (state: HostState, call: string): Ask | undefined =>
 
 /** Whether the server may have run the call without a known result. */
 export const mayHaveRun = (outcome: CallOutcome): boolean => 'mayHaveRun' in outcome && outcome.mayHaveRun
-
-/** By server, the sign-in, and since when. */
-type SignIns = Record<string, SignedIn & { at: number }>
-
-function foldSignIns(signedIn: SignIns, event: EventOf<'server.signed-in' | 'server.signed-out'>, at: number): SignIns {
-  if (event.type === 'server.signed-out') return without(signedIn, event.server)
-  const { issuer, scopes, account, expiresAt } = event
-  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
-}
-
-/** A sign-in belongs to an address: at another one it doesn't count. */
-function stillSignedIn(signedIn: SignIns, before: ServerConfigs, after: ServerConfigs): SignIns {
-  const kept = Object.entries(signedIn).filter(
-    ([id]) => urlOf(after[id]) === urlOf(before[id]) && Object.hasOwn(after, id),
-  )
-  return kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept)
-}
-
-const urlOf = (config: ServerConfig | undefined): string | undefined =>
-  config?.type === 'http' ? config.url : undefined

@@ -191,7 +191,7 @@ const above: Part[] = [
     packages: ['semver', 'yauzl', 'zod'],
   },
   { part: room('export'), ours: [] },
-  { part: room('export/reading'), ours: rooms('export', 'llm/request'), types: [] },
+  { part: room('export/reading'), ours: rooms('base', 'export', 'llm/request'), types: [] },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {
@@ -215,10 +215,12 @@ const above: Part[] = [
     packages: ['minisearch'],
   },
   { part: room('agent/titles'), ours: rooms('base'), types: [journal, ...rooms('llm')] },
+  { part: room('agent/compaction'), ours: rooms('base', 'llm', 'llm/request'), types: [journal] },
   {
     part: room('agent'),
     ours: [
-      ...rooms('base', 'agent/changes', 'agent/resources', 'agent/titles', 'agent/tools', 'llm', 'llm/request'),
+      ...rooms('base', 'agent/changes', 'agent/compaction', 'agent/resources', 'agent/titles', 'agent/tools'),
+      ...rooms('llm', 'llm/request'),
       ...mcp('process', 'requests', 'results'),
     ],
     types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],

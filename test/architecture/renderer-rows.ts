@@ -79,7 +79,20 @@ export const rendererRows: Row[] = [
   // A conversation shows questions; its composer picks prompts and resources, chooses models and calls tools.
   ...floors(
     'renderer/chat/',
-    ['tools', 'request', 'result', 'find', 'call', 'branches', 'attached', 'thread', 'composer', 'import', ''],
+    [
+      'context',
+      'tools',
+      'request',
+      'result',
+      'find',
+      'call',
+      'branches',
+      'attached',
+      'thread',
+      'composer',
+      'import',
+      '',
+    ],
     {
       ours: [
         ...kit,

@@ -34,6 +34,7 @@ export const contents = [
   'out/main/node-*.js',
   'out/main/pointer-*.js',
   'out/main/queries-*.js',
+  'out/main/parse.js',
   'out/main/read.js',
   'out/main/rolldown-runtime-*.js',
   'out/main/schemas-*.js',

@@ -1,8 +1,10 @@
 import { isTakenBack } from '../../../shared/changes/undo.ts'
 import type { Part, PersonMessage, PromptPart } from '../../../shared/content/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/state/conversation.ts'
+import type { ContextItem } from '../../../shared/events/context-events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
+import { compacted, itemKey } from '../../../shared/state/compactions.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import type { Project } from '../../../shared/config/project.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
@@ -12,6 +14,7 @@ import type { GivenResults } from './resources/given-results.ts'
 import { promptSaid } from './resources/prompt-part.ts'
 import { resourceSaid } from './resources/resource-part.ts'
 import { head } from '../../../shared/text/clip.ts'
+import { summaryGiven } from './compaction/given.ts'
 import { importBegins, importedReplies, importEnds } from './imported-turns.ts'
 import { modelWords as words } from './model-words.ts'
 
@@ -46,17 +49,28 @@ type ReadStored = (kept: StoredValue) => JsonValue
 /** The data a history needs in addition to its events: values referenced by hash, and fetched results. */
 export type HistoryValues = { value: ReadStored; results: GivenResults }
 
-/** The whole conversation as the model sees it; valid to send, whatever state it was left in. */
-export const historyOf = ({ turns, imported }: Conversation, read: HistoryValues): RequestMessage[] =>
-  turns.flatMap((turn, index) => {
+/**
+ * The whole conversation as the model sees it, its oldest turns as their summary; valid to send, whatever state it was
+ * left in.
+ */
+export function historyOf(conversation: Conversation, values: HistoryValues): RequestMessage[] {
+  const { compaction, turns } = compacted(conversation)
+  const read = { ...values, leftOut: new Set(conversation.leftOut) }
+  const open = turns.flatMap((turn, index) => {
     const wasImported = turns[index - 1]?.imported === true
     if (!turn.imported) return [...(wasImported ? importEnds() : []), ...messagesOfTurn(turn, read)]
-    const person = turn.message ? messagesOfPerson(turn.message, read.value) : []
-    return [...(wasImported ? [] : importBegins(imported?.from)), ...person, ...importedReplies(turn, read.value)]
+    const person = turn.message ? messagesOfPerson(turn.message, read) : []
+    const begins = wasImported ? [] : importBegins(conversation.imported?.from)
+    return [...begins, ...person, ...importedReplies(turn, read.value)]
   })
+  return compaction ? [summaryGiven(compaction), ...open] : open
+}
 
-function messagesOfTurn(turn: Turn, read: HistoryValues): RequestMessage[] {
-  const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read.value) : []
+/** `leftOut`: the items in whose place the model gets a line; see `itemKey`. */
+type Reading = HistoryValues & { leftOut: ReadonlySet<string> }
+
+function messagesOfTurn(turn: Turn, read: Reading): RequestMessage[] {
+  const person: RequestMessage[] = turn.message ? messagesOfPerson(turn.message, read) : []
   if (turn.call) person.push({ role: 'user', content: reportOf(turn.call, read) })
   if (turn.undoes) person.push(...messagesOfUndo(turn.undoes.calls))
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
@@ -75,13 +89,14 @@ function messagesOfUndo(calls: readonly Call[]): RequestMessage[] {
 /** Max paths in one message to a model. */
 const mostPaths = 50
 
-function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: HistoryValues): RequestMessage[] {
+function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: Reading): RequestMessage[] {
   const blocks = blocksOf(message, read.value)
   if (blocks.length === 0) return []
   const assistant: RequestMessage = { role: 'assistant', endpoint, model: message.model, blocks }
-  const results = message.calls.map(({ modelCall = '', outcome, edited, filled }) =>
-    resultOf({ modelCall, outcome, edited, filled }, read),
-  )
+  const results = message.calls.map(({ id, modelCall = '', outcome, edited, filled }) => {
+    const result = resultOf({ modelCall, outcome, edited, filled }, read)
+    return isLeftOut({ call: id }, read) ? { ...result, content: note(words.resultLeftOut) } : result
+  })
   return results.length === 0 ? [assistant] : [assistant, { role: 'user', content: results }]
 }
 
@@ -89,14 +104,20 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
  * The user's attachments and picks, each by name, then their text: one user message, with the messages of prompts in
  * between. The ID, which no third party can have known, marks where each ends.
  */
-function messagesOfPerson(message: PersonMessage, read: ReadStored): RequestMessage[] {
+function messagesOfPerson(message: PersonMessage, read: Reading): RequestMessage[] {
   const mark = `--- ${message.id}`
-  return message.parts.flatMap((part): RequestMessage[] => {
-    if (part.type === 'prompt') return promptSaid(part, read(part.data), mark)
-    const content = saidIn(part, read, mark)
+  return message.parts.flatMap((part, at): RequestMessage[] => {
+    if (part.type !== 'text' && isLeftOut({ message: message.id, part: at }, read))
+      return [
+        { role: 'user', content: [{ type: 'text', text: note(words.attachmentLeftOut(JSON.stringify(part.name))) }] },
+      ]
+    if (part.type === 'prompt') return promptSaid(part, read.value(part.data), mark)
+    const content = saidIn(part, read.value, mark)
     return content.length > 0 ? [{ role: 'user', content }] : []
   })
 }
+
+const isLeftOut = (item: ContextItem, { leftOut }: Reading): boolean => leftOut.has(itemKey(item))
 
 function saidIn(part: Exclude<Part, PromptPart>, read: ReadStored, mark: string): UserPart[] {
   if (part.type === 'text') return [part]
@@ -159,13 +180,10 @@ function inputOf(given: StoredValue, read: ReadStored): string {
  * The model's report of a call the user made: Atrium's words around the tool's. The call's ID, which no server knows,
  * marks the end of the tool's words.
  */
-function reportOf(
-  { id, server, tool, arguments: given, outcome = unknownOutcome }: Call,
-  read: HistoryValues,
-): UserPart[] {
+function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: Reading): UserPart[] {
   const what = words.tool(JSON.stringify(tool), JSON.stringify(server))
   const input = inputOf(given, read.value)
-  const content = returned(outcome, read)
+  const content = isLeftOut({ call: id }, read) ? [text(note(words.resultLeftOut))] : returned(outcome, read)
   if (content === undefined) return [{ type: 'text', text: words.wantedToRun(what, input, note(sentenceFor(outcome))) }]
   const isError = outcome.status === 'failed'
   const mark = `\n--- ${id}\n`

@@ -16,6 +16,8 @@ export const modelWords = {
   file: (name: string) => `I attach the file ${name}. It is what stands between these lines:`,
   imageLeftOut: (name: string) => `the image ${name}, which this model cannot see.`,
   resultImageLeftOut: 'an image, which this model cannot see.',
+  attachmentLeftOut: (name: string) => `I attached ${name}. I have left it out of what you get.`,
+  resultLeftOut: 'the person left this result out of what you get.',
   edited: (input: string) => `The person changed the arguments of this call to ${input}`,
   filled: (places: string) => `The tool's defaults were filled in for required arguments this call left out: ${places}`,
   andMore: (shown: string, more: number) => `${shown} and ${more} more`,

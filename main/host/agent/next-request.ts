@@ -1,13 +1,16 @@
-import type { RequestPart, Result, ToolSearch } from '../../../shared/contract/commands.ts'
+import type { Result } from '../../../shared/contract/commands.ts'
+import type { RequestPart, ToolSearch } from '../../../shared/contract/context-commands.ts'
 import { answeringIn, isOutside, projectOf } from '../../../shared/state/projects.ts'
 import { isOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
 import { inForce } from '../../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../../shared/rules/verdict.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
-import { emptyConversation, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
+import { compacted } from '../../../shared/state/compactions.ts'
+import { emptyConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { estimateTokens } from '../../../shared/text/tokens.ts'
-import { historyOf, systemParts, type HistoryValues } from './context.ts'
+import { systemParts, type HistoryValues } from './context.ts'
+import { historyParts, tokensIn } from './history-parts.ts'
 import { GivenResults } from './resources/given-results.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './tools/offers.ts'
 import { isCrowded, keptNames, keptOffers, serverCounts, toolLimit } from './tools/turn-tools.ts'
@@ -16,9 +19,6 @@ import { guidesOf } from './turn.ts'
 import type { TurnsDeps } from './turns.ts'
 
 type Beginning = { conversation?: string | undefined; project?: string | undefined; off?: ToolsOff | undefined }
-
-/** Estimated tokens of an image; providers count by its size. */
-const imageTokens = 1600
 
 /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
 export async function describeTools(asked: Beginning, deps: TurnsDeps): Promise<Result<'listOfferedTools'>> {
@@ -43,10 +43,8 @@ export async function describeRequest(asked: Beginning, deps: TurnsDeps): Promis
     ...(own.length > 0 ? [{ kind: 'own-tools' as const, ...sizeOf(own) }] : []),
     ...historyParts(conversation, read),
   ]
-  return { parts, ...(search && { search }) }
+  return { parts, canSummarise: compacted(conversation).turns.length > 0, ...(search && { search }) }
 }
-
-const tokensIn = (text: string): number => estimateTokens(Buffer.byteLength(text))
 
 const sizeOf = (list: { bytes: number }[]): { count: number; tokens: number } => ({
   count: list.length,
@@ -85,61 +83,3 @@ async function nextRequest({ conversation: id, project, off }: Beginning, deps: 
 
 const namesOf = (sent: Offer[], { names }: Conversation): ToolSearch['kept'] =>
   describeOffers(sent, names).map(({ name }) => name)
-
-function historyParts(conversation: Conversation, read: HistoryValues): RequestPart[] {
-  const messages = { count: 0, tokens: 0 }
-  const replies = { count: 0, tokens: 0 }
-  const results = new Map<string, { count: number; tokens: number }>()
-  const attachments: RequestPart[] = []
-  const addResult = (server: string, tokens: number): void => {
-    const { count, tokens: before } = results.get(server) ?? { count: 0, tokens: 0 }
-    results.set(server, { count: count + 1, tokens: before + tokens })
-  }
-  for (const turn of conversation.turns) {
-    const serverOf = serversOf(turn)
-    for (const message of historyOf({ ...conversation, turns: [turn] }, read)) {
-      if (message.role === 'assistant') {
-        replies.count++
-        replies.tokens += tokensIn(JSON.stringify(message.blocks))
-        continue
-      }
-      for (const part of message.content) {
-        if (part.type === 'tool-result')
-          addResult(serverOf.get(part.call) ?? '', tokensIn(JSON.stringify(part.content)))
-        else if (part.type === 'shown-result')
-          addResult(turn.call?.server ?? '', tokensIn(JSON.stringify(part.content)))
-        else if (part.type === 'image') attachments.push({ kind: 'attachment', name: part.name, tokens: imageTokens })
-        else if (part.type === 'attached')
-          attachments.push({ kind: 'attachment', name: part.name, tokens: tokensIn(part.text) })
-        else messages.tokens += tokensIn(part.text)
-      }
-    }
-    for (const part of turn.message?.parts ?? []) {
-      const data = part.type === 'file' ? read.value(part.data) : undefined
-      if (part.type !== 'file' || typeof data !== 'string') continue
-      // It is sent within the message.
-      attachments.push({ kind: 'attachment', name: part.name, tokens: tokensIn(data) })
-      messages.tokens = Math.max(0, messages.tokens - tokensIn(data))
-    }
-    if (turn.message) messages.count++
-  }
-  return [
-    ...(messages.tokens > 0 ? [{ kind: 'messages' as const, ...messages }] : []),
-    ...attachments,
-    ...(replies.count > 0 ? [{ kind: 'replies' as const, ...replies }] : []),
-    ...[...results].map(([server, size]): RequestPart => ({
-      ...{ kind: 'results', ...size },
-      ...(server !== '' && { server }),
-    })),
-  ]
-}
-
-/** The server of each call, by the model's ID of the call. */
-const serversOf = ({ messages }: Turn): Map<string, string> =>
-  new Map(
-    messages.flatMap(({ calls }) =>
-      calls.flatMap(({ modelCall, server }) =>
-        modelCall === undefined || server === undefined ? [] : [[modelCall, server] as const],
-      ),
-    ),
-  )

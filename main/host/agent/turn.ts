@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
-import { costOfAnswer, costOfTurns } from '../../../shared/config/prices.ts'
-import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
 import {
   ModelError,
   type Models,
   type ModelAnswer,
-  type RequestMessage,
   type ModelTool,
+  type RequestMessage,
   type ModelCall,
 } from '../llm/llm.ts'
-import { historyOf, type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
+import { type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
 import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
@@ -28,6 +27,8 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
+import { Spending } from './spending.ts'
+import { TurnHistory } from './turn-history.ts'
 import { foreignReasoning, offerOf, withoutImages } from './without.ts'
 import { agentWords as words } from './words.ts'
 
@@ -79,46 +80,35 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now: now() }, deps)
   const read: HistoryValues = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
-  const messages = historyOf(request.conversation, read)
+  const history = new TurnHistory(request, read, deps)
   const turnTools = new TurnTools(request, deps)
   const repetition = new Repetition()
-  let { spent } = request
+  const spending = new Spending(request, deps)
   for (let step = 0; step < request.stepLimit; step++) {
     request.signal.throwIfAborted()
-    const tools = request.without?.includes('tools') ? [] : turnTools.offer(given.areCut)
-    const asked = await askModel(messages, tools, request, deps)
+    const tools = () => (request.without?.includes('tools') ? [] : turnTools.offer(given.areCut))
+    const summarised = await history.makeRoom(() => ({ system: systemNow(request, deps), tools: tools() }))
+    request.signal.throwIfAborted()
+    spending.add(summarised)
+    const tooMuch = summarised && spending.problem()
+    if (tooMuch !== undefined) return { end: 'step-limit', problem: tooMuch }
+    const asked = await askModel(history.messages, tools(), request, deps)
     const { blocks, stop, usage } = asked.answer
-    spent += costOfAnswer({ ...request.choice, usage }, journal.state.configured.settings.models)?.usd ?? 0
-    messages.push({ role: 'assistant', ...request.choice, blocks })
+    spending.add(usage)
+    history.push({ role: 'assistant', ...request.choice, blocks })
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
     const round = await runCalls(asked, turnTools, request, deps)
     await given.fetch(round.map(({ outcome }) => outcome))
-    messages.push({
+    history.push({
       role: 'user',
       content: round.map(({ made, ...called }) => resultOf({ modelCall: made.id, ...called }, read)),
     })
     if (repetition.isLoop(round) && !request.signal.aborted) return { end: 'step-limit', problem: inCircles }
-    const overspent = budgetProblem(spent, request)
+    const overspent = spending.problem()
     if (overspent !== undefined) return { end: 'step-limit', problem: overspent }
   }
   return { end: 'step-limit', problem: words.stepLimit(request.stepLimit) }
-}
-
-/** The cost of a conversation's requests so far, in USD; other branches were paid for, too. Throws if it is the budget. */
-export function spentBefore(conversation: Conversation, toolFilter: ToolFilter, { models }: Settings): number {
-  const spent = costOfTurns(conversation.turns, models, conversation.titled).usd
-  const problem = budgetProblem(spent, { conversation, toolFilter })
-  if (problem !== undefined) throw new HostError('unavailable', problem)
-  return spent
-}
-
-function budgetProblem(
-  spent: number,
-  { conversation, toolFilter }: Pick<TurnRequest, 'conversation' | 'toolFilter'>,
-): string | undefined {
-  const budget = toolFilter.budgetOf(conversation)
-  return budget !== undefined && spent >= budget ? words.budgetReached(spent, budget) : undefined
 }
 
 /** How often in a row a model can request the same calls with the same outcome. */
@@ -129,9 +119,10 @@ const inCircles = words.inCircles(mostRepetitions)
 async function askModel(
   messages: RequestMessage[],
   tools: ModelTool[],
-  { turn, choice, without, conversation, toolFilter, signal, now }: TurnRequest,
+  request: TurnRequest,
   deps: TurnDeps,
 ): Promise<Asked> {
+  const { turn, choice, without, conversation, signal, now } = request
   const of = { conversation: conversation.id, turn }
   const message = randomUUID()
   const { endpoint, model } = choice
@@ -146,8 +137,7 @@ async function askModel(
     ...(reasoningOf !== undefined && { reasoningOf }),
   })
   await journal.durable()
-  const guides = guidesOf(deps).filter(({ id }) => !toolFilter.isOutside(conversation, id))
-  const system = systemOf(conversation, guides, toolFilter.projectOf(conversation))
+  const system = systemNow(request, deps)
   const draft = new ReplyDraft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
@@ -193,6 +183,12 @@ async function askModel(
     draft.flush()
     throw error
   }
+}
+
+/** The system prompt as of now: the user can move the conversation to another project while a turn runs. */
+function systemNow({ conversation, toolFilter }: TurnRequest, deps: TurnDeps): string {
+  const guides = guidesOf(deps).filter(({ id }) => !toolFilter.isOutside(conversation, id))
+  return systemOf(conversation, guides, toolFilter.projectOf(conversation))
 }
 
 type Asked = { message: string; answer: ModelAnswer }

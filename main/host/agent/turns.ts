@@ -4,6 +4,7 @@ import { emptyConversation, foldConversation, type Conversation } from '../../..
 import { HostError } from '../../../shared/contract/errors.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answeringIn } from '../../../shared/state/projects.ts'
 import type { PickedStore } from './resources/picked.ts'
@@ -13,8 +14,15 @@ import { Titles } from './titles/titles.ts'
 import { ToolFilter } from './tools/tool-filter.ts'
 import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } from './new-message.ts'
 import { describeRequest, describeTools } from './next-request.ts'
+import { RunningWork, type Brakes } from './running.ts'
 import { ServerWait } from './server-wait.ts'
-import { runTurn, spentBefore, type TurnDeps } from './turn.ts'
+import { spentBefore } from './spending.ts'
+import { runTurn, type TurnDeps } from './turn.ts'
+import { compactionWork } from './turn-history.ts'
+import { GivenResults } from './resources/given-results.ts'
+import { beginCompaction, writeSummary } from './compaction/compaction.ts'
+import { compactionWords } from './compaction/words.ts'
+import { contextOf } from '../../../shared/state/known-model.ts'
 import { leftOut } from './without.ts'
 import { beginUndo, undoListOf, undoOf } from './undo.ts'
 import { agentWords as words } from './words.ts'
@@ -25,18 +33,6 @@ export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   /** The prompts and resources the user picked, by handle. */
   picked: Pick<PickedStore, 'get'>
 }
-
-type Running = {
-  conversation: string
-  stop: AbortController
-  /** Ends the current wait, for starting servers or for the next attempt; replaced then. */
-  now: AbortController
-  calls: Map<string, AbortController>
-  ended: Promise<void>
-}
-
-/** Stops a running turn, whole or call by call. */
-type Brakes = { signal: AbortSignal; now: () => AbortSignal; callSignal: (call: string) => AbortSignal }
 
 type Beginning = {
   /** The stored contents that `events` refer to. */
@@ -54,9 +50,7 @@ type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefi
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
 export class Turns {
   readonly #deps: TurnsDeps
-  readonly #running = new Map<string, Running>()
-  /** Conversations in which a turn is about to start, so two simultaneous messages don't both start one. */
-  readonly #starting = new Set<string>()
+  readonly #work = new RunningWork()
   readonly #serverWait = new ServerWait()
   readonly #titles: Titles
   /** Which branches a conversation has, and which one is in use. */
@@ -75,7 +69,7 @@ export class Turns {
     const said = newMessage(sent, picked)
     const id = conversation ?? randomUUID()
     const followed = followedIn(said, { conversation: id, actor })
-    if (this.#busy(id)) {
+    if (this.#work.isBusy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', words.oneQueued)
       for (const text of said.blobs) journal.keepBlob(text)
       journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
@@ -91,40 +85,67 @@ export class Turns {
   async sendQueued(conversation: string, actor: string): Promise<{ turn: string }> {
     const message = this.#deps.journal.state.queued[conversation]
     if (!message) throw new HostError('not-found', words.noneQueued)
-    if (this.#busy(conversation)) throw new HostError('conflict', words.sentAtEnd)
+    if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.sentAtEnd)
     const before: HostEvent[] = [{ type: 'message.unqueued', conversation, message: message.id, reason: 'sent' }]
     return { turn: await this.#start(conversation, { message, actor, before }) }
   }
 
   /** Starts another turn over the same history, after one that didn't reach its end, without what the user leaves out. */
   async goOn(conversation: string, actor: string, without?: Without): Promise<{ turn: string }> {
-    if (this.#busy(conversation)) throw new HostError('conflict', words.busy)
+    if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.busy)
     return { turn: await this.#start(conversation, { actor, before: [], without }) }
   }
 
   /** Starts a turn in an earlier one's place: with its message or an edited one, and the same or another model. */
   async sendAgain({ conversation, turn, ...other }: Again, actor: string): Promise<{ turn: string }> {
-    if (this.#busy(conversation)) throw new HostError('conflict', words.busyStopIt)
+    if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.busyStopIt)
     return { turn: await this.#start(conversation, { actor, before: [], instead: { turn, ...other } }) }
+  }
+
+  /** Has the conversation's model summarise the older turns of the branch in use. A message sent while it does so waits. */
+  async compact(id: string, actor: string): Promise<{ compaction: string }> {
+    const { journal, history, results } = this.#deps
+    if (this.#closed) throw new HostError('unavailable', words.closing)
+    if (this.#work.isBusy(id)) throw new HostError('conflict', words.busyStopIt)
+    return this.#work.whileStarting(id, async () => {
+      const toolFilter = new ToolFilter(journal, id)
+      const whole = await history(id).finally(() => toolFilter.leave())
+      spentBefore({ conversation: whole, toolFilter }, journal)
+      const { settings } = journal.state.configured
+      const choice = answeringIn(whole, journal.state)
+      if (!choice) throw new HostError('unavailable', words.noModel)
+      const conversation = withBranchInUse(whole)
+      const given = new GivenResults(results)
+      await given.fetchAll(conversation)
+      const read = { value: (kept: StoredValue) => journal.read(kept), results: given }
+      const context = contextOf(choice, journal.state.models, settings.models)
+      const work = compactionWork({ conversation, choice, context, actor }, read)
+      if (!work) throw new HostError('conflict', compactionWords.nothing)
+      await beginCompaction(work, this.#deps)
+      this.#work.run(
+        work.id,
+        id,
+        ({ callSignal, now }) => writeSummary(work, { signal: callSignal(work.id), now }, this.#deps),
+        () => this.#sendWaiting(id),
+      )
+      return { compaction: work.id }
+    })
   }
 
   /** Changes a conversation's branches, while none of its turns runs. */
   async #changeBranches(id: string, change: (conversation: Conversation) => HostEvent[]): Promise<void> {
-    if (this.#busy(id)) throw new HostError('conflict', words.busyStopIt)
+    if (this.#work.isBusy(id)) throw new HostError('conflict', words.busyStopIt)
     const { journal, history } = this.#deps
-    this.#starting.add(id)
-    try {
+    await this.#work.whileStarting(id, async () => {
       journal.append(...change(await history(id)))
       await journal.durable()
-    } finally {
-      this.#starting.delete(id)
-    }
+    })
   }
 
   /** Runs one tool with the user's arguments. */
   async callTool({ conversation, ...wanted }: ManualTurn, { actor, ...session }: Session) {
     const id = conversation ?? randomUUID()
-    if (this.#busy(id)) throw new HostError('conflict', words.busyStopIt)
+    if (this.#work.isBusy(id)) throw new HostError('conflict', words.busyStopIt)
     const call = randomUUID()
     const turn = await this.#begin(id, conversation === undefined, (_history, of) =>
       beginManual({ conversation, ...wanted }, { of, call, actor, ...session }, this.#deps),
@@ -138,7 +159,7 @@ export class Turns {
 
   /** Asks to take a turn's changes back, all at once. */
   async undo(conversation: string, undoes: string, actor: string): Promise<{ turn: string; calls: string[] }> {
-    if (this.#busy(conversation)) throw new HostError('conflict', words.busyStopIt)
+    if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.busyStopIt)
     let calls: string[] = []
     const turn = await this.#begin(conversation, false, (history, of) => {
       const begun = beginUndo(undoOf(history, undoes, this.#deps.journal).undos, { of, actor, undoes }, this.#deps)
@@ -157,48 +178,16 @@ export class Turns {
   /** The parts of a conversation's next request, or of a new one's first. */
   describeRequest = (asked: Parsed<'describeRequest'>) => describeRequest(asked, this.#deps)
 
-  cancel(turn: string): void {
-    this.#find(turn).stop.abort('person')
-  }
-
-  /** Ends a turn's wait for starting servers, or for the next attempt to reach the model, if it is waiting. */
-  sendNow(turn: string): void {
-    const running = this.#find(turn)
-    const { now } = running
-    running.now = new AbortController()
-    now.abort()
-  }
-
-  #find(turn: string): Running {
-    const running = this.#running.get(turn)
-    if (!running) throw new HostError('not-found', words.turnNotRunning)
-    return running
-  }
-
-  /** Cancels whatever runs in a conversation, if anything. */
-  cancelIn(conversation: string): void {
-    for (const running of this.#running.values())
-      if (running.conversation === conversation) running.stop.abort('person')
-  }
-
-  cancelCall(call: string): void {
-    const stop = [...this.#running.values()].map((it) => it.calls.get(call)).find(Boolean)
-    if (!stop) throw new HostError('not-found', words.callNotRunning)
-    stop.abort('person')
-  }
+  cancel = (turn: string): void => this.#work.cancel(turn)
+  sendNow = (turn: string): void => this.#work.sendNow(turn)
+  cancelIn = (conversation: string): void => this.#work.cancelIn(conversation)
+  cancelCompaction = (compaction: string): void => this.#work.cancelCall(compaction)
+  cancelCall = (call: string): void => this.#work.cancelCall(call)
 
   /** Ends everything that runs and waits for it. */
   async close(): Promise<void> {
     this.#closed = true
-    const running = [...this.#running.values()]
-    for (const { stop } of running) stop.abort('quit')
-    await Promise.all([this.#titles.close(), ...running.map(({ ended }) => ended)])
-  }
-
-  #busy(conversation: string): boolean {
-    return (
-      this.#starting.has(conversation) || [...this.#running.values()].some((it) => it.conversation === conversation)
-    )
+    await Promise.all([this.#titles.close(), this.#work.close()])
   }
 
   /** Starts a model turn over the whole conversation. */
@@ -215,7 +204,7 @@ export class Turns {
       const place = instead ? inPlaceOf(conversation, instead) : { message }
       const choice = instead?.choice ?? answeringIn(conversation, journal.state)
       if (!choice) throw new HostError('unavailable', words.noModel)
-      const spent = spentBefore(conversation, toolFilter, settings)
+      const spent = spentBefore({ conversation, toolFilter }, journal)
       const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)
       const started: HostEvent = { type: 'turn.started', ...of, ...place, ...choice, ...told, actor }
       return {
@@ -249,49 +238,42 @@ export class Turns {
     if (this.#closed) throw new HostError('unavailable', words.closing)
     journal.assertHealthy()
     const turn = randomUUID()
-    this.#starting.add(id)
-    // Created before the conversation is read, so no change in between is missed.
-    const toolFilter = new ToolFilter(journal, id)
-    let runs = false
-    try {
-      const conversation = isNew ? emptyConversation(id) : await history(id)
-      const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, toolFilter)
-      for (const text of blobs) journal.keepBlob(text)
-      journal.append(...events)
-      await journal.durable().catch((error: unknown) => {
-        journal.append(...undone)
-        throw error
-      })
-      this.#run(turn, id, (brakes) => run(brakes).finally(() => toolFilter.leave()))
-      runs = true
-      return turn
-    } finally {
-      if (!runs) toolFilter.leave()
-      this.#starting.delete(id)
-    }
-  }
-
-  #run(turn: string, conversation: string, run: Beginning['run']): void {
-    const stop = new AbortController()
-    const calls = new Map<string, AbortController>()
-    const callSignal = (call: string): AbortSignal => {
-      const own = new AbortController()
-      calls.set(call, own)
-      return AbortSignal.any([stop.signal, own.signal])
-    }
-    const running = { conversation, stop, now: new AbortController(), calls, ended: Promise.resolve() }
-    this.#running.set(turn, running)
-    running.ended = run({ signal: stop.signal, now: () => running.now.signal, callSignal }).then((end) =>
-      this.#ended(turn, conversation, end),
-    )
+    return this.#work.whileStarting(id, async () => {
+      // Created before the conversation is read, so no change in between is missed.
+      const toolFilter = new ToolFilter(journal, id)
+      let runs = false
+      try {
+        const conversation = isNew ? emptyConversation(id) : await history(id)
+        const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, toolFilter)
+        for (const text of blobs) journal.keepBlob(text)
+        journal.append(...events)
+        await journal.durable().catch((error: unknown) => {
+          journal.append(...undone)
+          throw error
+        })
+        this.#work.run(
+          turn,
+          id,
+          (brakes) => run(brakes).finally(() => toolFilter.leave()),
+          (end) => this.#ended(id, end),
+        )
+        runs = true
+        return turn
+      } finally {
+        if (!runs) toolFilter.leave()
+      }
+    })
   }
 
   /** A turn that reached its end sends the queued message; after any other end the user decides. */
-  #ended(turn: string, conversation: string, end: TurnEnd): void {
-    this.#running.delete(turn)
-    if (end === 'done') this.#titles.afterTurn(conversation)
-    const waits = this.#deps.journal.state.queued[conversation] !== undefined
-    if (end !== 'done' || !waits || this.#closed) return
+  #ended(conversation: string, end: TurnEnd): void {
+    if (end !== 'done') return
+    this.#titles.afterTurn(conversation)
+    this.#sendWaiting(conversation)
+  }
+
+  #sendWaiting(conversation: string): void {
+    if (this.#closed || this.#deps.journal.state.queued[conversation] === undefined) return
     // If the log rejects it, the message stays in the queue, and on screen, until the user sends it.
     this.sendQueued(conversation, 'host').catch(() => undefined)
   }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { worksIn } from '../../../shared/state/compactions.ts'
 import type { Turns } from '../agent/turns.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -13,6 +14,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
+import { contextHandlers } from './context.ts'
 import { exportHandlers } from './conversation-export.ts'
 import { conversationImportHandlers } from './conversation-import.ts'
 import { historyHandlers } from './history.ts'
@@ -20,6 +22,7 @@ import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
+import type { ImportReadings } from '../export/reading/readings.ts'
 import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
@@ -53,6 +56,7 @@ export type HostParts = {
   reviews: Reviews
   turns: Turns
   picked: PickedStore
+  imports: ImportReadings
   registries: Registries
   models: Models
   /** Where `findLocalModels` looks. */
@@ -63,6 +67,7 @@ export type HostParts = {
 export function createHandlers(parts: HostParts): Handlers {
   return {
     ...conversationHandlers(parts),
+    ...contextHandlers(parts),
     ...exportHandlers(parts),
     ...conversationImportHandlers(parts),
     ...recordHandlers(parts),
@@ -102,8 +107,7 @@ function placeHandlers({ journal, reader, turns }: HostParts) {
     },
     archiveConversation: async ({ conversation, archived }, { actor }) => {
       await existing(conversation)
-      if (archived && Object.values(journal.state.turns).some((turn) => turn.conversation === conversation))
-        throw new HostError('conflict', words.stillRuns)
+      if (archived && worksIn(journal.state, conversation)) throw new HostError('conflict', words.stillRuns)
       journal.append({ type: 'conversation.archived', conversation, archived, actor })
       await journal.durable()
     },
@@ -166,7 +170,6 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
       await journal.durable()
     },
     listOfferedTools: (asked) => turns.offeredTools(asked),
-    describeRequest: (asked) => turns.describeRequest(asked),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message) throw new HostError('not-found', words.noLongerQueued)
       journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })

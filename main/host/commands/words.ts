@@ -12,6 +12,8 @@ export const commandWords = {
   manyProjects: (most: number) => `Atrium keeps up to ${most} projects. Delete one first.`,
   serverExists: (id: string) => `A server named ${id} already exists.`,
   stillRuns: 'A turn is running in this conversation. Stop it, or wait until it ends, then archive it.',
+  noSummary: 'No such summary in this conversation.',
+  noItem: 'No such attachment or result in this conversation.',
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
   keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
   probeTooLong: 'The model didn’t answer the test in 3 minutes. Try again once it has loaded.',

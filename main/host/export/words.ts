@@ -8,6 +8,7 @@ export const exportWords = {
     'Atrium doesn’t recognize this file. It imports its own JSON files and conversations.json from ChatGPT or Claude.',
   newer: 'A newer release of Atrium wrote this file. Update Atrium to import it.',
   tooLarge: (mebibytes: number) => `A file can have up to ${mebibytes} million characters.`,
+  closing: 'Atrium is closing.',
   forgotten: 'Atrium no longer has this file. Choose it again.',
   untitled: 'Conversation without a title',
   by: (release: string, moment: string) => `ConversationFile from Atrium ${release} at ${moment}.`,

@@ -3,6 +3,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, JournalHealth, Recorded } from '../../../shared/events/events.ts'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { reduce, type HostState } from '../../../shared/state/state.ts'
+import { worksIn } from '../../../shared/state/compactions.ts'
 import { sha256 } from '../base/hash.ts'
 import { columnsOf, isTransient } from '../../../shared/events/table.ts'
 import { diskQuota } from './database-file.ts'
@@ -201,7 +202,7 @@ export class Journal {
     const standing = this.#store.erasure.standing(conversation)
     if (!standing) throw new HostError('not-found', words.noConversation)
     if (standing === 'open') throw new HostError('conflict', words.deleteFirst)
-    if (this.#runs(conversation)) throw new HostError('conflict', words.stillRunning)
+    if (worksIn(this.#state, conversation)) throw new HostError('conflict', words.stillRunning)
     this.#eraseAll([conversation])
     this.assertHealthy()
   }
@@ -209,7 +210,7 @@ export class Journal {
   /** Erases content deleted more than 30 days ago; failures are retried at the next start. */
   eraseDue(now = this.#options.now()): void {
     this.flush()
-    if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !this.#runs(id)))
+    if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !worksIn(this.#state, id)))
   }
 
   #eraseAll(conversations: string[]): void {
@@ -219,10 +220,6 @@ export class Journal {
       this.append({ type: 'conversation.erased', conversation, events })
     }
     this.#commit()
-  }
-
-  #runs(conversation: string): boolean {
-    return Object.values(this.#state.turns).some((turn) => turn.conversation === conversation)
   }
 
   /** Writes pending events and releases the directory; `unavailable` if not everything could be written. */

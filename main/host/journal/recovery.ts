@@ -6,7 +6,7 @@ import { journalWords as words } from './words.ts'
 
 /** Closes, truthfully, whatever a run that ended without notice left open. Call it before anything else is appended. */
 export function recover(journal: Journal): void {
-  const { asks, turns, servers } = journal.state
+  const { asks, turns, servers, compacting = {} } = journal.state
   const closings: HostEvent[] = asks.map(({ id, kind, operation }) => ({
     type: 'ask.closed',
     ask: id,
@@ -20,6 +20,8 @@ export function recover(journal: Journal): void {
     const problem = origin === 'person' ? ended : words.continue(ended)
     closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
   }
+  for (const [conversation, { id }] of Object.entries(compacting))
+    closings.push({ type: 'compaction.finished', conversation, compaction: id, end: 'interrupted', problem: ended })
   for (const [server, { status }] of Object.entries(servers))
     if (status.state !== 'off') closings.push({ type: 'server.changed', server, to: { state: 'off' } })
   if (closings.length > 0) journal.append(...closings)

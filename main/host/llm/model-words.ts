@@ -20,6 +20,8 @@ export const noteWords = {
   restOf: (what: string, characters: string) =>
     `the rest of this ${what}, ${characters} characters, is left out, because there is no room for all.`,
   restOfOld: 'the rest of this old result is left out.',
+  oldestLeftOut: (count: number) =>
+    `${count === 1 ? 'One earlier message is' : `${count} earlier messages are`} left out here, because there is no room for all.`,
   attachmentLeftOut: (name: string, priority: number) =>
     `I attached ${name}. It is left out here, because there is no room for all; its priority is ${priority}.`,
   partLeftOut: (priority: number) =>

@@ -9,6 +9,7 @@ import { branchesIntent, exportIntent, renameIntent } from '../../state/conversa
 import { openFind } from '../../state/chat/finding.ts'
 import { showNextRequest } from '../../state/chat/next-request.ts'
 import { projectDeed, projectName, type NamedProject } from '../../state/models/projects.ts'
+import { summarise } from '../../state/chat/summarising.ts'
 import { openImport } from '../../state/chat/importing.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
@@ -127,6 +128,13 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
           text: words.archiveConversation,
           sign: { icon: 'archive' },
           go: () => deeds.archive([id], true),
+        } satisfies PaletteEntry,
+        {
+          key: 'summarise',
+          group: actions,
+          text: strings.context.summarise,
+          sign: { icon: 'file' },
+          go: () => void summarise(link, id),
         } satisfies PaletteEntry,
       ]
     : []),

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
+import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
 const words = strings.prompts
@@ -22,6 +23,7 @@ export function AttachedPrompts({ message }: { message: PersonMessage }) {
       {parts.map((part, index) => (
         <li key={index} className={styles.item}>
           <AttachedPrompt part={part} />
+          <LeftOutLine item={attachmentItem(message, part)} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
+import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
 const words = strings.resources.sent
@@ -22,6 +23,7 @@ export function AttachedResources({ message }: { message: PersonMessage }) {
       {parts.map((part, index) => (
         <li key={index} className={styles.item}>
           <AttachedResource part={part} />
+          <LeftOutLine item={attachmentItem(message, part)} />
         </li>
       ))}
     </ul>

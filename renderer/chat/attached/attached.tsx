@@ -16,6 +16,7 @@ import { Note } from '../../ui/note.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { ResultImage } from '../../content/result-image.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
+import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
 const words = strings.chat.attached
@@ -31,6 +32,7 @@ export function AttachedFiles({ message }: { message: PersonMessage }) {
       {parts.map((part, index) => (
         <li key={index} className={styles.item}>
           <AttachedFile part={part} />
+          <LeftOutLine item={attachmentItem(message, part)} />
         </li>
       ))}
     </ul>

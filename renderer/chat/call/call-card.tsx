@@ -17,6 +17,7 @@ import { pressedKey } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { FileMisses } from '../../content/file-ends.tsx'
+import { LeftOutLine } from '../context/left-out-line.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra, OwnResult } from './call-extra.tsx'
@@ -104,6 +105,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
         <CallNext call={call} from={name} />
+        <LeftOutLine item={{ call: call.id }} className={styles.extra} />
         <FileMisses call={call} className={styles.extra} />
         {!open && <OwnResult call={call} from={name} />}
         {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}

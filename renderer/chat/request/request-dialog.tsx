@@ -1,10 +1,8 @@
 import { useMemo, type ReactNode } from 'react'
-import type { RequestPart } from '../../../shared/contract/commands.ts'
+import type { RequestPart } from '../../../shared/contract/context-commands.ts'
 import { contextUsed } from '../../../shared/config/prices.ts'
 import { isServerOff, switchServer } from '../../../shared/config/tools-off.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAction } from '../../state/action.ts'
 import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
@@ -20,6 +18,9 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useModelTools, useToolChoice } from '../tools/tools-used.ts'
+import { RequestRow, useNamesOfServers } from './request-row.tsx'
+import { SaidRows } from './said-rows.tsx'
+import { summarise } from '../../state/chat/summarising.ts'
 import styles from './request-dialog.module.css'
 
 const words = strings.models.request
@@ -32,9 +33,10 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
   const guided = useHost((state) => state.guided)
   const project = useOpenProject()
   const turns = open?.turns.length
+  const { system, compactions, leftOut } = open ?? {}
   const moment = useMemo(
-    () => [tools, off, guided, project, open?.system, turns],
-    [tools, off, guided, project, open?.system, turns],
+    () => [tools, off, guided, project, system, turns, compactions, leftOut],
+    [tools, off, guided, project, system, turns, compactions, leftOut],
   )
   const asked = open ? { conversation: open.id } : { ...(off && { off }), ...(project && { project: project.id }) }
   const request = useQuery('describeRequest', asked, { moment })
@@ -68,6 +70,7 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
           <Instructions parts={parts} />
           <Tools parts={parts} isSearched={request.answer?.search !== undefined} />
           <Said parts={parts} />
+          {open && request.answer?.canSummarise && <Summarise conversation={open.id} onAsked={onClose} />}
           {open && <Budget conversation={open.id} budget={open.budget} />}
         </>
       ) : (
@@ -87,7 +90,8 @@ const groupOf: Record<RequestPart['kind'], keyof typeof words.groups> = {
   tools: 'tools',
   'own-tools': 'tools',
   messages: 'conversation',
-  attachment: 'conversation',
+  compaction: 'conversation',
+  attachments: 'conversation',
   replies: 'conversation',
   results: 'conversation',
 }
@@ -103,7 +107,7 @@ function Summary({ parts }: PartsProps) {
   const answers = useAnsweringModel()
   const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   const sum = sumOf(parts)
-  const used = open && contextUsed([...open.turns])
+  const used = open && contextUsed([...open.turns], open)
   const share = sum / limit < 0.01 ? strings.models.gauge.underOnePercent : `${Math.round((sum / limit) * 100)}%`
   return (
     <div className={styles.summary}>
@@ -133,27 +137,9 @@ const Group = ({ group, tokens, children }: GroupProps) => (
   </section>
 )
 
-type RowProps = { name: string; detail?: string | undefined; tokens?: number | undefined; children?: ReactNode }
-
-const Row = ({ name, detail, tokens, children }: RowProps) => (
-  <li className={styles.row}>
-    <span className={styles.name}>
-      {name}
-      {detail !== undefined && <small>{detail}</small>}
-    </span>
-    <span className={styles.tokens}>{tokens === undefined ? words.off : words.tokens(tokens)}</span>
-    <span className={styles.switch}>{children}</span>
-  </li>
-)
-
-const useServerName = () => {
-  const servers = useHost((state) => state.configured.servers)
-  return (id: string): string => displayName(id, servers[id])
-}
-
 function Instructions({ parts }: PartsProps) {
   const link = useLink()
-  const nameOf = useServerName()
+  const nameOf = useNamesOfServers()
   const project = useOpenProject()
   const isReadOnly = useSession()?.right === 'read'
   const known = useHost((state) => state.servers)
@@ -169,21 +155,21 @@ function Instructions({ parts }: PartsProps) {
     <Group group="instructions" tokens={tokensOf(parts, 'instructions')}>
       {parts.map(({ kind, server = '', tokens }) =>
         kind === 'atrium' ? (
-          <Row key={kind} name={words.atrium} tokens={tokens} />
+          <RequestRow key={kind} name={words.atrium} tokens={tokens} />
         ) : kind === 'project' ? (
-          <Row key={kind} name={words.ofProject(project ? projectName(project.content) : '')} tokens={tokens} />
+          <RequestRow key={kind} name={words.ofProject(project ? projectName(project.content) : '')} tokens={tokens} />
         ) : kind === 'instructions' ? (
-          <Row key={kind} name={words.yours} tokens={tokens} />
+          <RequestRow key={kind} name={words.yours} tokens={tokens} />
         ) : (
           kind === 'guide' && (
-            <Row key={server} name={words.guide(nameOf(server))} tokens={tokens}>
+            <RequestRow key={server} name={words.guide(nameOf(server))} tokens={tokens}>
               <Switch
                 checked
                 label={words.share(nameOf(server))}
                 unavailable={isReadOnly ? words.readOnly : undefined}
                 onChange={(on) => void share.run(server, on)}
               />
-            </Row>
+            </RequestRow>
           )
         ),
       )}
@@ -194,7 +180,7 @@ function Instructions({ parts }: PartsProps) {
 
 function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
   const tools = useModelTools()
-  const nameOf = useServerName()
+  const nameOf = useNamesOfServers()
   const isReadOnly = useSession()?.right === 'read'
   const servers = useHost((state) => state.configured.servers)
   const { off, change } = useToolChoice()
@@ -207,7 +193,7 @@ function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
         const isOff = isServerOff(off, server)
         const count = strings.composer.tools.count(part?.count ?? 0, length)
         return (
-          <Row
+          <RequestRow
             key={server}
             name={words.tools(nameOf(server))}
             detail={isOff ? undefined : isSearched ? `${count}, ${words.foundFirst}` : count}
@@ -219,41 +205,42 @@ function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
               unavailable={isReadOnly ? words.readOnly : undefined}
               onChange={(on) => change(switchServer(off, { server, servers: Object.keys(servers) }, on))}
             />
-          </Row>
+          </RequestRow>
         )
       })}
-      {own && <Row name={words.ownTools} detail={words.count(own.count ?? 0)} tokens={own.tokens} />}
+      {own && <RequestRow name={words.ownTools} detail={words.count(own.count ?? 0)} tokens={own.tokens} />}
     </Group>
   )
 }
 
 function Said({ parts }: PartsProps) {
-  const nameOf = useServerName()
   const open = useOpenConversation()
   const said = parts.filter(({ kind }) => groupOf[kind] === 'conversation')
   return (
     <Group group="conversation" tokens={sumOf(said)}>
-      {said.map(({ kind, server, name = '', tokens, count }, at) => (
-        <Row
-          // oxlint-disable-next-line react/no-array-index-key -- two attachments can have the same name
-          key={at}
-          name={
-            kind === 'messages'
-              ? words.messages
-              : kind === 'attachment'
-                ? words.attachment(plainLabel(name, 80))
-                : kind === 'replies'
-                  ? words.replies
-                  : server === undefined
-                    ? words.otherResults
-                    : words.results(nameOf(server))
-          }
-          detail={count === undefined ? undefined : words.count(count)}
-          tokens={tokens}
-        />
-      ))}
+      <SaidRows parts={said} />
       {said.length === 0 && open === undefined && <li className={styles.note}>{words.none}</li>}
     </Group>
+  )
+}
+
+/** Asks for a summary; its progress is shown above the composer. */
+function Summarise({ conversation, onAsked }: { conversation: string; onAsked(): void }) {
+  const link = useLink()
+  const isReadOnly = useSession()?.right === 'read'
+  return (
+    <p>
+      <Button
+        icon="file"
+        unavailable={isReadOnly ? words.readOnly : undefined}
+        onClick={() => {
+          void summarise(link, conversation)
+          onAsked()
+        }}
+      >
+        {strings.context.summarise}
+      </Button>
+    </p>
   )
 }
 

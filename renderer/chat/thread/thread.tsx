@@ -5,6 +5,7 @@ import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
+import { SummaryLine } from '../context/summary-line.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
 import { useMessageKeys } from './message-keys.ts'
@@ -103,7 +104,12 @@ const RowView = memo(({ row, conversation, isLast }: { row: ThreadRow; conversat
     case 'call':
       return <OwnCall turn={row.turn} />
     case 'end':
-      return <TurnEndRow id={row.turn} conversation={conversation} isLast={isLast} />
+      return (
+        <>
+          <TurnEndRow id={row.turn} conversation={conversation} isLast={isLast} />
+          <SummaryLine turn={row.turn} />
+        </>
+      )
     default:
       return row satisfies never
   }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { OfferedTool as Described, ToolSearch } from '../../../shared/contract/commands.ts'
+import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
+import type { ToolSearch } from '../../../shared/contract/context-commands.ts'
 import { someOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import type { HostState } from '../../../shared/state/state.ts'

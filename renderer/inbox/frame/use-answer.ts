@@ -1,7 +1,7 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { Input, Right } from '../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { covers } from '../../../shared/contract/rights.ts'
+import { covers } from '../../../shared/contract/command.ts'
 import { useConnection, useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemOf, useAction, type Action } from '../../state/action.ts'

@@ -110,6 +110,15 @@ export class Transcript {
     return this.#conversation?.titled
   }
 
+  /** The summaries that models get in place of turns, and the items they don't get. */
+  get compactions(): Conversation['compactions'] {
+    return this.#conversation?.compactions
+  }
+
+  get leftOut(): Conversation['leftOut'] {
+    return this.#conversation?.leftOut
+  }
+
   /** The most its requests to models may cost, in USD. */
   get budget(): number | undefined {
     return this.#conversation?.budget
@@ -230,10 +239,7 @@ const changesShape = (event: HostEvent): boolean =>
   event.type === 'turn.started' ||
   event.type === 'turn.finished' ||
   event.type === 'model.requested' ||
-  event.type === 'conversation.imported' ||
-  event.type === 'turn.imported' ||
-  event.type === 'message.imported' ||
-  event.type === 'call.imported' ||
+  event.type.endsWith('.imported') ||
   isFact(event)
 
 /** A conversation's transcript, for as long as the component shows it. */

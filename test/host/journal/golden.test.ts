@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
+import { compacted, summaryOf } from '../../../shared/state/compactions.ts'
 import { branchInUse, turnsThere } from '../../../shared/state/branches.ts'
 import type { Recorded } from '../../../shared/events/events.ts'
 import { isTransient } from '../../../shared/events/table.ts'
@@ -37,6 +38,7 @@ const places = read('journal-v3-places')
 const tools = read('journal-v3-tools')
 const imported = read('journal-v3-import')
 const projects = read('journal-v3-projects')
+const context = read('journal-v3-context')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -55,6 +57,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...tools,
     ...imported,
     ...projects,
+    ...context,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -106,6 +109,21 @@ test('[JRN-18] folds projects to those that are there, and a conversation to its
   const conversation = emptyConversation('c10')
   for (const recorded of projects) foldConversation(conversation, recorded)
   expect(conversation.project).toBe('p2')
+})
+
+test('[JRN-18] [CMP-1] folds summaries and left out items to what models get', () => {
+  const conversation = emptyConversation('c9')
+  for (const recorded of context) foldConversation(conversation, recorded)
+  expect(conversation.leftOut).toEqual(['call k1'])
+  expect(conversation.compactions?.map(({ id, end }) => [id, end])).toEqual([
+    ['s1', 'done'],
+    ['s2', 'interrupted'],
+  ])
+  const { compaction, turns } = compacted(conversation)
+  expect(compaction && [compaction.id, summaryOf(compaction)]).toEqual(['s1', 'Only one.'])
+  expect(turns.map(({ id }) => id)).toEqual(['t2'])
+  expect(folded(context).compacting).toEqual({})
+  expect(folded(context.slice(0, -1)).compacting).toMatchObject({ c9: { id: 's2', upTo: 't2', turns: 2 } })
 })
 
 test('[JRN-18] folds an imported conversation to marked turns and calls', () => {

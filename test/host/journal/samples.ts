@@ -181,6 +181,32 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'conversation.project': { type: 'conversation.project', conversation, project: 'p1', actor },
   'conversation.budget': { type: 'conversation.budget', conversation, usd: 2.5, actor },
   'conversation.tools': { type: 'conversation.tools', conversation, off: { files: ['write'] }, actor },
+  'compaction.requested': {
+    ...{ type: 'compaction.requested', conversation: 'c1', compaction: 's1', upTo: 't1', turns: 1 },
+    ...{ endpoint: 'anthropic', model: 'm-1', to: 'https://api.anthropic.com', actor: 'web:a1' },
+  },
+  'compaction.finished': {
+    ...{ type: 'compaction.finished', conversation: 'c1', compaction: 's1', end: 'done', summary: 'One.' },
+    facts: { calls: [{ server: 'files', tool: 'read', arguments: '{}', outcome: 'succeeded' }], more: 0 },
+    usage: { input: 9, cacheWrite: 0, cacheRead: 0, output: 3 },
+  },
+  'compaction.edited': {
+    type: 'compaction.edited',
+    conversation: 'c1',
+    compaction: 's1',
+    text: 'Two.',
+    actor: 'web:a1',
+  },
+  'compaction.undone': {
+    type: 'compaction.undone',
+    conversation: 'c1',
+    compaction: 's1',
+    undone: true,
+    actor: 'web:a1',
+  },
+  'context.left-out': {
+    ...{ type: 'context.left-out', conversation: 'c1', item: { call: 'k1' }, leftOut: true, actor: 'web:a1' },
+  },
   'tools.found': { type: 'tools.found', ...ofCall, names: ['files__read'] },
   'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
   'turn.started': {

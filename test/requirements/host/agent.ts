@@ -120,6 +120,53 @@ export const agent = {
     behaviour:
       'The parts of the next request are listed with their estimated tokens: instructions, each server’s tools, messages, attachments, replies and results.',
   },
+  'CMP-1': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'A summary by the conversation’s model replaces the older turns of the branch in use in what models get; the messages stay in the transcript, search, export and log.',
+  },
+  'CMP-2': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'With it models get Atrium’s own record of each call in these turns: server, tool, arguments, outcome, whether it may have run, and who denied it with which words. Over every API the conversation continues, and a later summary contains the earlier one.',
+  },
+  'CMP-3': {
+    source: 'docs/guide.md, A full context',
+    behaviour: 'The user can read, edit and undo a summary, and use it again; models get what the user decided last.',
+  },
+  'CMP-4': {
+    source: 'docs/guide.md, A full context',
+    behaviour: 'A summary counts only in branches that have all its turns.',
+  },
+  'CMP-5': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'A request for a summary is visible, can be stopped and says why it failed; then models get what they got before, and a message sent meanwhile is sent.',
+  },
+  'CMP-6': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'By setting, Atrium asks, does it by itself before a request that would pass the user’s share of the context, or never; if it fails, the turn continues.',
+  },
+  'CMP-7': {
+    source: 'docs/guide.md, A full context',
+    behaviour: 'A summary is a request of its own in the log, the cost and the budget.',
+  },
+  'CMP-8': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'An attachment or a result can be left out of what models get, with a line in its place, and put back; the sizes follow at once.',
+  },
+  'CMP-9': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'After a summary, text from servers and files is still found in calls, and so is the summary’s own text; a kill -9 during its request leaves no half summary, and nothing else is lost.',
+  },
+  'CMP-10': {
+    source: 'docs/guide.md, A full context',
+    behaviour:
+      'If a request is still too large after results were shortened, its oldest messages are left out with a note, and the reply says how many; over every API it is sent.',
+  },
   'BUD-1': {
     source: 'docs/guide.md, Many tools',
     behaviour:

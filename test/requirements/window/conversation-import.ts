@@ -38,6 +38,10 @@ export const conversationImport = {
     source: 'docs/export.md, What an imported conversation is',
     behaviour: 'Imported text is found like other text, is in the audit log under its own kinds, and can be erased.',
   },
+  'IMC-10': {
+    source: 'docs/export.md, Importing conversations',
+    behaviour: 'A file is parsed in a thread of its own; the host gets an overview, and one conversation at a time.',
+  },
   'IMC-9': {
     source: 'docs/export.md, Importing conversations',
     behaviour:

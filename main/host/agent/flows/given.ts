@@ -32,12 +32,15 @@ export class GivenTexts {
   readonly #blob
   /** By running call that reads on in a result, that result's hash. */
   readonly #readings = new Map<string, string>()
+  /** By summary, the last turn that it replaces. */
+  readonly #summarised = new Map<string, string>()
 
   constructor(db: Database) {
     this.#page = db.prepare<[string, number], Row>(
       `SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)
        WHERE conversation = ? AND seq > ?
-       AND (type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported')
+       AND (type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported',
+                     'compaction.requested', 'compaction.finished', 'compaction.edited')
             OR (type = 'call.requested' AND server IS NULL))
        ORDER BY seq LIMIT ${page}`,
     )
@@ -83,6 +86,9 @@ export class GivenTexts {
         return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
       })
     if (event.type === 'turn.imported' || event.type === 'message.imported') return this.#importedIn(event)
+    if (event.type === 'compaction.requested') this.#summarised.set(event.compaction, event.upTo)
+    if (event.type === 'compaction.finished') return this.#summaryIn(event.compaction, event.summary)
+    if (event.type === 'compaction.edited') return this.#summaryIn(event.compaction, event.text)
     if (event.type === 'call.requested') this.#reads(event.call, this.#read(event.arguments))
     if (event.type !== 'call.finished') return []
     const { outcome, call } = event
@@ -91,6 +97,12 @@ export class GivenTexts {
     const result = 'result' in outcome && outcome.result ? this.#read(outcome.result) : undefined
     const text = result === undefined && 'problem' in outcome ? outcome.problem : textOfResult(result)
     return text === '' ? [] : [{ from: { kind: 'result', ...source }, text }]
+  }
+
+  /** A summary repeats what servers and files said, in a model's words, also after the user changed some of them. */
+  #summaryIn(compaction: string, text = ''): Omit<GivenText, 'seq'>[] {
+    const turn = this.#summarised.get(compaction)
+    return turn === undefined || text === '' ? [] : [{ from: { kind: 'attachment', turn, name: 'summary' }, text }]
   }
 
   /** All of it is the file's text, also the user's part. */

@@ -2,17 +2,23 @@ import type { Conversation } from '../../../../shared/state/conversation.ts'
 import { isOutside, projectOf } from '../../../../shared/state/projects.ts'
 import { isOff, isServerOff, type ToolsOff } from '../../../../shared/config/tools-off.ts'
 import type { Project } from '../../../../shared/config/project.ts'
+import { type Sampled, sampledIn } from '../../../../shared/events/sampling-events.ts'
 import type { Journal } from '../../journal/journal.ts'
 
 type Filtered = Pick<Conversation, 'off' | 'project'>
 
-/** Follows what the user turns off in a conversation, its project and its budget, while one of its turns is read and runs. */
+/**
+ * Follows what the user turns off in a conversation, its project, its budget, and what requests of servers take of it,
+ * while one of its turns is read and runs.
+ */
 export class ToolFilter {
   readonly leave: () => void
   #latest: ToolsOff | undefined
   #budget: number | null | undefined
   #project: string | null | undefined
   readonly #journal: Journal
+  /** The answers to requests of servers during its calls. */
+  readonly sampled: Sampled[] = []
 
   constructor(journal: Journal, conversation: string) {
     this.#journal = journal
@@ -20,6 +26,8 @@ export class ToolFilter {
       if (event.type === 'conversation.tools' && event.conversation === conversation) this.#latest = event.off
       if (event.type === 'conversation.budget' && event.conversation === conversation) this.#budget = event.usd
       if (event.type === 'conversation.project' && event.conversation === conversation) this.#project = event.project
+      if (event.type === 'sampling.finished' && event.operation?.conversation === conversation)
+        this.sampled.push(...[sampledIn(event) ?? []].flat())
     })
   }
 

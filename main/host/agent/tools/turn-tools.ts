@@ -11,6 +11,7 @@ import { estimateTokens } from '../../../../shared/text/tokens.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { ModelTool } from '../../llm/llm.ts'
+import { mapTools } from '../../llm/request/tools.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import { hostTools } from './host-tools.ts'
 import { toolModelWords as words } from './model-words.ts'
@@ -154,14 +155,15 @@ export function serverCounts(offers: Offer[]): string {
   return [...counts].map(([server, count]) => words.toolsOf(JSON.stringify(server), count)).join(', ')
 }
 
-/** A definition is estimated at its first use: it never changes. */
+/** A definition is estimated at its first use, as it's sent: it never changes. */
 const sizes = new WeakMap<JsonObject, number>()
 
-function tokensOf({ definition }: Offer): number {
+function tokensOf(offer: Offer): number {
+  const { definition } = offer
   const known = sizes.get(definition)
   if (known !== undefined) return known
-  const { description, inputSchema } = definition
-  const tokens = estimateTokens(Buffer.byteLength(JSON.stringify({ description, inputSchema })))
+  const { tools } = packToolbox([offer], {})
+  const tokens = estimateTokens(Buffer.byteLength(JSON.stringify(mapTools(tools).tools)))
   sizes.set(definition, tokens)
   return tokens
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { longestImport } from '../../../../shared/contract/conversation-import-commands.ts'
+import { startWorker, WorkerThread } from '../../base/thread.ts'
 import { exportWords as words } from '../words.ts'
-import { readImportFile, type ReadFile } from './read-file.ts'
+import type { FromParser, ReadOverview, ToParser } from './parse.ts'
+import type { ReadConversation } from './shape.ts'
 
 /** Files that are read at the same time; the oldest goes first. */
 const mostAtOnce = 2
@@ -10,45 +12,76 @@ const mostAtOnce = 2
 /** Milliseconds without a command after which a file is forgotten. */
 const patience = 15 * 60_000
 
-type Reading = { pieces: string[]; length: number; file?: Promise<ReadFile> | undefined; timer?: NodeJS.Timeout }
+/** Max megabytes of a file and its conversations in memory. */
+const heap = 2048
 
-/** Files that users chose, in memory only, until they are imported. */
+type Reading = { length: number; isWhole?: true; timer?: NodeJS.Timeout }
+type Waiting = { resolve: (answered: FromParser) => void; reject: (error: Error) => void }
+
+/**
+ * Files that users chose, in a thread's memory only, until they are imported. The host itself passes pieces on, and gets
+ * an overview, and single conversations as they are imported.
+ */
 export class ImportReadings {
   readonly #readings = new Map<string, Reading>()
+  readonly #thread = new WorkerThread<ToParser, FromParser, Waiting>({
+    start: () => startWorker(import.meta.url, 'parse', { heap }),
+    heard: (answered) => this.#thread.take(answered.id)?.resolve(answered),
+    lost: ({ reject }) => reject(this.#thread.isClosed ? closing() : tooLarge()),
+  })
 
   /** Adds a piece to a file, or begins one. */
   add(piece: string, known: string | undefined): string {
     const id = known ?? this.#begin()
     const reading = this.#find(id)
     reading.length += piece.length
-    if (reading.length > longestImport || reading.file) {
+    if (reading.length > longestImport || reading.isWhole) {
       this.end(id)
-      throw new HostError('bad-input', words.tooLarge(longestImport / 1024 / 1024))
+      throw tooLarge()
     }
-    reading.pieces.push(piece)
+    this.#thread.tell({ file: id, piece })
     return id
   }
 
-  /** The file's content. */
-  read(id: string): Promise<ReadFile> {
-    const reading = this.#find(id)
-    if (!reading.file) {
-      const text = reading.pieces.join('')
-      reading.pieces = []
-      reading.file = readImportFile(text.replace(/^\uFEFF/, ''))
-    }
-    return reading.file
+  /** The file's content without the conversations'. */
+  async overview(id: string): Promise<ReadOverview> {
+    this.#find(id).isWhole = true
+    const answered = await this.#ask(id, 'overview')
+    if (!('overview' in answered)) throw new HostError('not-found', words.forgotten)
+    return answered.overview
+  }
+
+  /** One conversation; undefined if the file has none with this number. */
+  async conversation(id: string, index: number): Promise<ReadConversation | undefined> {
+    this.#find(id).isWhole = true
+    const answered = await this.#ask(id, index)
+    return 'one' in answered ? answered.one : undefined
   }
 
   end(id: string): void {
     clearTimeout(this.#readings.get(id)?.timer)
-    this.#readings.delete(id)
+    if (this.#readings.delete(id)) this.#thread.tell({ file: id, forget: true })
+  }
+
+  close(): Promise<void> {
+    for (const { timer } of this.#readings.values()) clearTimeout(timer)
+    return this.#thread.close()
+  }
+
+  async #ask(file: string, wanted: 'overview' | number): Promise<FromParser> {
+    if (this.#thread.isClosed) throw closing()
+    const { promise, resolve, reject } = Promise.withResolvers<FromParser>()
+    this.#thread.ask({ resolve, reject }, (id) => ({ id, file, wanted }))
+    const answered = await promise
+    if ('refused' in answered) throw new HostError(answered.refused.code, answered.refused.message)
+    return answered
   }
 
   #begin(): string {
+    if (this.#thread.isClosed) throw closing()
     for (const oldest of [...this.#readings.keys()].slice(0, 1 + this.#readings.size - mostAtOnce)) this.end(oldest)
     const id = randomUUID()
-    this.#readings.set(id, { pieces: [], length: 0 })
+    this.#readings.set(id, { length: 0 })
     return id
   }
 
@@ -60,3 +93,6 @@ export class ImportReadings {
     return reading
   }
 }
+
+const closing = (): HostError => new HostError('unavailable', words.closing)
+const tooLarge = (): HostError => new HostError('bad-input', words.tooLarge(longestImport / 1024 / 1024))

@@ -18,10 +18,11 @@ type Message<R> = Extract<RequestMessage, { role: R }>
 export class Shortening {
   /** How many texts were shortened. */
   count = 0
-  #excess: number
+  /** How many bytes are still too many. */
+  excess: number
 
   constructor(excess: number) {
-    this.#excess = excess
+    this.excess = excess
   }
 
   of(messages: RequestMessage[]): RequestMessage[] {
@@ -56,11 +57,11 @@ export class Shortening {
 
   #text(holder: JsonObject, what: 'result' | 'answer'): JsonObject {
     const { text } = holder
-    if (this.#excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
-    const left = head(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
+    if (this.excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
+    const left = head(text, Math.max(leastLeft, text.length - this.excess - noteBytes))
     const missing = (text.length - left.length).toLocaleString('en')
     const said = note(words.restOf(what, missing))
-    this.#excess -= bytes(text) - bytes(left) - bytes(said)
+    this.excess -= bytes(text) - bytes(left) - bytes(said)
     this.count++
     return { ...holder, text: `${left}\n${said}` }
   }

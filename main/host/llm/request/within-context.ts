@@ -2,6 +2,7 @@ import type { NoRoom } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
 import { bytesPerToken } from '../../../../shared/text/tokens.ts'
+import { bytesOfMessages, bytesOnce } from './sizes.ts'
 import type { AttachedText, RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import { Shortening } from './shortening.ts'
 import { noteWords as words } from '../model-words.ts'
@@ -11,8 +12,10 @@ type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: numb
 
 /**
  * The messages with as much as fits. Attached texts and prioritised parts of results are left out first, lowest
- * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened.
- * `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes the user's text.
+ * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened,
+ * then the oldest messages are left out: a request is refused for its size only if the newest message alone is too large.
+ * `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes
+ * the user's text.
  */
 export function withinContext(
   request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
@@ -23,7 +26,8 @@ export function withinContext(
     message.role === 'user' ? message.content.flatMap(droppableIn) : [],
   )
   const room = Math.min(most, tokens > 0 ? tokens * bytesPerToken : most)
-  let excess = textBytes({ messages, system, tools }) - room
+  const fixed = Buffer.byteLength(system) + tools.reduce((sum: number, tool) => sum + bytesOnce(tool), 0)
+  let excess = bytesOfMessages(messages) + fixed - room
   const dropped = new Set<unknown>()
   const noRoom: NoRoom = { attachments: 0, parts: 0 }
   for (const { what, priority, bytes, kind } of candidates.toSorted((a, b) => a.priority - b.priority)) {
@@ -41,8 +45,35 @@ export function withinContext(
   const shortening = new Shortening(excess)
   const shortened = shortening.of(without)
   if (shortening.count > 0) noRoom.shortened = shortening.count
-  return dropped.size + shortening.count === 0 ? { messages } : { messages: shortened, noRoom }
+  const { left, count } = withoutOldest(shortened, shortening.excess, room)
+  if (count > 0) noRoom.messages = count
+  return dropped.size + shortening.count + count === 0 ? { messages } : { messages: left, noRoom }
 }
+
+/** The share of the room up to which the first message stays: it says what all is about, or summarises it. */
+const firstShare = 0.1
+
+/**
+ * The last resort: the oldest messages go, with a note. The user's newest words and all after them stay, and so does the
+ * first message if it is short.
+ */
+function withoutOldest(
+  messages: RequestMessage[],
+  excess: number,
+  room: number,
+): { left: RequestMessage[]; count: number } {
+  const [first] = messages
+  const newest = messages.findLastIndex((message) => message.role === 'user' && message.content.some(isSaid))
+  const from = first && bytesOnce(first) <= room * firstShare ? 1 : 0
+  let [upTo, rest] = [from, excess]
+  while (rest > 0 && upTo < newest) rest -= bytesOnce(messages[upTo++] ?? {})
+  const count = upTo - from
+  if (count === 0) return { left: messages, count }
+  const gone: RequestMessage = { role: 'user', content: [{ type: 'text', text: note(words.oldestLeftOut(count)) }] }
+  return { left: [...messages.slice(0, from), gone, ...messages.slice(upTo)], count }
+}
+
+const isSaid = ({ type }: UserPart): boolean => type !== 'tool-result'
 
 function droppableIn(part: UserPart): Droppable[] {
   if (part.type === 'attached')
@@ -79,12 +110,3 @@ const partLeftOut = (block: JsonValue): JsonValue => ({
   type: 'text',
   text: note(words.partLeftOut(priorityOf(block) ?? 0)),
 })
-
-/** Images have their own limit, and other bytes aren't sent. */
-const textBytes = (value: object): number =>
-  Buffer.byteLength(JSON.stringify(value, (_key, it: unknown) => (isMedia(it) ? null : it)))
-
-const isMedia = (it: unknown): boolean =>
-  typeof it === 'object' &&
-  it !== null &&
-  (('type' in it && (it.type === 'image' || it.type === 'audio') && 'data' in it) || ('uri' in it && 'blob' in it))

@@ -121,7 +121,7 @@ test('[FTL-4] lists the parts of the next request with their tokens', async () =
   ])
   expect(parts.every(({ tokens }) => tokens > 0)).toBe(true)
   const fresh = await link.call('describeRequest', { off: { many: 'all' } })
-  expect(fresh).toEqual({ parts: [parts[0]] })
+  expect(fresh).toEqual({ parts: [parts[0]], canSummarise: false })
 })
 
 describe.each(speakers.map((speaker) => ({ ...speaker, name: `${speaker.profile} over ${speaker.wire}` })))(

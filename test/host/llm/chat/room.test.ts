@@ -49,6 +49,28 @@ describe('a request that is too long', () => {
     },
   )
 
+  test.each([...refusing, 'llamacpp' as const])(
+    '[OAI-19] [CMP-10] of many short messages goes to %s without the oldest',
+    async (dialect) => {
+      const { model } = servers[dialect]
+      const messages = Array.from({ length: 40 }, (_, at): RequestMessage[] => [
+        says(`Question ${at}: ${'why? '.repeat(60)}`),
+        { role: 'assistant', endpoint: 'here', model, blocks: [{ type: 'text', text: `Because ${at}.` }] },
+      ]).flat()
+      const endpoint = await Endpoint.start(dialect, [{ content: [{ text: 'Yes.' }] }], { scenario: { ctx: 2500 } })
+      const answer = await endpoint.ask({
+        messages: [...messages, says('The newest?')],
+        tools: [clock],
+        maxTokens: 300,
+      })
+      expect(answer).toMatchObject({ blocks: [{ text: 'Yes.' }], noRoom: { messages: expect.any(Number) } })
+      const sent = JSON.stringify(endpoint.requests.at(-1)?.body)
+      expect(sent).toContain('The newest?')
+      expect(sent).toContain('earlier messages are left out')
+      expect(sent).not.toContain('Question 3:')
+    },
+  )
+
   test('[OAI-19] is a fault after one try if it can’t be shortened', async () => {
     const endpoint = await Endpoint.start('openai', [], { scenario: { ctx: 300 } })
     expect(await endpoint.fail({ messages: [says('Why? '.repeat(2000))] })).toMatchObject({ fault: 'too-large' })

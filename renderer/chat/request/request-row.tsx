@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import styles from './request-dialog.module.css'
+
+const words = strings.models.request
+
+/** Names servers as the user does. */
+export const useNamesOfServers = () => {
+  const servers = useHost((state) => state.configured.servers)
+  return (id: string): string => displayName(id, servers[id])
+}
+
+type RowProps = {
+  name: ReactNode
+  detail?: string | undefined
+  tokens?: number | undefined
+  children?: ReactNode
+  below?: ReactNode
+}
+
+/** One part of a request with its tokens, none if it is off, and its switch. */
+export const RequestRow = ({ name, detail, tokens, children, below }: RowProps) => (
+  <li className={styles.row}>
+    <span className={styles.name}>
+      {name}
+      {detail !== undefined && <small>{detail}</small>}
+    </span>
+    <span className={styles.tokens}>{tokens === undefined ? words.off : words.tokens(tokens)}</span>
+    <span className={styles.switch}>{children}</span>
+    {below !== undefined && <div className={styles.items}>{below}</div>}
+  </li>
+)

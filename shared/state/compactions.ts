@@ -1,0 +1,117 @@
+import type { ModelChoice } from '../config/settings.ts'
+import type { CallFacts, CompactionEnd, ContextEvent, ContextItem } from '../events/context-events.ts'
+import type { EventOf } from '../events/events.ts'
+import type { Usage } from '../events/turn-events.ts'
+import type { Conversation, Turn } from './conversation.ts'
+import { without } from './records.ts'
+
+/** A summary that models get in place of a branch's turns up to `upTo`. `end` is absent while the model writes it. */
+export type Compaction = ModelChoice & {
+  id: string
+  upTo: string
+  /** How many turns. */
+  turns: number
+  actor: string
+  at: number
+  /** When it last changed what models get. */
+  changedAt?: number | undefined
+  end?: CompactionEnd | undefined
+  /** As the model wrote it; `edited` replaces it. */
+  summary?: string | undefined
+  edited?: string | undefined
+  /** Atrium's own record of the calls in these turns. */
+  facts?: CallFacts | undefined
+  undone?: true | undefined
+  usage?: Usage | undefined
+  problem?: string | undefined
+}
+
+/** A summary that a model is writing now. */
+export type RunningCompaction = ModelChoice & { id: string; upTo: string; turns: number; since: number }
+
+/** Summaries in place of turns, and items left out, in a conversation's requests. */
+export type ConversationContext = {
+  /** In the order of their requests. */
+  compactions?: Compaction[] | undefined
+  /** The items that models don't get; see `itemKey`. */
+  leftOut?: string[] | undefined
+}
+
+/** An item as one string. */
+export const itemKey = (item: ContextItem): string =>
+  'call' in item ? `call ${item.call}` : `part ${item.message} ${item.part}`
+
+/** Folds one event about what requests contain. */
+export function foldContext(conversation: Conversation, event: ContextEvent, at: number): void {
+  if (event.type === 'context.left-out') {
+    const key = itemKey(event.item)
+    const others = (conversation.leftOut ?? []).filter((it) => it !== key)
+    const all = event.leftOut ? [...others, key] : others
+    conversation.leftOut = all.length > 0 ? all : undefined
+    return
+  }
+  if (event.type === 'compaction.requested') {
+    const { compaction: id, upTo, turns, endpoint, model, actor } = event
+    conversation.compactions = [...(conversation.compactions ?? []), { id, upTo, turns, endpoint, model, actor, at }]
+    return
+  }
+  conversation.compactions = conversation.compactions?.map((it) =>
+    it.id === event.compaction ? changed(it, event, at) : it,
+  )
+}
+
+type Change = EventOf<'compaction.finished' | 'compaction.edited' | 'compaction.undone'>
+
+function changed(compaction: Compaction, event: Change, at: number): Compaction {
+  switch (event.type) {
+    case 'compaction.finished': {
+      const { end, summary, facts, usage, problem } = event
+      return { ...compaction, end, summary, facts, usage, problem, changedAt: end === 'done' ? at : undefined }
+    }
+    case 'compaction.edited':
+      return { ...compaction, edited: event.text, changedAt: at }
+    case 'compaction.undone':
+      return { ...compaction, undone: event.undone ? true : undefined, changedAt: at }
+    default:
+      return event satisfies never
+  }
+}
+
+/** The summary that models get now, and the turns that they get after it. */
+type InUse = { compaction: Compaction | undefined; turns: Turn[] }
+
+/**
+ * The part of a branch that models get: the summary that reaches furthest, the latest of several, and the turns after it. A
+ * summary counts in every branch that has all its turns. `turns` are those of one branch.
+ */
+export function compacted({ turns, compactions = [] }: Pick<Conversation, 'turns' | 'compactions'>): InUse {
+  const places = new Map(turns.map(({ id }, at) => [id, at]))
+  let [compaction, last]: [Compaction | undefined, number] = [undefined, -1]
+  for (const it of compactions) {
+    const at = places.get(it.upTo) ?? -1
+    if (it.end !== 'done' || it.undone || at < last || at === -1) continue
+    compaction = it
+    last = at
+  }
+  return { compaction, turns: compaction ? turns.slice(last + 1) : turns }
+}
+
+/** A summary's text as models get it. */
+export const summaryOf = ({ edited, summary = '' }: Compaction): string => edited ?? summary
+
+/** The running requests for summaries, by conversation. Pure. */
+export function foldCompacting(
+  running: Record<string, RunningCompaction> = {},
+  event: EventOf<'compaction.requested' | 'compaction.finished'>,
+  at: number,
+): Record<string, RunningCompaction> {
+  if (event.type === 'compaction.finished') return without(running, event.conversation)
+  const { conversation, compaction: id, upTo, turns, endpoint, model } = event
+  return { ...running, [conversation]: { id, upTo, turns, endpoint, model, since: at } }
+}
+
+type Running = { turns: Record<string, { conversation: string }>; compacting?: object | undefined }
+
+/** Whether a turn or a request for a summary runs in a conversation. */
+export const worksIn = ({ turns, compacting = {} }: Running, conversation: string): boolean =>
+  Object.hasOwn(compacting, conversation) || Object.values(turns).some((turn) => turn.conversation === conversation)
