@@ -19,6 +19,7 @@ import {
   type ShownBlock,
 } from './message-blocks.ts'
 import styles from './message.module.css'
+import { useIsFoundIn } from '../../state/chat/finding.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 import { modelNameOf, useModelName } from '../../state/models/model-name.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -81,15 +82,7 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
     case 'text':
       return <TextBlock place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
     case 'thinking':
-      return (
-        <div className={styles.thinking}>
-          <Fold label={isWriting ? words.thinkingNow : words.thinking}>
-            <div className={styles.thought}>
-              <TextBlock place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
-            </div>
-          </Fold>
-        </div>
-      )
+      return <Reasoning place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
     case 'calls':
       return one.calls.length > 0 ? <CallSet calls={one.calls} turn={place.turn} /> : null
     case 'line':
@@ -97,6 +90,20 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
     default:
       return one satisfies never
   }
+}
+
+/** The model's reasoning, folded until the user opens it or goes to a match in it. */
+function Reasoning({ text, isWriting, place, isLive }: TextBlockProps) {
+  const isFound = useIsFoundIn(place.message, text ?? '')
+  return (
+    <div className={styles.thinking}>
+      <Fold label={isWriting ? words.thinkingNow : words.thinking} held={isFound}>
+        <div className={styles.thought}>
+          <TextBlock place={place} text={text} isLive={isLive} isWriting={isWriting} />
+        </div>
+      </Fold>
+    </div>
+  )
 }
 
 type StopNoteProps = { turn: string; message: Extract<ModelMessage, { state: 'complete' }> }

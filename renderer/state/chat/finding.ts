@@ -1,4 +1,5 @@
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
+import { foldText, placesOf } from '../../../shared/text/folded.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { createStore, useStore } from '../store.ts'
 import type { Transcript } from './transcript.ts'
@@ -60,6 +61,16 @@ export function rowOfHit(turns: readonly Turn[], rows: ThreadRow[], { place }: H
   if (place.message === undefined) return rowOfSource(turns, rows, place.turn)
   return rows.findIndex(({ key }) => key === place.message)
 }
+
+/** Whether the user is at a match in this message, and this part of it has one. */
+export const isFoundIn = (now: FindState | undefined, message: string, part: string): boolean =>
+  now?.hit !== undefined &&
+  now.hit.place.message === message &&
+  now.hit.place.call === undefined &&
+  placesOf(part, [foldText(now.text)]).length > 0
+
+/** The same for the search in the open conversation. */
+export const useIsFoundIn = (message: string, part: string): boolean => isFoundIn(useFinding(), message, part)
 
 const isIn = (id: string, { place }: Hit): boolean =>
   place.call === id || (place.call === undefined && place.turn === id)

@@ -54,6 +54,13 @@ test('[E2E-22] continues one conversation at Anthropic, an OpenAI-style server, 
   await person.allow('Draw a picture', words.inbox.answers.allowInConversation(undefined, false))
   await expect(log.getByText('Anthropic drew it.')).toBeVisible()
 
+  // Folded reasoning opens at a match in it.
+  await expect(log.getByText('A picture helps.')).toHaveCount(0)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('picture helps')
+  await expect(log.getByText('A picture helps.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   cloud.fake.setScenario({ turns: [draw, says('OpenAI drew it.')] })
   await choose(app, 'gpt-4.1')
   await person.send('And you?')

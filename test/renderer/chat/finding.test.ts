@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
-import { countHits, hitAt, indexOfRecord, placesInUse } from '../../../renderer/state/chat/finding.ts'
+import { countHits, hitAt, indexOfRecord, isFoundIn, placesInUse } from '../../../renderer/state/chat/finding.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { href, parseRoute, type Route } from '../../../renderer/state/routes.ts'
 
@@ -33,6 +33,15 @@ describe('the matches of a conversation', () => {
     expect(placesInUse(places, { turns: allTurns, allTurns })).toBe(places)
     expect(placesInUse(places, { turns: [turn('t3'), turn('t9')], allTurns }).map(({ seq }) => seq)).toEqual([3, 9])
   })
+})
+
+test('[FND-4] finds the part of a message that has the match, whatever its case', () => {
+  const now = { text: 'Oboe', hit: { place: { ...place(3, 1), message: 'm1' }, nth: 0 } }
+  expect(isFoundIn(now, 'm1', 'An oboe helps.')).toBe(true)
+  expect(isFoundIn(now, 'm1', 'A bassoon helps.')).toBe(false)
+  expect(isFoundIn(now, 'm2', 'An oboe helps.')).toBe(false)
+  expect(isFoundIn({ ...now, hit: undefined }, 'm1', 'An oboe helps.')).toBe(false)
+  expect(isFoundIn(undefined, 'm1', 'An oboe helps.')).toBe(false)
 })
 
 describe('the URL of a search', () => {
