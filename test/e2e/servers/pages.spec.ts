@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { words } from '../../support/words.ts'
+import { expect, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import { prepare } from '../support/prepare.ts'
+import { root } from '../support/root.ts'
+
+const { detail, page: pageWords, users } = words.serverTools
+
+const uri = 'ui://pages/view'
+const csp = {
+  connectDomains: ['https://api.example.com', 'https://*.example.org', 'http://127.0.0.1:8080'],
+  resourceDomains: ['https://cdn.example.com'],
+  frameDomains: ['https://video.example.com'],
+}
+const document = {
+  uri,
+  mimeType: 'text/html;profile=mcp-app',
+  text: '<!doctype html><title>View</title><script>window.top.document.title = "Taken"</script>',
+  _meta: { ui: { csp, permissions: { camera: {}, microphone: {} } } },
+}
+
+test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages, and what a page names', async ({
+  app,
+}) => {
+  const script = path.join(root, 'test/support/servers/offers/pages.mjs')
+  const pages = { command: process.execPath, args: [script], env: { PAGE: JSON.stringify([document]) } }
+  await prepare(app, { servers: { pages } })
+  const { page } = app
+  await page.goto(app.address('/servers/pages/tools'))
+  const row = (name: string) => page.locator(`[data-tool="${name}"]`)
+
+  await test.step('names the users in the place of the policy, and offers no run', async () => {
+    await expect(row('page_only')).toContainText(users.pages)
+    await expect(row('nobody')).toContainText(users.nobody)
+    await expect(row('shown')).not.toContainText(users.pages)
+    await row('page_only').getByRole('button').first().click()
+    const run = row('page_only').getByRole('button', { name: detail.run })
+    await expect(run).toHaveAttribute('aria-disabled', 'true')
+    await row('page_only').getByRole('button').first().click()
+  })
+
+  await test.step('reads the page when asked, judges each host, and runs nothing', async () => {
+    await row('shown').getByRole('button').first().click()
+    const shown = row('shown').locator('[data-tool-detail]')
+    await expect(shown).toContainText(pageWords.notRun('pages'))
+    await shown.getByRole('button', { name: pageWords.look }).click()
+    await expect(shown.getByText('https://api.example.com', { exact: true })).toBeVisible()
+    await expect(shown).toContainText(pageWords.refused.wildcard)
+    await expect(shown).toContainText(pageWords.refused.form)
+    await expect(shown).toContainText(pageWords.refused.frames)
+    await expect(shown).toContainText('connect-src https://api.example.com;')
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(page).not.toHaveTitle(/Taken/)
+  })
+
+  await look(page, 'tool page', { within: 'main' })
+})
