@@ -2,6 +2,7 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Traced } from './find-flows.ts'
+import { SingleSources } from './single-source.ts'
 import { startWorker, WorkerThread } from '../../base/thread.ts'
 
 export type { Traced } from './find-flows.ts'
@@ -38,8 +39,9 @@ export class Tracer {
   readonly #thread: WorkerThread<Told, TracerReport, Waiting>
   /** Conversations with news the thread doesn't know. */
   readonly #arrived = new Set<string>()
-  /** New conversations in which nothing was given yet: nothing to search. */
-  readonly #blank = new Set<string>()
+  readonly #single = new SingleSources()
+  /** By conversation, the last record that gave its model something, until it is on disk. */
+  readonly #unwritten = new Map<string, number>()
   #soon: NodeJS.Timeout | undefined
 
   constructor(journal: Journal) {
@@ -49,20 +51,35 @@ export class Tracer {
       heard: (report) => this.#heard(report),
       lost: (waiting) => settle(waiting, unknown),
     })
-    this.#leave = journal.subscribe(({ event }) => this.#take(event))
+    this.#leave = journal.subscribe(({ event, seq }) => this.#take(event, seq))
   }
 
   /** Finds parts of the arguments that came from another server or an attachment. Never rejects. */
-  trace({ conversation, server, definition, arguments: input }: Call): Promise<Traced> {
-    if (this.#thread.isClosed) return Promise.resolve(unknown)
-    if (this.#blank.has(conversation)) return Promise.resolve(nothing)
-    this.#journal.flush()
+  async trace({ conversation, server, definition, arguments: input }: Call): Promise<Traced> {
+    if (this.#single.isOwn(conversation, server)) return this.#thread.isClosed ? unknown : nothing
+    if (!(await this.#isOnDisk(conversation)) || this.#thread.isClosed) return unknown
     const { promise, resolve } = Promise.withResolvers<Traced>()
     const waiting: Waiting = { resolve }
     const asked = { conversation, server, definition, arguments: input }
     const id = this.#thread.ask(waiting, (trace) => ({ trace, ...asked }))
     waiting.timer = setTimeout(() => settle(this.#thread.take(id), unknown), patienceMs)
     return promise
+  }
+
+  /**
+   * The thread reads from disk. A model can only repeat what its request contained, and no request leaves before its
+   * records are durable, so in a turn there is nothing to wait for.
+   */
+  async #isOnDisk(conversation: string): Promise<boolean> {
+    const last = this.#unwritten.get(conversation) ?? 0
+    try {
+      if (last > this.#journal.head.seq) await this.#journal.durable()
+      this.#unwritten.delete(conversation)
+      return true
+    } catch {
+      // Nothing can be told while the log can't be written, and nothing is sent then.
+      return false
+    }
   }
 
   /** Pending requests are answered as unknown. */
@@ -72,24 +89,21 @@ export class Tracer {
     await this.#thread.close()
   }
 
-  #take(event: HostEvent): void {
-    if (event.type === 'conversation.created') this.#blank.add(event.conversation)
+  #take(event: HostEvent, seq: number | null): void {
+    this.#single.take(event)
     if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
     if (event.type !== 'turn.started' && event.type !== 'call.finished') return
-    const isGiven =
-      event.type === 'call.finished' || event.message?.parts.some(({ type }) => type !== 'text' && type !== 'image')
-    if (isGiven) this.#blank.delete(event.conversation)
-    this.#arrive(event.conversation)
+    this.#unwritten.set(event.conversation, seq ?? 0)
+    if (!this.#single.has(event.conversation)) this.#arrive(event.conversation)
   }
 
   #forget(conversation: string): void {
-    this.#blank.delete(conversation)
+    this.#unwritten.delete(conversation)
     this.#arrived.delete(conversation)
     if (this.#thread.isStarted) this.#thread.tell({ forget: conversation })
   }
 
   #arrive(conversation: string): void {
-    if (this.#blank.has(conversation)) return
     this.#arrived.add(conversation)
     this.#soon ??= setTimeout(() => this.#tellArrived(), gatherMs)
   }

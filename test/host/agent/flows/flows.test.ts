@@ -85,7 +85,8 @@ describe('[FLO-5] a call with arguments that another server returned', () => {
 
   test('needs approval if the sources can’t be determined', async () => {
     const conversation = await allowMail(false)
-    await say([calls(['mail__echo', 'x'.repeat(1_000_001)])], conversation)
+    await say([calls(['notes__echo', secret]), calls(['mail__echo', 'x'.repeat(1_000_001)])], conversation)
+    await atrium.person.allow()
     expect(await asked()).toEqual({ because: 'flow', flows: undefined })
   })
 

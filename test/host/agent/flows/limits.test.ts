@@ -122,6 +122,22 @@ describe('[FLO-6] tracing data', () => {
   })
 })
 
+test('[FLO-7] asks its thread nothing about calls back to the only server that returned anything', async () => {
+  const log = new Conversations()
+  log.journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+  const handed = vi.spyOn(Worker.prototype, 'postMessage')
+  const own = () => log.trace({ text: secret(1) }, { server: 'notes' })
+  for (let n = 0; n < 5; n++) {
+    log.returned('notes', secret(1))
+    expect(await own()).toEqual({ flows: [], complete: true })
+  }
+  expect(handed).not.toHaveBeenCalled()
+  log.returned('mail', secret(2))
+  expect(await log.pieces(secret(2), { server: 'notes' })).toEqual([secret(2)])
+  expect(handed).toHaveBeenCalled()
+  handed.mockRestore()
+})
+
 test('[FLO-7] passes the positions of 200 results of 100 KB to the worker, not their contents', async () => {
   const log = new Conversations()
   await log.caughtUp()

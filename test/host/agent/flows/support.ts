@@ -61,6 +61,8 @@ export class Conversations {
   /** Traces a call to `mail` with these arguments. */
   trace(input: JsonObject, { definition = {}, server = 'mail', conversation = 'c' } = {}): Promise<Traced> {
     const hash = this.journal.keepBlob(JSON.stringify(definition satisfies JsonValue))
+    // A server's definitions are on disk before a model sees them.
+    this.journal.flush()
     return this.tracer.trace({ conversation, server, definition: hash, arguments: input })
   }
 
