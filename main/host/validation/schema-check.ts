@@ -126,25 +126,36 @@ function compile(schema: JsonValue): Compilation {
   }
 }
 
+/** Compiles a schema without references to a function that only tells whether a value fits; null if that fails. */
+export function compileQuick(schema: JsonValue): ValidateFunction | null {
+  try {
+    const { $schema: dialect, ...rest } = isObject(schema) ? schema : { not: !schema }
+    return engineFor(dialect, { ...options, allErrors: false, verbose: false, messages: false })?.compile(rest) ?? null
+  } catch {
+    // The thread that checks it says what is wrong.
+    return null
+  }
+}
+
 function leftOut([first = '', ...others]: string[]): string {
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   return `its schema refers to "${first}"${more}, which is not in it, and nothing is fetched`
 }
 
 /** The engine for a schema's declared dialect; 2020-12 if it declares none (SEP-1613). */
-function engineFor(dialect: unknown): Ajv | undefined {
-  if (dialect === undefined) return new Ajv2020(options)
+function engineFor(dialect: unknown, settings = options): Ajv | undefined {
+  if (dialect === undefined) return new Ajv2020(settings)
   if (typeof dialect !== 'string') return undefined
   const [, name] =
     /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft\/2019-09|draft-07|draft-06)\/schema#?$/.exec(dialect) ?? []
   switch (name) {
     case 'draft/2020-12':
-      return new Ajv2020(options)
+      return new Ajv2020(settings)
     case 'draft/2019-09':
-      return new Ajv2019(options)
+      return new Ajv2019(settings)
     case 'draft-07':
     case 'draft-06':
-      return new Ajv(options)
+      return new Ajv(settings)
     default:
       return undefined
   }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { type CheckJob, CheckingThread, type NamedSchema, startChecking } from './checking-thread.ts'
+import type { QuickCheck } from './quick-check.ts'
 import type { SchemaVerdict } from './schema-check.ts'
 import type { Subject } from './validate.ts'
 
@@ -24,7 +25,8 @@ type Options = {
 }
 
 /**
- * Checks values against servers' schemas, in threads that can be killed. A check that takes longer than 100 ms of
+ * Checks values against servers' schemas. Small values that fit small schemas of bounded cost are recognized at once;
+ * everything else is checked in threads that can be killed. A check that takes longer than 100 ms of
  * processor time moves to a second thread, and its server with it for ten minutes, so servers wait only for quick
  * checks. There it has 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is
  * checked for that server until the ten minutes are over. Other load on the machine doesn't count against a check, up
@@ -36,6 +38,8 @@ export class Validator {
   readonly #slowServers = new Map<string, Slow>()
   readonly #blocked = new Set<string>()
   readonly #now: () => number
+  /** Loaded with the first thread: a start that checks nothing doesn't need the compiler. */
+  #quick: QuickCheck | undefined
   #closed = false
 
   constructor({ start = startChecking, now = () => performance.now() }: Options = {}) {
@@ -56,11 +60,15 @@ export class Validator {
 
   /** Starts the thread before it is needed. */
   warm(): void {
-    if (!this.#closed) this.#shared.warm()
+    if (this.#closed) return
+    this.#shared.warm()
+    void this.#loadQuick()
   }
 
   /** Never rejects. */
-  check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<SchemaVerdict> {
+  async check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<SchemaVerdict> {
+    if (!this.#closed && this.#quick?.fits(schema, value)) return { ok: true }
+    if (!this.#quick) void this.#loadQuick()
     return this.#enqueue({ ...schema, value }, options)
   }
 
@@ -73,6 +81,11 @@ export class Validator {
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#shared.close(closing), this.#slow.close(closing)])
+  }
+
+  async #loadQuick(): Promise<void> {
+    const { QuickCheck } = await import('./quick-check.ts')
+    this.#quick ??= new QuickCheck()
   }
 
   #enqueue(job: NamedSchema & Subject, { server = '' }: { server?: string }): Promise<SchemaVerdict> {
