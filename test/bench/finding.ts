@@ -58,7 +58,7 @@ async function filled(messages: number) {
   }
   journal.flush()
   const took = await milliseconds(() => {
-    while (journal.readSpoken());
+    while (journal.readOn());
   })
   await journal.close()
   return { directory, indexed: (took * 1000) / messages, db: new Database(path.join(directory, 'journal.db')) }

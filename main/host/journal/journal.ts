@@ -184,8 +184,8 @@ export class Journal {
     return JSON.parse(text)
   }
 
-  /** Lets the index of what was said read on, one bounded step; whether there is more. */
-  readSpoken = (): boolean => !this.#closed && this.#store.readSpoken()
+  /** Lets the indexes of words and of what was said read on, one bounded step; whether there is more. */
+  readOn = (): boolean => !this.#closed && this.#store.readOn()
 
   /** Commits pending events. A failure shows in `state.health`. */
   flush(): void {

@@ -3,7 +3,7 @@ import { rebuildCalls } from './calls.ts'
 import { rebuildFigures } from './figures.ts'
 import { beginFindIndex } from './find/find-index.ts'
 import { rebuildConversations } from './projections.ts'
-import { rebuildSearch } from './search/search.ts'
+import { letSearchFollow, rebuildSearch } from './search/search.ts'
 
 /** One step from the previous schema to the next. `name` says its single purpose. */
 type Migration = { name: string; up: (db: Database) => void }
@@ -156,6 +156,7 @@ export const migrations: Migration[] = [
   { name: 'what was said, called and returned', up: beginFindIndex },
   { name: 'starred and archived conversations', up: rebuildConversations },
   { name: 'the projects of conversations', up: rebuildConversations },
+  { name: 'how far the words of events are indexed', up: letSearchFollow },
 ]
 
 /** The number of the last migration that this database has; 0 before the first. */

@@ -72,6 +72,7 @@ export class JournalStore {
   readonly #search: SearchIndex
   readonly #find: FindIndex
   readonly #transact: (batch: Batch) => Written
+  readonly #step: () => boolean
   #head: Written
 
   /** Opens or creates the database and migrates it to this release's schema. Throws `HostError`, or SQLite's error. */
@@ -92,6 +93,8 @@ export class JournalStore {
       this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
+      const step = this.#db.transaction(() => [this.#search.step(), this.#find.step()].includes(true))
+      this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = this.#load()
     } catch (error) {
@@ -156,7 +159,6 @@ export class JournalStore {
     if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
     this.#insert.body.run(seq, salt, body)
     for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
-    this.#search.add(seq, row, event)
     this.#project(recorded)
     this.#projectCall({ seq, at, type: event.type, columns, event })
     this.#projectFigures({ at, type: event.type, columns, event })
@@ -187,13 +189,19 @@ export class JournalStore {
     this.#db.pragma(`max_page_count = ${pages}`)
   }
 
-  /** One step of the index of what was said; whether there is more. A failed one is tried again with later events. */
-  readSpoken(): boolean {
+  /**
+   * One step of the indexes; whether there is more. A failed one is tried again with later events. It doesn't wait for
+   * the disk: after a power cut, the indexes read on from where they were.
+   */
+  readOn(): boolean {
     try {
-      return this.#find.step()
+      this.#db.pragma('synchronous = NORMAL')
+      return this.#step()
     } catch (error) {
       process.emitWarning(words.notIndexed(reasonOf(error)))
       return false
+    } finally {
+      this.#db.pragma('synchronous = FULL')
     }
   }
 

@@ -20,6 +20,7 @@ async function run(): Promise<void> {
     journal.append({ ...samples['call.finished'], conversation, outcome: { status: 'succeeded', result } })
     await journal.durable()
     writeSync(1, `${journal.seq}\n`)
+    if (n % 3 === 0) journal.readOn()
   }
 }
 

@@ -6,7 +6,7 @@ import { callPage, type CallFilter } from '../search/call-page.ts'
 import { genesis } from '../chain/chain-check.ts'
 import { columnsIn } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
-import { bound, matchOf } from '../search/search.ts'
+import { bound, matchOf, unreadHits } from '../search/search.ts'
 import { writeLine, type StoredRow } from './lines.ts'
 
 /** The records to export, and whether they go with their content. */
@@ -70,11 +70,12 @@ function* linesOf(db: Database, { filter, calls, at, heads }: Wanted): Generator
 function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls: ChosenCalls | undefined) {
   const { where, values } = allOf([conditions(filter), ...(calls ? [calls.condition] : [])])
   const match = matchOf(filter.text ?? '')
+  const unread = match === undefined ? '' : JSON.stringify(unreadHits(db, match))
   const end = filter.before ?? Number.MAX_SAFE_INTEGER
   /** Wanted records in one range, so each step reads only its part of the index. */
   const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
     sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
-    values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to])],
+    values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to, unread])],
   })
   const columns = [...columnsIn(db), 'hash', 'salt', 'body'].join(', ')
   const page = db.prepare<(string | number)[], ReadRow>(
@@ -102,7 +103,8 @@ function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls
   }
 }
 
-const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}`
+const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}
+  UNION ALL SELECT value FROM json_each(?)`
 
 let exports = 0
 

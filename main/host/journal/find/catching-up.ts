@@ -7,14 +7,14 @@ const betweenMs = 10
 /** How many steps a query waits for at most. */
 const stepsOfQuery = 25
 
-/** Lets the index of what was said follow the journal: after events, in its own time, and before a query. */
+/** Lets the indexes of words and of what was said follow the journal: after events, in its own time, and before a query. */
 export class CatchingUp {
-  readonly #journal: Pick<Journal, 'readSpoken' | 'subscribe' | 'flush'>
+  readonly #journal: Pick<Journal, 'readOn' | 'subscribe' | 'flush'>
   readonly #leave: () => void
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(journal: Pick<Journal, 'readSpoken' | 'subscribe' | 'flush'>) {
+  constructor(journal: Pick<Journal, 'readOn' | 'subscribe' | 'flush'>) {
     this.#journal = journal
     this.#leave = journal.subscribe(({ seq }) => seq !== null && this.#soon(quietMs))
     this.#soon(quietMs)
@@ -23,7 +23,7 @@ export class CatchingUp {
   /** Reads on at once, up to a limit. */
   beforeQuery(): void {
     this.#journal.flush()
-    for (let steps = 0; steps < stepsOfQuery; steps++) if (!this.#journal.readSpoken()) return
+    for (let steps = 0; steps < stepsOfQuery; steps++) if (!this.#journal.readOn()) return
     this.#soon(betweenMs)
   }
 
@@ -39,6 +39,6 @@ export class CatchingUp {
 
   #run(): void {
     this.#timer = undefined
-    if (this.#journal.readSpoken()) this.#soon(betweenMs)
+    if (this.#journal.readOn()) this.#soon(betweenMs)
   }
 }

@@ -40,12 +40,10 @@ export class FindIndex {
     this.#ofConversation = db.prepare<[string], Stored>(
       `${readSpoken} WHERE conversation = ? AND type IN (${types}) AND seq <= (SELECT seq FROM said_upto)`,
     )
-    const step = stepOf(db, this.#blob)
-    const transaction = db.transaction(step)
-    this.#step = () => transaction.immediate()
+    this.#step = stepOf(db, this.#blob)
   }
 
-  /** Reads on where the last step ended, one bounded piece; whether there is more. */
+  /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
   step(): boolean {
     return this.#step()
   }

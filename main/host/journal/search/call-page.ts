@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import { allOf, common, type SqlCondition } from './audit-page.ts'
-import { bound, matchOf } from './search.ts'
+import { bound, matchOf, unreadHits } from './search.ts'
 import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest call. */
@@ -70,15 +70,18 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
     )
     .pluck()
   const hits = db
-    .prepare<[string, number, number], string>(
+    .prepare<[string, number, number, string], string>(
       `SELECT DISTINCT call FROM events WHERE call IS NOT NULL AND seq IN
-         (SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ${bound} AND rowid <= ${bound})`,
+         (SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ${bound} AND rowid <= ${bound}
+          UNION ALL SELECT value FROM json_each(?))`,
     )
     .pluck()
+  const unread = unreadHits(db, match)
+  const unreadIn = (from: number, last: number) => JSON.stringify(unread.filter((seq) => seq >= from && seq <= last))
   const named = range('AND +call IN (SELECT value FROM json_each(?))')
   return (from, to, room) => {
     const last = end.get(from, to) ?? null
-    const found = last === null ? [] : hits.all(match, from, last)
+    const found = last === null ? [] : hits.all(match, from, last, unreadIn(from, last))
     return found.length === 0 ? [] : named.all(from, to, ...values, JSON.stringify(found), room)
   }
 }

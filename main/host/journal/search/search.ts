@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import Memory, { type Database } from 'better-sqlite3'
 import { isObject } from '../../../../shared/schema/json.ts'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
 
@@ -58,18 +58,45 @@ function wordOf(word: string): string {
 /** A limit on the index's rows: it accepts only integers, and JavaScript numbers are bound as floats. */
 export const bound = 'CAST(? AS INTEGER)'
 
-/** The index over the words of events that weren't erased. It contains no copy of their text. */
+/** One step's work: records read, and characters after which it ends. */
+const readAtOnce = 200
+const charactersAtOnce = 64_000
+
+type Read = Words & { seq: number; body: string }
+
+/**
+ * The index over the words of events that weren't erased. It contains no copy of their text. It follows the journal in
+ * short steps after the commits, so no commit waits for it; a search reads the rest itself (`unreadHits`).
+ */
 export class SearchIndex {
   readonly #add
   readonly #remove
   readonly #ofConversation
+  readonly #next
+  readonly #move
 
   constructor(db: Database) {
     this.#add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
     this.#remove = db.prepare<[number, string]>("INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)")
-    this.#ofConversation = db.prepare<[string], Words & { seq: number; body: string }>(
-      `${readWords} WHERE conversation = ?`,
-    )
+    this.#ofConversation = db.prepare<[string], Read>(`${readWords} WHERE conversation = ? AND seq <= ${upTo}`)
+    this.#next = db.prepare<[number], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq LIMIT ?`)
+    this.#move = db.prepare<[number]>('UPDATE search_upto SET seq = ?')
+  }
+
+  /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
+  step(): boolean {
+    let left = charactersAtOnce
+    let last: number | undefined
+    const rows = this.#next.all(readAtOnce)
+    for (const { seq, body, ...words } of rows) {
+      this.add(seq, words, JSON.parse(body))
+      last = seq
+      left -= body.length
+      if (left <= 0) break
+    }
+    if (last === undefined) return false
+    this.#move.run(last)
+    return left <= 0 || rows.length === readAtOnce
   }
 
   add(seq: number, words: Words, body: unknown): void {
@@ -83,7 +110,37 @@ export class SearchIndex {
   }
 }
 
+const upTo = '(SELECT seq FROM search_upto)'
 const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
+
+const inSearch = (name: string): string => `
+  CREATE VIRTUAL TABLE ${name} USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+`
+
+/** The matches among the records that the index hasn't read yet: those of the last moments, or before a crash. */
+export function unreadHits(db: Database, match: string): number[] {
+  const rows = db.prepare<[], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq`)
+  let memory: Database | undefined
+  try {
+    for (const { seq, body, ...words } of rows.iterate()) {
+      memory ??= new Memory(':memory:').exec(inSearch('search'))
+      memory
+        .prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
+        .run(seq, searchText(words, JSON.parse(body)))
+    }
+    return memory?.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck().all(match) ?? []
+  } finally {
+    memory?.close()
+  }
+}
+
+/** Notes how far the index has read: it has everything until now, and follows on its own from here. */
+export function letSearchFollow(db: Database): void {
+  db.exec(`
+    CREATE TABLE search_upto (seq INTEGER NOT NULL) STRICT;
+    INSERT INTO search_upto SELECT coalesce(max(seq), 0) FROM events;
+  `)
+}
 
 /**
  * Rebuilds the index from the journal. The tokenizer knows letters of all scripts; removed entries are overwritten at
@@ -92,13 +149,13 @@ const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, bod
 export function rebuildSearch(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS search;
-    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+    ${inSearch('search')}
     INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
   `)
-  const index = new SearchIndex(db)
+  const add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
   const page = db.prepare<[number], Words & { seq: number; body: string }>(
     `${readWords} WHERE seq > ? ORDER BY seq LIMIT 500`,
   )
   for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const { seq, body, ...words } of rows) index.add(seq, words, JSON.parse(body))
+    for (const { seq, body, ...words } of rows) add.run(seq, searchText(words, JSON.parse(body)))
 }

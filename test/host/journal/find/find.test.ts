@@ -67,7 +67,7 @@ const marked = (db: Database.Database, text: string): string[] =>
 
 /** Lets the index read everything. */
 function read(journal: Journal): void {
-  while (journal.readSpoken());
+  while (journal.readOn());
 }
 
 describe('finding what was said', () => {
