@@ -1,5 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
+import type { ModelTool, RequestMessage } from '../../../main/host/llm/llm.ts'
+import { requestFormOf } from '../../../main/host/llm/messages/form.ts'
+import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
+import { buildRequest } from '../../../main/host/llm/request/prepare.ts'
 import type { ApiName } from '../../../shared/config/settings.ts'
 import { recorded, recordedAnswer, streamed } from '../../support/recorded-answers.ts'
 
@@ -25,4 +29,24 @@ test.each(recorded)('[LLM-22] [OAI-4] needs about four times the work over %s fo
   expect(small.parsed).toBeGreaterThan(250_000)
   expect(large.parsed).toBeLessThan(4.1 * small.parsed)
   expect(large.joined).toBeLessThan(4.1 * Math.max(small.joined, 250_000))
+})
+
+test('[PRF-3] measures only what is new in a turn’s next request, with 1,000 earlier messages and 500 tools', () => {
+  const says = (n: number): RequestMessage => ({ role: 'user', content: [{ type: 'text', text: `Message ${n}` }] })
+  const messages = Array.from({ length: 1000 }, (_, n) => says(n))
+  const definitions = Array.from({ length: 500 }, (_, n) => ({ type: 'object', properties: { [`p${n}`]: {} } }))
+  const measure = (): number => {
+    const tools = definitions.map((inputSchema, n): ModelTool => ({ name: `tool_${n}`, description: 'd', inputSchema }))
+    const stringify = vi.spyOn(JSON, 'stringify')
+    const request = { endpoint: 'anthropic', model: 'm', system: 'S', maxTokens: 1000, messages, tools }
+    const limits = { contextTokens: 1_000_000, outputTokens: 1000, adaptiveThinking: false }
+    buildRequest(request, limits, requestFormOf(traitsOf('anthropic')))
+    const { length } = stringify.mock.calls
+    stringify.mockRestore()
+    return length
+  }
+  expect(measure()).toBeGreaterThan(1500)
+  messages.push(says(1000))
+  // The system's text, the new message, and the whole.
+  expect(measure()).toBeLessThanOrEqual(3)
 })

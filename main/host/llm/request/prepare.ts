@@ -7,6 +7,7 @@ import { notShown } from './results.ts'
 import { imageRoom, showImages, type Sight } from './shown-images.ts'
 import { mapTools, type Restore, type SentTool, type ToolRequestForm } from './tools.ts'
 import { bytesPerToken } from '../../../../shared/text/tokens.ts'
+import { bytesOnce } from './sizes.ts'
 import { withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
@@ -87,7 +88,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
 }
 
 function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
-  const tokens = Math.round(Buffer.byteLength(JSON.stringify(tools)) / bytesPerToken)
+  const tokens = Math.round(tools.reduce((sum, tool) => sum + bytesOnce(tool), 0) / bytesPerToken)
   return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }
 

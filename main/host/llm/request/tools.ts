@@ -63,11 +63,9 @@ export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTool
   const names = sentNames(offered, form)
   const given = new Map(sent.map((one) => [names.get(one.tool.name) ?? one.tool.name, one]))
   return {
-    tools: [...given].map(([name, { tool, schema, note }]) => ({
-      name,
-      description: describe(tool.description, note, form?.description),
-      schema,
-    })),
+    tools: [...given].map(([name, { tool, schema, note }]) =>
+      sameTool(schema, { name, description: describe(tool.description, note, form?.description), schema }),
+    ),
     restore: {
       name: (name) => given.get(name)?.tool.name ?? name,
       input: (name, input) => {
@@ -80,6 +78,16 @@ export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTool
     sentName: form && ((name) => names.get(name) ?? form.name(name)),
     leftOut: tools.filter(isRefused).map(({ name }) => name),
   }
+}
+
+/** By schema, the last tool that was sent with it: an unchanged tool stays the same object in every request. */
+const sentBefore = new WeakMap<InputSchema, SentTool>()
+
+function sameTool(schema: InputSchema, tool: SentTool): SentTool {
+  const before = sentBefore.get(schema)
+  if (before?.name === tool.name && before.description === tool.description) return before
+  sentBefore.set(schema, tool)
+  return tool
 }
 
 /** Legal names, unique in the request; a tool whose name is legal keeps it. */
