@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { JournalStore } from '../../../main/host/journal/store.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { Atrium, official } from '../../support/atrium.ts'
+
+/** What one batch wrote: the kinds of its records, and the characters of their bodies. */
+type Written = { types: HostEvent['type'][]; characters: number }
+
+let atrium: Atrium
+let allowed: string
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const first = await atrium.person.link.call('sendMessage', { text: '!tool everything__echo {"message":"first"}' })
+  await atrium.person.allow('conversation')
+  await atrium.person.event('turn.finished')
+  allowed = first.conversation
+})
+afterAll(() => atrium.close())
+
+/** A turn in which the model makes these calls in each step: its batches, and what went to threads meanwhile. */
+async function turn(steps: number, callsPerStep: number, message: string) {
+  const call = (step: number) => (_: unknown, n: number) => ({
+    tool_use: { name: 'everything__echo', input: { message: `${message} ${step} ${n}` } },
+  })
+  const content = Array.from({ length: steps }, (_, step) => ({
+    content: [{ text: `Step ${step}` }, ...Array.from({ length: callsPerStep }, call(step))],
+  }))
+  atrium.fake.setScenario({ turns: [...content, { content: [{ text: 'Done.' }] }] })
+  const batches: Written[] = []
+  const commit = vi.spyOn(JournalStore.prototype, 'commit').mockImplementation(function (this: JournalStore, batch) {
+    write.call(this, batch)
+    batches.push({
+      types: batch.entries.map(({ recorded }) => recorded.event.type),
+      characters: batch.entries.reduce((sum, { body }) => sum + body.length, 0),
+    })
+  })
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  const begun = await atrium.person.link.call('sendMessage', { conversation: allowed, text: 'Go' })
+  await atrium.person.event('turn.finished', (event) => event.turn === begun.turn && event.end === 'done')
+  const messages = posted.mock.calls.map(([posted]) => JSON.stringify(posted))
+  commit.mockRestore()
+  posted.mockRestore()
+  return { batches: batches.filter(({ types }) => types.some((type) => type.startsWith('call.'))), messages }
+}
+const write = JournalStore.prototype.commit
+
+const count = (batches: Written[], type: HostEvent['type']): number[] =>
+  batches.map(({ types }) => types.filter((it) => it === type).length)
+
+test('[PRF-1] a call in a turn costs one commit before it is sent, and shares the next with the model request', async () => {
+  const { batches, messages } = await turn(3, 1, 'x'.repeat(1024))
+  const sent = ['message.finished', 'call.requested', 'call.cleared', 'call.started']
+  expect(batches.map(({ types }) => types)).toEqual(
+    [1, 2, 3].flatMap(() => [sent, ['call.finished', 'model.requested']]),
+  )
+  expect(messages.filter((message) => !message.includes('"name":"'))).toEqual([])
+  // The message, once as asked for and once as returned, and at most 2 KB around them.
+  for (const [at, { characters }] of batches.entries())
+    expect(characters).toBeLessThan(at % 2 === 0 ? 2 * 1100 + 2048 : 1100 + 1024)
+})
+
+test('[PRF-1] 32 calls that arrive together are sent after one commit', async () => {
+  const { batches, messages } = await turn(1, 32, 'together')
+  expect(count(batches, 'call.started').filter((started) => started > 0)).toEqual([32])
+  expect(count(batches, 'call.cleared').filter((cleared) => cleared > 0)).toEqual([32])
+  expect(messages.filter((message) => !message.includes('"name":"'))).toEqual([])
+})
