@@ -43,7 +43,7 @@ export class QuickCheck {
   /** True if the value fits; false means nothing. */
   fits({ hash, schema }: NamedSchema, value: JsonValue): boolean {
     const validate = this.#compiled(hash, schema)
-    return validate !== null && isSmall(value) && validate(value) === true
+    return validate !== null && isSmall(value) && validate(value)
   }
 
   #compiled(hash: string, schema: JsonValue): ValidateFunction | null {

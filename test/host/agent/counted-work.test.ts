@@ -4,7 +4,7 @@ import { JournalStore } from '../../../main/host/journal/store.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { Atrium, official } from '../../support/atrium.ts'
 
-/** What one batch wrote: the kinds of its records, and the characters of their bodies. */
+/** One written batch: the kinds of its records, and the characters of their bodies. */
 type Written = { types: HostEvent['type'][]; characters: number }
 
 let atrium: Atrium
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => atrium.close())
 
-/** A turn in which the model makes these calls in each step: its batches, and what went to threads meanwhile. */
+/** A turn in which the model makes these calls in each step: its batches, and the messages to threads. */
 async function turn(steps: number, callsPerStep: number, message: string) {
   const call = (step: number) => (_: unknown, n: number) => ({
     tool_use: { name: 'everything__echo', input: { message: `${message} ${step} ${n}` } },
@@ -39,7 +39,7 @@ async function turn(steps: number, callsPerStep: number, message: string) {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const begun = await atrium.person.link.call('sendMessage', { conversation: allowed, text: 'Go' })
   await atrium.person.event('turn.finished', (event) => event.turn === begun.turn && event.end === 'done')
-  const messages = posted.mock.calls.map(([posted]) => JSON.stringify(posted))
+  const messages = posted.mock.calls.map(([told]) => JSON.stringify(told))
   commit.mockRestore()
   posted.mockRestore()
   return { batches: batches.filter(({ types }) => types.some((type) => type.startsWith('call.'))), messages }
