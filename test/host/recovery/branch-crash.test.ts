@@ -23,7 +23,7 @@ const scenario = {
 const texts = (conversation: Conversation): string[] =>
   branchInUse(conversation).map(({ message }) => (message ? textOfMessage(message) : ''))
 
-test('[BRN-5] keeps every confirmed branch, choice and deletion after kill -9, and the text of a cut retry', async () => {
+test('[BRN-5] [PRJ-2] keeps every confirmed branch, choice, deletion and project after kill -9, and the text of a cut retry', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-branch-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)
@@ -76,4 +76,14 @@ test('[BRN-5] keeps every confirmed branch, choice and deletion after kill -9, a
   expect(texts(await read())).toEqual(['one', 'two'])
   await say('three')
   expect((await read()).turns.map(({ end }) => end)).toEqual(['done', 'done', 'interrupted', 'done'])
+
+  const content = { name: 'Atlas', instructions: 'Be brief.' }
+  const { project } = await host.person.link.call('saveProject', { content })
+  await host.person.link.call('moveConversation', { conversation: id, project })
+  await again()
+  expect(host.person.state.projects).toEqual({ [project]: content })
+  expect((await read()).project).toBe(project)
+  await host.person.link.call('deleteProject', { project })
+  await again()
+  expect(host.person.state.projects).toEqual({})
 })
