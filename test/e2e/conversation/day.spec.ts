@@ -121,6 +121,16 @@ test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) =
     await expect(dialog(words.chat.export.title)).toBeHidden()
   })
 
+  await test.step('creates a project, and begins in it', async () => {
+    await take(`>${words.frame.projects.create}`)
+    await expect(page.getByRole('textbox', { name: words.frame.projects.name })).toBeFocused()
+    await keyboard.type('Atlas')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: words.chat.project.chip('Atlas'), exact: true })).toBeVisible()
+    await say('In the project')
+    await expect(page.getByRole('region', { name: 'Atlas', exact: true }).getByRole('link')).toHaveCount(1)
+  })
+
   await test.step('looks at the log of what ran, and at the settings', async () => {
     await take('audit log')
     await expect(page.getByRole('heading', { name: words.audit.page.title, level: 1 })).toBeVisible()
