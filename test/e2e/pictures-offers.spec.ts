@@ -59,7 +59,9 @@ async function expectPicturesOfResources(person: Steps): Promise<void> {
   const { page } = person
   const { keyboard } = page
   await person.composer.fill('')
-  await keyboard.type('@archi')
+  await person.add(words.resources.attachButton)
+  await expect(picker(page).getByRole('searchbox')).toBeFocused()
+  await keyboard.type('archi')
   await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')

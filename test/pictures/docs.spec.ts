@@ -133,7 +133,7 @@ test('takes every picture of the documents', async ({ app }) => {
 
   await person.newConversation()
   await person.composer.focus()
-  await page.keyboard.type('@')
+  await person.add(words.resources.attachButton)
   const picker = page.getByRole('dialog', { name: words.resources.picker.title })
   await picker.getByRole('treeitem', { name: 'Roses' }).click()
   await expect(picker.getByText('Water deeply')).toBeVisible()
