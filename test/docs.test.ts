@@ -113,11 +113,12 @@ test('starts CHANGELOG.md with the unreleased changes', () => {
   expect(first).toBe('[Unreleased]')
 })
 
-test('has exactly the pictures of npm run pictures in docs/images, and shows each one', () => {
+test('has exactly the pictures of npm run pictures in docs/images, and shows each one and each plot', () => {
   const listed = pictures.flatMap((picture) => themes.map((theme) => `docs/images/${fileOf(picture, theme)}`))
   expect(readdirSync(path.join(root, 'docs/images')).map((file) => `docs/images/${file}`)).toEqual(listed.toSorted())
   const shown = pages.flatMap((page) => picturesIn(read(page)).map((file) => path.posix.join(path.dirname(page), file)))
-  expect([...new Set(shown)].toSorted()).toEqual(listed.toSorted())
+  const plots = readdirSync(path.join(root, 'docs/plots')).map((file) => `docs/plots/${file}`)
+  expect([...new Set(shown)].toSorted()).toEqual([...listed, ...plots].toSorted())
 })
 
 describe.each(pages)('%s', (page) => {
@@ -137,7 +138,7 @@ describe.each(pages)('%s', (page) => {
     const blocks = [...text.matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, block = '']) => block)
     expect(picturesIn(text)).toHaveLength(blocks.length * 2)
     const form =
-      /^\s*<source media="\(prefers-color-scheme: dark\)" srcset="([\w/-]+)-dark\.png">\s*<img src="\1-light\.png" width="900" alt="[^"]{20,}">\s*$/
+      /^\s*<source media="\(prefers-color-scheme: dark\)" srcset="([\w/-]+)-dark(\.png|\.svg)">\s*<img src="\1-light\2" width="900" alt="[^"]{20,}">\s*$/
     expect(blocks.filter((block) => !form.test(block))).toEqual([])
   })
 

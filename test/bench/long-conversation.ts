@@ -5,7 +5,8 @@ import type { Browser, Page } from '@playwright/test'
 import { Atrium } from '../support/atrium.ts'
 import { writeConversation } from '../support/long/conversation.ts'
 import { openPage } from './browser.ts'
-import { compare, inFull, type Row } from './measure.ts'
+import { budgets } from './budgets.ts'
+import { compare, inFull, type Row, withTarget } from './measure.ts'
 
 const [long, short] = ['Long', 'Short']
 const screens = 10
@@ -19,17 +20,32 @@ export async function longConversationRows(browser: Browser): Promise<Row[]> {
   const { page, close } = await openPage(browser, atrium)
   try {
     return [
-      await compare(
-        'opening 5,000 messages beside 50',
-        'ms',
-        () => open(page, long),
-        () => open(page, short),
+      await withTarget(
+        compare(
+          'opening 5,000 messages beside 50',
+          'ms',
+          () => open(page, long),
+          () => open(page, short),
+        ),
+        { beside: '50 messages', limit: 150 },
       ),
-      await compare(
-        'a screen further in 5,000 beside 50',
-        'ms',
-        () => readUp(page, long),
-        () => readUp(page, short),
+      await withTarget(
+        compare(
+          'a screen further in 5,000 beside 50',
+          'ms',
+          () => readUp(page, long),
+          () => readUp(page, short),
+        ),
+        { beside: '50 messages' },
+      ),
+      await withTarget(
+        compare(
+          'heap of the page with 5,000 messages open',
+          'MB',
+          () => heapWith(page, long),
+          () => heapWith(page, short),
+        ),
+        { beside: '50 messages', limit: budgets.conversationMemory },
       ),
     ]
   } finally {
@@ -57,6 +73,19 @@ async function open(page: Page, title: string): Promise<number> {
       }),
     `The end of ${title}`,
   )
+}
+
+/** MB of JavaScript objects after a collection. */
+async function heapWith(page: Page, title: string): Promise<number> {
+  await open(page, title)
+  const session = await page.context().newCDPSession(page)
+  try {
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return usedSize / 1024 / 1024
+  } finally {
+    await session.detach()
+  }
 }
 
 /** Milliseconds per screen, over ten screens upwards, until drawn. */

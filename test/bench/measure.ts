@@ -1,15 +1,31 @@
+/** The middle half of the rounds. */
+export type Spread = readonly [low: number, high: number]
+
 /**
  * One row of the bench: Atrium next to the bare implementation, interleaved so other load affects both. A ratio above
- * `most` is a miss, which the row reports; no test depends on it.
+ * `most` or a figure above `limit` is a miss, which the row reports; no test depends on it.
  */
-export type Row = { name: string; unit: string; ours: number; bare: number; most?: number }
+export type Row = {
+  name: string
+  unit: string
+  ours: number
+  /** NaN if nothing comparable exists. */
+  bare: number
+  /** The other side, in a few words. */
+  beside?: string
+  most?: number
+  limit?: number
+  spread?: { ours: Spread; bare: Spread }
+}
 
 export const isSmoke = process.argv.includes('--smoke')
 
 /** A bench size, or with `--smoke` one with which everything runs once and no figure is meaningful. */
 export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke : full)
 
-const rounds = inFull(7, 1)
+const rounds = inFull(5, 1)
+
+type Target = Pick<Row, 'beside' | 'most' | 'limit'>
 
 /** Medians over interleaved rounds; each function returns its figure for one round. */
 export async function compare(
@@ -25,8 +41,24 @@ export async function compare(
     figures.ours.push(await ours())
     figures.bare.push(await bare())
   }
-  return { name, unit, ours: median(figures.ours), bare: median(figures.bare) }
+  return rowOf(name, unit, figures)
 }
+
+/** A row with the other side in words, and what ours must not exceed. */
+export const withTarget = async (row: Promise<Row>, target: Target): Promise<Row> => ({ ...(await row), ...target })
+
+/** A row of these rounds. */
+export const rowOf = (
+  name: string,
+  unit: string,
+  figures: { ours: number[]; bare: number[] },
+  target: Target = {},
+): Row => ({
+  ...{ name, unit, ...target },
+  ours: median(figures.ours),
+  bare: median(figures.bare),
+  spread: { ours: spreadOf(figures.ours), bare: spreadOf(figures.bare) },
+})
 
 /** Milliseconds that something takes. */
 export async function milliseconds(run: () => unknown): Promise<number> {
@@ -61,19 +93,38 @@ export async function microsecondsAbreast(
   return ((performance.now() - since) * 1000) / count
 }
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]): number => at(values, 0.5)
+
+const at = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+const spreadOf = (values: number[]): Spread => [at(values, 0.25), at(values, 0.75)]
+
+/** Ours divided by the other side. */
+export const ratioOf = ({ ours, bare }: Row): number => ours / bare
+
+export const isMissed = (row: Row): boolean =>
+  (row.most !== undefined && ratioOf(row) > row.most) || (row.limit !== undefined && row.ours > row.limit)
+
+export const figure = (value: number, unit: string): string =>
+  Number.isNaN(value) ? '–' : `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`
+
+/** The row's target, in words. */
+export function targetOf({ most, limit, unit }: Row): string {
+  const parts = [most === undefined ? '' : `≤ ${most}×`, limit === undefined ? '' : `≤ ${figure(limit, unit)}`]
+  return parts.filter((part) => part !== '').join(', ')
+}
 
 export function print(rows: Row[]): void {
   const width = Math.max(...rows.map((row) => row.name.length))
-  console.log(`${'row'.padEnd(width)}  ${'ours'.padStart(10)}  ${'bare'.padStart(10)}  ratio`)
-  for (const { name, unit, ours, bare, most } of rows)
+  for (const row of rows)
     console.log(
-      `${name.padEnd(width)}  ${figure(ours, unit)}  ${figure(bare, unit)}  ${(ours / bare).toFixed(2)}${missed(ours / bare, most)}`,
+      [
+        row.name.padEnd(width),
+        figure(row.ours, row.unit).padStart(12),
+        figure(row.bare, row.unit).padStart(12),
+        ratioOf(row).toFixed(2).padStart(7),
+        isMissed(row) ? `missed: ${targetOf(row)}` : targetOf(row),
+      ].join('  '),
     )
 }
-
-const missed = (ratio: number, most: number | undefined): string =>
-  most !== undefined && ratio > most ? `  missed: ${most} at most` : ''
-
-const figure = (value: number, unit: string): string => `${value.toFixed(0)} ${unit}`.padStart(10)

@@ -1,38 +1,50 @@
+import os from 'node:os'
 import { auditRows } from './audit.ts'
+import { bigResultRows } from './big-results.ts'
 import { openBrowser } from './browser.ts'
 import { callRows } from './calls.ts'
 import { findingRows } from './finding.ts'
 import { growthRows } from './growth.ts'
 import { headlessRows } from './headless.ts'
+import { otherHosts } from './report/hosts.ts'
 import { journalRows } from './journal.ts'
+import { launchRows } from './launch.ts'
 import { logRows } from './log.ts'
 import { longAnswerRows } from './long-answers.ts'
 import { longConversationRows } from './long-conversation.ts'
 import { isSmoke, print, type Row } from './measure.ts'
 import { neighbourRows } from './neighbour.ts'
+import { writeReport, type Measured } from './report/report.ts'
 import { resourceRows } from './resources.ts'
+import { growthSeries, scaleRows, type Series } from './scales.ts'
+import { serverRows } from './servers.ts'
+import { soakRows } from './soak.ts'
 import { streamingRows } from './streaming.ts'
 import { turnRows } from './turn.ts'
 import { wireRows } from './wires.ts'
 
+/** Max minutes of a run, `--minutes=` for fewer. A group doesn't begin after this share of them. */
+const mostMinutes = Number(process.argv.find((it) => it.startsWith('--minutes='))?.slice(10) ?? 10)
+const lastBegin = 0.85
+
+let series: Series[] = []
+
 /**
  * Ratios, not seconds: Atrium next to the bare thing on this machine, interleaved, medians of several rounds. A failed
  * measurement says why, affects no other row, and ends the command with 1. `--smoke` runs everything once, at a small
- * size.
+ * size, and writes no page. Names of groups as arguments run only those.
  */
 const groups: Record<string, () => Promise<Row[]>> = {
   calls: callRows,
-  'the journal': journalRows,
-  'audit pages': auditRows,
-  finding: findingRows,
   turns: turnRows,
-  'the resource picker': resourceRows,
+  'the journal': journalRows,
+  servers: serverRows,
+  'large results': bigResultRows,
+  'start and idle': launchRows,
   'the command line': headlessRows,
-  'the log': logRows,
-  'beside a bad server': neighbourRows,
-  'long answers': longAnswerRows,
+  growth: async () => scaleRows((series = await growthSeries())),
+  'an hour of work': soakRows,
   'models’ APIs': wireRows,
-  'what grows': growthRows,
   'the page': async () => {
     const browser = await openBrowser()
     try {
@@ -41,18 +53,37 @@ const groups: Record<string, () => Promise<Row[]>> = {
       await browser.close()
     }
   },
+  'long answers': longAnswerRows,
+  'the resource picker': resourceRows,
+  'audit pages': auditRows,
+  finding: findingRows,
+  'beside a bad server': neighbourRows,
+  'parts that grow': growthRows,
+  'the log': logRows,
+  'other hosts': () => Promise.reject(new Error(`${otherHosts.because}. Their figures are below, with their date.`)),
 }
 
-let missing = 0
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const began = new Date()
+const before = os.loadavg()[0] ?? Number.NaN
+const minutes = (): number => (Date.now() - began.getTime()) / 60_000
+const measured: Measured[] = []
 for (const [what, measure] of Object.entries(groups)) {
+  if (chosen.length > 0 && !chosen.includes(what)) continue
   try {
+    if (!isSmoke && what !== 'other hosts' && minutes() > mostMinutes * lastBegin)
+      throw new Error(`No time was left of the run’s ${mostMinutes} minutes.`)
     const rows = await measure()
     if (rows.length === 0) throw new Error('It has no rows.')
+    measured.push({ what, rows })
     if (isSmoke) console.log(`${what}: ${rows.length} measured`)
     else print(rows)
   } catch (error) {
-    missing++
-    console.log(`${what}: not measured. ${error instanceof Error ? error.message : String(error)}`)
+    const because = error instanceof Error ? error.message : String(error)
+    measured.push({ what, because })
+    console.log(`${what}: not measured. ${because}`)
   }
 }
-process.exit(missing === 0 ? 0 : 1)
+const conditions = { began, minutes: minutes(), load: { before, after: os.loadavg()[0] ?? Number.NaN } }
+if (!isSmoke && chosen.length === 0) writeReport(measured, series, conditions)
+process.exit(measured.filter((group) => 'because' in group && group.what !== 'other hosts').length === 0 ? 0 : 1)
