@@ -91,6 +91,7 @@ export async function createHost(
   })
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
+  turns.resume()
   const registries = new Registries({ directory: platform.dataDirectory, configuration })
   const handlers = createHandlers({
     ...shared,

@@ -166,8 +166,11 @@ export const chat = {
     tool: 'Tool',
     modelName: 'Name for the model',
     task: 'Task on the server',
-    taskWorks: (every: string) => `Running on the server as a task. Checked every ${every}.`,
-    taskWants: 'The task needs input.',
+    taskWorks: (since: string, every: string) =>
+      `Running on the server as a task since ${since}. Checked every ${every}.`,
+    taskWants: (since: string) => `The task has been waiting for your input since ${since}.`,
+    taskResumes: (server: string) =>
+      `Atrium closed while this ran as a task. It asks about the task when ${server} is connected.`,
     taskEnds: 'The server hasn’t reported how the task ended.',
     askedFor: 'Requested',
     log: 'Audit log',

@@ -3,7 +3,7 @@ import type { Actor, Era } from './events.ts'
 import type { FileEnd, NamedFile } from '../changes/named-file.ts'
 import type { StoredValue } from '../schema/json.ts'
 import type { Rule } from '../rules/rules.ts'
-import type { TaskStatus } from '../state/tasks.ts'
+import type { ResumableTask, TaskStatus } from '../state/tasks.ts'
 
 /** How a call ended. `mayHaveRun` is true if the server may have run it although no result arrived. */
 export type CallOutcome =
@@ -177,9 +177,18 @@ export type TurnEvent =
     } & OfCall)
   /**
    * The call runs as a task of its server, with ID `task` and this status; `message` is the server's text, `every` the
-   * poll interval in milliseconds.
+   * poll interval in milliseconds. `resumes` comes with the first status of a task that can outlive Atrium's process,
+   * whose `task` is then a digest; `answers` is the digest of a key whose input is about to be sent.
    */
-  | ({ type: 'call.task'; task: string; status: TaskStatus; message?: string | undefined; every: number } & OfCall)
+  | ({
+      type: 'call.task'
+      task: string
+      status: TaskStatus
+      message?: string | undefined
+      every: number
+      resumes?: ResumableTask | undefined
+      answers?: string | undefined
+    } & OfCall)
   /** `answerId`: the ID of the server's answer on the wire, as JSON text. `files`: what became of those it named. */
   | ({
       type: 'call.finished'

@@ -1,7 +1,7 @@
 import type { Era, EventOf, EventType, HostEvent } from '../events/events.ts'
 import type { ModelWait } from '../events/turn-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
-import type { TaskStatus } from './tasks.ts'
+import type { RunningTask } from './tasks.ts'
 import { without } from './records.ts'
 
 /** A call that has not ended. */
@@ -13,7 +13,7 @@ export type RunningCall = {
   startedAt?: number | undefined
   progress?: { progress: number; total?: number | undefined; message?: string | undefined } | undefined
   /** Present if it runs as a task of its server. */
-  task?: { status: TaskStatus; message?: string | undefined; every: number } | undefined
+  task?: RunningTask | undefined
 }
 
 /** The text so far of the message that the model is writing. */
@@ -32,6 +32,12 @@ export type RunningTurn = {
   message?: RunningMessage | undefined
   calls: Record<string, RunningCall>
 }
+
+/** Whether the call can go on after a restart, because its server runs it as a task that nothing told to stop. */
+export const isResumable = (call: RunningCall | undefined): boolean =>
+  call?.stage === 'started' &&
+  call.task?.resumes !== undefined &&
+  (call.task.status === 'working' || call.task.status === 'input_required' || call.task.status === 'resuming')
 
 const turnEvents = [
   'turn.started',
@@ -127,8 +133,8 @@ function foldTurn(
       return turn.calls[event.call] ? withCall(turn, event.call, { progress: { progress, total, message } }) : turn
     }
     case 'call.task': {
-      const { status, message, every } = event
-      return turn.calls[event.call] ? withCall(turn, event.call, { task: { status, message, every } }) : turn
+      const call = turn.calls[event.call]
+      return call ? withCall(turn, event.call, { task: foldTask(call.task, event, at) }) : turn
     }
     case 'call.polled': {
       const task = turn.calls[event.call]?.task
@@ -139,6 +145,16 @@ function foldTurn(
       return { ...turn, calls: without(turn.calls, event.call) }
     default:
       return event satisfies never
+  }
+}
+
+function foldTask(before: RunningTask | undefined, event: EventOf<'call.task'>, at: number): RunningTask {
+  const { status, message, every, resumes = before?.resumes, answers } = event
+  const answered = [...(before?.answered ?? []), ...(answers === undefined ? [] : [answers])]
+  return {
+    ...{ status, message, every, since: before?.status === status ? before.since : at },
+    ...(resumes && { resumes }),
+    ...(answered.length > 0 && { answered }),
   }
 }
 

@@ -10,6 +10,7 @@ import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { conversationOfRule, inForce, type Rule } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { isResumable } from '../../../shared/state/running-turns.ts'
 import { judge, type Verdict } from '../../../shared/rules/verdict.ts'
 import { hashOf } from '../base/hash.ts'
 import type { Answered, Inbox } from '../inbox.ts'
@@ -143,6 +144,19 @@ export function clearOwn(
   return pass(operation, { person: consent.actor, ...(denying && { against: denying }) }, journal)
 }
 
+/** Clears an operation again that was sent before a restart and runs as a task; undefined if anything in it differs. */
+export function clearResumed(operation: ToolOperation, { state }: Journal): Cleared<ToolOperation> | undefined {
+  const { turn, call, server, tool, configuration, definition } = operation
+  const sent = state.turns[turn]?.calls[call]
+  if (!isResumable(sent) || !sent?.task?.resumes || sent.server !== server || sent.tool !== tool) return undefined
+  const { task, until, ...bound } = sent.task.resumes
+  const own = { configuration, definition, argumentsHash: hashOf(operation.arguments) }
+  return isDeepStrictEqual(bound, own) ? asCleared(operation) : undefined
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is the one place that clears
+const asCleared = (operation: ToolOperation): Cleared<ToolOperation> => operation as Cleared<ToolOperation>
+
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: StoredValue): Passed {
   const { conversation, turn, call } = operation
   const { filled: places } = operation
@@ -156,8 +170,7 @@ function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?
     ...(edited && { edited }),
     ...(filled && { filled }),
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is the one place that clears
-  return { cleared: operation as Cleared<ToolOperation>, edited, filled }
+  return { cleared: asCleared(operation), edited, filled }
 }
 
 /** The reason to withdraw a question while its call continues. */

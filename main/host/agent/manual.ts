@@ -12,6 +12,7 @@ import type { Problem } from '../validation/problems.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { assertBounded } from './arguments.ts'
 import { conversationTitle } from './new-message.ts'
+import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import { agentWords as words } from './words.ts'
 
@@ -119,6 +120,6 @@ export async function runManualTurn(
   const { conversation, turn } = request
   const { outcome } = await runCall(request, deps, ofCall)
   const end = outcome.status !== 'cancelled' ? 'done' : ofTurn.reason === 'quit' ? 'interrupted' : 'cancelled'
-  deps.journal.append({ type: 'turn.finished', conversation, turn, end })
+  endTurn({ type: 'turn.finished', conversation, turn, end }, deps.journal)
   return end
 }

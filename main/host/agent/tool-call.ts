@@ -4,13 +4,13 @@ import type { CallOutcome, FilledDefaults } from '../../../shared/events/turn-ev
 import type { Expected } from '../../../shared/changes/undo.ts'
 import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { isResumable } from '../../../shared/state/running-turns.ts'
 import { askOfCall } from '../../../shared/state/state.ts'
 import { hashOf } from '../base/hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
-import { firstText } from '../mcp/results/call-result.ts'
 import type { ToolOperation } from '../mcp/requests/operation.ts'
-import type { CallOptions, CallReply } from '../mcp/server.ts'
+import type { CallOptions } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../validation/validator.ts'
 import { assertBounded, fit, schemaViolation } from './arguments.ts'
@@ -19,8 +19,9 @@ import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
 import type { CallPlace } from './places.ts'
+import { outcomeOfReply, watchedCall } from './resumed-turn.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
-import { clip, head } from '../../../shared/text/clip.ts'
+import { head } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
 
 /** The parts of the host that a call needs. */
@@ -80,6 +81,9 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   const ready = await caught(prepare(request, deps, signal), signal)
   const outcome = 'status' in ready ? ready : await caught(send(ready, { ...deps, onAnswer }, signal), signal)
   request.place?.pass()
+  // The task continues without Atrium, and so does its call.
+  if (signal.reason === 'quit' && isResumable(deps.journal.state.turns[turn]?.calls[call]))
+    return { outcome: { status: 'interrupted', mayHaveRun: true } }
   const looked = 'status' in ready || ready.looked.isEmpty ? undefined : ready
   const files = await looked?.looked.after(looked.cleared.arguments)
   deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId, ...(files && { files }) })
@@ -236,40 +240,9 @@ async function send(
   { journal, onAnswer }: CallDeps & Pick<CallOptions, 'onAnswer'>,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { conversation, turn, call, tool, argumentsHash } = operation
-  const of = { conversation, turn, call }
-  const era = server.status.state === 'ready' ? server.status.era : 'legacy'
-  const started = { type: 'call.started', ...of, server: server.id, tool, era, argumentsHash } as const
-  journal.append({ ...started, leg: 1, ...(!looked.isEmpty && { files: looked.files() }) })
+  const { watch, start } = watchedCall(operation, server, journal)
+  start(looked.isEmpty ? undefined : looked.files())
   await journal.durable()
   signal.throwIfAborted()
-  const reply = await callIt(operation, {
-    signal,
-    onAnswer,
-    onTask: ({ isTurn, task, status, ...said }) =>
-      journal.append(
-        isTurn ? { type: 'call.task', ...of, task, status, ...said } : { type: 'call.polled', ...of, ...said },
-      ),
-    onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
-    onLeg: async (leg) => {
-      journal.append({ ...started, leg })
-      await journal.durable()
-      return undefined
-    },
-  })
-  return outcomeOf(reply, journal)
-}
-
-function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
-  if (reply.status === 'timed-out') return { ...reply, mayHaveRun: true }
-  if (reply.status !== 'answered') return reply
-  const result = reply.stored ? journal.keepBytes(reply.stored) : journal.keep(reply.result)
-  const notes = reply.notes.length > 0 ? reply.notes : undefined
-  if (reply.result['isError'] !== true) return { status: 'succeeded', result, notes }
-  return { status: 'failed', problem: problemIn(reply.result), mayHaveRun: true, result }
-}
-
-/** The server's own words for an error, shortened; shown as third-party text. */
-function problemIn(result: JsonObject): string {
-  return clip(firstText(result) ?? agentWords.toolFailed, 500)
+  return outcomeOfReply(await callIt(operation, { ...watch, signal, onAnswer }), journal)
 }

@@ -15,6 +15,7 @@ import {
 import { type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
 import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
+import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
 import type { ToolFilter } from './tools/tool-filter.ts'
 import { callPlaces } from './places.ts'
@@ -66,7 +67,7 @@ export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<Tur
   const ended = await converse(request, { ...deps, given: new GivenResults(deps.results) }).catch((error: unknown) =>
     endOf(error, request.signal),
   )
-  deps.journal.append({ type: 'turn.finished', ...of, ...ended })
+  endTurn({ type: 'turn.finished', ...of, ...ended }, deps.journal)
   return ended.end
 }
 

@@ -16,6 +16,7 @@ import { createdBy, followedIn, newMessage, type NewMessage, type SentMessage } 
 import { describeRequest, describeTools } from './next-request.ts'
 import { RunningWork, type Brakes } from './running.ts'
 import { ServerWait } from './server-wait.ts'
+import { resumeTurn } from './resumed-turn.ts'
 import { spentBefore } from './spending.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 import { compactionWork } from './turn-history.ts'
@@ -43,6 +44,9 @@ type Beginning = {
   undone: HostEvent[]
   run: (brakes: Brakes) => Promise<TurnEnd>
 }
+
+type OfTurn = { conversation: string; turn: string }
+type Prepare = (conversation: Conversation, of: OfTurn, toolFilter: ToolFilter) => Beginning
 
 /** The beginning of a model's turn: by whom, after which events, what it leaves out from now on, and in whose place. */
 type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined; instead?: Instead | undefined }
@@ -147,10 +151,9 @@ export class Turns {
     const id = conversation ?? randomUUID()
     if (this.#work.isBusy(id)) throw new HostError('conflict', words.busyStopIt)
     const call = randomUUID()
-    const turn = await this.#begin(id, conversation === undefined, (_history, of) =>
-      beginManual({ conversation, ...wanted }, { of, call, actor, ...session }, this.#deps),
-    )
-    return { conversation: id, turn, call }
+    const begin: Prepare = (_history, of) =>
+      beginManual({ conversation, ...wanted }, { of, call, actor, ...session }, this.#deps)
+    return { conversation: id, turn: await this.#begin(id, conversation === undefined, begin), call }
   }
 
   /** A turn's undo as the user sees it; `not-found` if there is no such turn. */
@@ -177,6 +180,17 @@ export class Turns {
 
   /** The parts of a conversation's next request, or of a new one's first. */
   describeRequest = (asked: Parsed<'describeRequest'>) => describeRequest(asked, this.#deps)
+
+  /** Takes up again what an earlier process left running as tasks of servers. */
+  resume(): void {
+    for (const [turn, { conversation }] of Object.entries(this.#deps.journal.state.turns))
+      this.#work.run(
+        turn,
+        conversation,
+        (brakes) => resumeTurn({ conversation, turn, ...brakes }, this.#deps),
+        (end) => this.#ended(conversation, end),
+      )
+  }
 
   cancel = (turn: string): void => this.#work.cancel(turn)
   sendNow = (turn: string): void => this.#work.sendNow(turn)
@@ -225,15 +239,7 @@ export class Turns {
   /**
    * Journals how a turn begins, waits until that is on disk, and runs it. A turn that `prepare` refuses hasn't begun.
    */
-  async #begin(
-    id: string,
-    isNew: boolean,
-    prepare: (
-      conversation: Conversation,
-      of: { conversation: string; turn: string },
-      toolFilter: ToolFilter,
-    ) => Beginning,
-  ): Promise<string> {
+  async #begin(id: string, isNew: boolean, prepare: Prepare): Promise<string> {
     const { journal, history } = this.#deps
     if (this.#closed) throw new HostError('unavailable', words.closing)
     journal.assertHealthy()

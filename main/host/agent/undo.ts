@@ -8,6 +8,7 @@ import { sentArguments, type Call, type Conversation, type Turn } from '../../..
 import type { Journal } from '../journal/journal.ts'
 import { takingBack, type Change, type Undo } from './changes/taken-back.ts'
 import { callPlaces } from './places.ts'
+import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import { agentWords as words } from './words.ts'
 
@@ -67,7 +68,7 @@ export function beginUndo(undos: readonly Undo[], { of, actor, undoes }: Beginne
     run: async ({ signal, callSignal }: Brakes): Promise<TurnEnd> => {
       await Promise.all(requests.map((request) => runCall(request, deps, callSignal(request.call))))
       const end = !signal.aborted ? 'done' : signal.reason === 'quit' ? 'interrupted' : 'cancelled'
-      journal.append({ type: 'turn.finished', ...of, end })
+      endTurn({ type: 'turn.finished', ...of, end }, journal)
       return end
     },
   }

@@ -46,6 +46,10 @@ export const agentWords = {
   busy: 'A turn is running in this conversation.',
   busyStopIt: 'A turn is running in this conversation. Stop it or wait until it ends.',
   turnNotRunning: "This turn isn't running.",
+  resumed: 'Atrium closed while this was running, and took up its tasks again. Continue when you’re ready.',
+  cannotResume: "Atrium can't tell which call this was, so it didn't ask about its task.",
+  serverChanged: (server: string) =>
+    `${server} was turned off, removed or configured differently, so Atrium didn't ask about the task of this call.`,
   callNotRunning: "This call isn't running.",
   noModel: 'No model chosen. Choose one, or run a tool yourself.',
   closing: 'Atrium is closing.',

@@ -16,3 +16,6 @@ export function hashedText(value: JsonValue): HashedText {
   const text = JSON.stringify(value)
   return { text, hash: sha256(text), bytes: Buffer.byteLength(text) }
 }
+
+/** Names a task on screen and in the log without its ID, which works like a password. */
+export const taskLabel = (id: string): string => `task-${sha256(id).slice(0, 12)}`

@@ -1,10 +1,15 @@
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { isResumable } from '../../../shared/state/running-turns.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
+import { taskLabel } from '../base/hash.ts'
 import type { Journal } from './journal.ts'
 import { journalWords as words } from './words.ts'
 
-/** Closes, truthfully, whatever a run that ended without notice left open. Call it before anything else is appended. */
+/**
+ * Closes, truthfully, whatever an earlier run left open, but for calls that run as tasks which can be taken up again.
+ * Call it before anything else is appended.
+ */
 export function recover(journal: Journal): void {
   const { asks, turns, servers, compacting = {} } = journal.state
   const closings: HostEvent[] = asks.map(({ id, kind, operation }) => ({
@@ -16,7 +21,9 @@ export function recover(journal: Journal): void {
   }))
   for (const [turn, { conversation, origin, calls }] of Object.entries(turns)) {
     for (const [call, it] of Object.entries(calls))
-      closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
+      if (isResumable(it)) closings.push(...resuming({ conversation, turn, call }, it))
+      else closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
+    if (Object.values(calls).some(isResumable)) continue
     const problem = origin === 'person' ? ended : words.continue(ended)
     closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
   }
@@ -28,6 +35,12 @@ export function recover(journal: Journal): void {
 }
 
 const ended = words.interrupted
+
+function resuming(of: { conversation: string; turn: string; call: string }, { task }: RunningCall): HostEvent[] {
+  if (!task?.resumes) return []
+  const { every, message, resumes } = task
+  return [{ type: 'call.task', ...of, task: taskLabel(resumes.task), status: 'resuming', every, message }]
+}
 
 function outcomeOf({ stage }: RunningCall): CallOutcome {
   switch (stage) {

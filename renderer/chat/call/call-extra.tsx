@@ -7,7 +7,7 @@ import { announce } from '../../ui/page/announcer.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { formatDuration } from '../../strings/format/time.ts'
+import { formatDuration, formatTime } from '../../strings/format/time.ts'
 import { contentBlocks, structuredOf } from '../result/content-blocks.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
@@ -68,7 +68,7 @@ const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) =
     {progress && <Progress {...progress} label={label} from={from} />}
     {task && (
       <Line>
-        {taskWords(task)}{' '}
+        {taskWords(task, from)}{' '}
         {task.message !== undefined && task.message !== progress?.message && (
           <ExtInline from={from} text={task.message} />
         )}
@@ -77,9 +77,11 @@ const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) =
   </>
 )
 
-function taskWords({ status, every }: NonNullable<RunningCall['task']>): string {
+function taskWords({ status, every, since }: NonNullable<RunningCall['task']>, from: string): string {
   if (status === 'cancelling') return words.taskEnds
-  return status === 'input_required' ? words.taskWants : words.taskWorks(formatDuration(every))
+  if (status === 'resuming') return words.taskResumes(from)
+  const at = formatTime(since)
+  return status === 'input_required' ? words.taskWants(at) : words.taskWorks(at, formatDuration(every))
 }
 
 type ProgressProps = {

@@ -26,7 +26,7 @@ test('[TSK-8] says that a tool runs as a task while it works, and names the task
   await hand.begin('everything', [script])
   await send(hand, 'simulate-research-query', { topic: 'kites' })
   const running = hand.steps.call(title, states.running)
-  await expect(running).toContainText(call.taskWorks(words.units.seconds('1.0')))
+  await expect(running).toContainText(contains(call.taskWorks(any, words.units.seconds('1.0'))))
   await expect(running).toContainText(/Gathering sources|Analyzing content/)
   const done = hand.steps.call(title, states.succeeded)
   await expect(done).toBeVisible()
@@ -87,6 +87,40 @@ test('[TSK-4] [TSK-8] shows a task as cancelling until its server reports the ou
   await send(hand, 'work', { states: ['working'] })
   await hand.steps.call('work', states.running).getByRole('button', { name: call.cancel }).click()
   await expect(hand.steps.call('work', states.cancelled).last()).toContainText(contains(callEnding.taskCancelled(any)))
+})
+
+test('[TSX-6] [TSX-8] [TSX-13] shows a task of 2026-07-28 since when it works and waits, and stops one', async ({
+  app,
+}) => {
+  const hand = new ByHand(app)
+  const { page } = app
+  await hand.begin('longer', [path.join(root, 'test/support/servers/extended-tasks.mjs')])
+  const asks = {
+    one: {
+      method: 'elicitation/create',
+      params: { message: 'Which one?', requestedSchema: { type: 'object', properties: { which: { type: 'string' } } } },
+    },
+  }
+  await send(hand, 'work', { asks, message: 'Sorting.' })
+  const form = page.getByRole('group', { name: contains(words.questions.form.title('longer')) })
+  await expect(form).toContainText('Which one?')
+  await expect(hand.steps.call('work', states.waiting)).toContainText(contains(call.taskWants(any)))
+  await look(page, 'extended-task-asks')
+  await form.getByRole('textbox').fill('this')
+  await form.getByRole('button', { name: words.questions.form.submit }).click()
+  const done = hand.steps.call('work', states.succeeded)
+  await expect(done).toBeVisible()
+  await hand.steps.showDetails(done)
+  await expect(done).toContainText('this')
+  await expect(page.getByText('secret-handle')).toHaveCount(0)
+
+  await send(hand, 'work', { states: ['working'], message: 'Counting sheep.' })
+  const running = hand.steps.call('work', states.running)
+  await expect(running).toContainText(contains(call.taskWorks(any, any)))
+  await expect(running).toContainText('Counting sheep.')
+  await look(page, 'extended-task-works')
+  await running.getByRole('button', { name: call.cancel }).click()
+  await expect(hand.steps.call('work', states.cancelled)).toContainText(contains(callEnding.taskCancelled(any)))
 })
 
 test('[TSK-8] [CAL-1] shows the progress of a long operation, and cancels it', async ({ app }) => {

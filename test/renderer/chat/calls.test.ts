@@ -79,8 +79,8 @@ describe('[CHAT-13] the call view', () => {
     ['queued', callState(call(), { ...running, stage: 'cleared' }, false)],
     ['waiting', callState(call(), { ...running, stage: 'requested' }, true)],
     ['running', callState(call(), running, false)],
-    ['running', callState(call(), { ...running, task: { status: 'input_required', every: 1000 } }, false)],
-    ['cancelling', callState(call(), { ...running, task: { status: 'cancelling', every: 1000 } }, false)],
+    ['running', callState(call(), { ...running, task: { status: 'input_required', since: 0, every: 1000 } }, false)],
+    ['cancelling', callState(call(), { ...running, task: { status: 'cancelling', since: 0, every: 1000 } }, false)],
     ['denied', callState(call({ outcome: { status: 'denied' } }), undefined, false)],
     ['interrupted', callState(call(), undefined, false)],
   ] as const)('shows a call as %s', (expected, state) => {

@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { extensionRequests } from './extensions.ts'
 import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
@@ -47,6 +48,7 @@ function schemaOf(revision: string): Schema {
   const file = new URL(`../../fixtures/schema/${revision}.json`, import.meta.url)
   const root: Record<string, Record<string, JsonObject>> = JSON.parse(readFileSync(file, 'utf8'))
   const key = '$defs' in root ? '$defs' : 'definitions'
+  if (revision === '2026-07-28') addExtensions(root[key] ?? {})
   allowFractions(root[key]?.['ElicitResult'])
   const ajv = key === '$defs' ? new Ajv2020({ strict: false }) : new Ajv({ strict: false })
   formats(ajv)
@@ -54,6 +56,12 @@ function schemaOf(revision: string): Schema {
   const schema = { definitions: root[key] ?? {}, check: (name: string) => ajv.getSchema(`${revision}#/${key}/${name}`) }
   schemas.set(revision, schema)
   return schema
+}
+
+function addExtensions(definitions: Record<string, JsonObject>): void {
+  Object.assign(definitions, extensionRequests)
+  const all = definitions['ClientRequest']?.['anyOf']
+  if (Array.isArray(all)) all.push(...Object.keys(extensionRequests).map((name) => ({ $ref: `#/$defs/${name}` })))
 }
 
 /** The specification allows any number in the answers to a form; the schemas generated from it say "integer". */

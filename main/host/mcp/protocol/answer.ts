@@ -31,6 +31,7 @@ function readResult(
   digest: Digest | undefined,
 ): Reply<ServerResult> {
   if (resultType === 'complete') return { status: 'answered', value: { result, digest } }
+  if (resultType === 'task') return { status: 'unfinished', resultType, task: result }
   if (resultType !== 'input_required')
     return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : words.noText }
   const { inputRequests, requestState } = result

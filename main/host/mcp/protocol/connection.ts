@@ -6,6 +6,7 @@ import { argumentHeaders } from './argument-headers.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Introduced } from './era.ts'
+import { type Declared, tasksExtension } from './negotiation.ts'
 import type { ListedFeature, PeerWatch } from './notifications.ts'
 import { type Opened, shakeHands } from './opening.ts'
 import { Peer } from './peer.ts'
@@ -39,20 +40,24 @@ export class Connection {
   readonly #peer: Peer
   readonly #wire: Wire
   readonly #opened: Opened
+  /** Atrium declared the tasks extension. */
+  readonly #declaresTasks: boolean
 
   /** Never rejects: a failed handshake is the reply. */
   static async open(wire: Wire, { client, declared, prior, watch, timeoutMs }: Options): Promise<Reply<Connection>> {
     const peer = new Peer(wire, watch)
     const opened = await shakeHands(peer, { client, declared }, { prior, timeoutMs })
-    if (!('status' in opened)) return { status: 'answered', value: new Connection(peer, wire, opened) }
+    if (!('status' in opened)) return { status: 'answered', value: new Connection(peer, wire, { opened, declared }) }
     void peer.close()
     return opened
   }
 
-  private constructor(peer: Peer, wire: Wire, opened: Opened) {
+  private constructor(peer: Peer, wire: Wire, { opened, declared }: { opened: Opened; declared: Declared }) {
     this.#peer = peer
     this.#wire = wire
     this.#opened = opened
+    const { extensions } = declared[opened.era]
+    this.#declaresTasks = isObject(extensions) && isObject(extensions[tasksExtension])
   }
 
   /** The server's notifications about its tasks. */
@@ -89,6 +94,11 @@ export class Connection {
   /** Whether tool calls can be tasks (2025-11-25, basic/utilities/tasks#capabilities). */
   get runsTasks(): boolean {
     return this.#declares('tasks', 'requests', 'tools', 'call') !== undefined
+  }
+
+  /** Whether the server can answer a call with a task: both sides declared the extension. */
+  get extendsTasks(): boolean {
+    return this.era === 'modern' && this.#declares('extensions', tasksExtension) !== undefined && this.#declaresTasks
   }
 
   /** The server's instructions for models, as received. */

@@ -5,6 +5,9 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 /** Declarations to one server, by era. A server without `server/discover` gets the legacy one. */
 export type Declared = Readonly<Record<Era, JsonObject>>
 
+/** Tasks of 2026-07-28 (SEP-2663). */
+export const tasksExtension = 'io.modelcontextprotocol/tasks'
+
 /** One thing that Atrium declares, and when. Each has its handler before it has a row. */
 type Row = {
   /** A member of the client's capabilities, or of their `extensions` (schema, ClientCapabilities). */
@@ -30,6 +33,8 @@ const rows: readonly Row[] = [
     eras: both,
     value: ({ sampling }) => (sampling ? { tools: {} } : undefined),
   },
+  // A server decides call by call; older revisions have tasks of another kind.
+  { place: 'extension', name: tasksExtension, eras: ['modern'], value: () => ({}) },
 ]
 
 /** The declarations for one server, by era. */

@@ -25,8 +25,8 @@ export type ServerResult = { result: JsonObject; digest?: Digest | undefined }
 /** How a request ended. `message` is in the server's words. */
 export type Reply<T> =
   | { status: 'answered'; value: T }
-  /** A modern result of an unknown kind. */
-  | { status: 'unfinished'; resultType: string }
+  /** A modern result of an unknown kind; with `task`, it is a task that replaces the result. */
+  | { status: 'unfinished'; resultType: string; task?: JsonObject }
   /** The server needs input before it continues: requests by its names for them, and the state to hand back. */
   | { status: 'input-wanted'; requests: JsonObject; state?: string }
   /** The server wants these pages visited before the request is repeated (2025-11-25, client/elicitation). */
@@ -56,6 +56,7 @@ export type PlainMethod =
   | 'completion/complete'
   | 'tasks/get'
   | 'tasks/result'
+  | 'tasks/update'
   | 'tasks/cancel'
   | 'logging/setLevel'
 
@@ -79,7 +80,7 @@ export type CallWatch = {
   onTask?: ((task: TaskNews) => void) | undefined
 }
 
-/** The state of a call's task; `isTurn` if its status differs from before. */
+/** The state of a call's task; `isTurn` if its status differs from before. `task` names it on screen and in the log. */
 export type TaskNews = {
   task: string
   status: TaskStatus
@@ -88,7 +89,14 @@ export type TaskNews = {
   /** Poll interval in milliseconds. */
   every: number
   isTurn: boolean
+  /** Once, when the task is created: how to take it up again after a restart. Absent if that isn't possible. */
+  resumes?: TaskHandle | undefined
+  /** The server's key for input that is about to be sent, as a digest. */
+  answers?: string | undefined
 }
+
+/** A task that outlives the process that began it: its ID, which works like a password, and when its server drops it. */
+export type TaskHandle = { task: string; until?: number | undefined }
 
 /** The answer to a server's request. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }

@@ -4,6 +4,7 @@ import type { NewFrame, Reports } from '../../journal/reports/reports.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import { longLine } from '../wire/frame.ts'
 import { jsonHead } from './json-head.ts'
+import { taskLabel } from '../../base/hash.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
@@ -52,7 +53,8 @@ export class Traffic {
     this.#open.clear()
   }
 
-  #record(direction: Direction, message: JsonObject, size: number | undefined): void {
+  #record(direction: Direction, received: JsonObject, size: number | undefined): void {
+    const message = withoutTaskIds(received)
     const kind = kindOf(message)
     const rpc = message['id'] === undefined ? null : clip(JSON.stringify(message['id']), 200)
     const about = this.#about(direction, message, rpc)
@@ -139,6 +141,17 @@ function endOf({ result, error }: JsonObject): string | null {
 function firstText(content: JsonValue | undefined): string {
   const text = Array.isArray(content) ? content.find((it) => isObject(it) && typeof it['text'] === 'string') : undefined
   return isObject(text) && typeof text['text'] === 'string' ? text['text'].slice(0, 1000) : ''
+}
+
+/** A task's ID works like a password (SEP-2663), so a digest replaces it. */
+function withoutTaskIds(message: JsonObject): JsonObject {
+  const clean = { ...message }
+  for (const member of ['params', 'result'] as const) {
+    const value = message[member]
+    if (isObject(value) && typeof value['taskId'] === 'string')
+      clean[member] = { ...value, taskId: taskLabel(value['taskId']) }
+  }
+  return clean
 }
 
 /** Answers to forms are in a response, or by name in a later leg's parameters (2026-07-28, patterns/mrtr). */

@@ -4,10 +4,10 @@ import type { Validator } from '../../validation/validator.ts'
 import { type CallValue, readResult, type StoredResult } from '../results/call-result.ts'
 import { headerMismatch } from '../protocol/failures.ts'
 import type { ToolOperation } from './operation.ts'
-import type { CallWatch, Reply, Progress } from '../protocol/types.ts'
+import type { CallWatch, Reply, Progress, TaskHandle } from '../protocol/types.ts'
 import { perform, type RequestSurroundings } from './perform.ts'
 import type { Stopped } from './rounds.ts'
-import { callAsTask } from './task-call.ts'
+import { callAsTask, followAgain, followCreated } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
 import { requestWords as words } from './words.ts'
 
@@ -22,7 +22,10 @@ export type CallReply =
   | { status: 'cancelled'; mayHaveRun: boolean }
 
 /** Progress arrives up to ten times a second; its figures are finite, its words up to 200 characters. */
-export type CallOptions = CallWatch
+export type CallOptions = CallWatch & {
+  /** The call's task, if an earlier process sent the call: then nothing is sent but questions about it. */
+  resumes?: (TaskHandle & { answered: readonly string[] }) | undefined
+}
 
 type CallSurroundings = RequestSurroundings & {
   validator: Validator
@@ -39,7 +42,8 @@ export async function performCall(
   around: CallSurroundings,
   options: CallOptions,
 ): Promise<CallReply> {
-  const { connection, life, limits, definition } = around
+  const { connection, life, limits, definition, clock } = around
+  const { resumes } = options
   const use = taskUse(definition, connection)
   if (typeof use === 'object')
     return { status: 'failed', problem: words.nothingSent(around.name, use.problem), mayHaveRun: false }
@@ -53,18 +57,22 @@ export async function performCall(
       operation: { conversation: operation.conversation, turn: operation.turn, call: operation.call },
       stop: options.signal,
       goOn: nextLeg,
-      sending: ({ signal, work, runsAs }) => {
+      sending: ({ signal, work, runsAs, input }) => {
         const onProgress = (progress: Progress) => {
           work.touch()
           const sound = soundProgress(progress)
           if (sound && !signal.aborted) options.onProgress(sound)
         }
         const watch = { ...options, signal, onProgress }
-        const asTask = { connection, limits, life, nextLeg, runsAs, touch: () => work.touch() }
-        const send = (more: JsonObject) =>
-          use === 'task'
-            ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
-            : connection.callTool(tool, operation.arguments, watch, more)
+        const touch = () => work.touch()
+        const asTask = { connection, limits, life, nextLeg, runsAs, input, touch, now: clock.wall }
+        if (resumes) return () => followAgain(resumes, watch, asTask)
+        const send = async (more: JsonObject) => {
+          if (use === 'task') return callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
+          const reply = await connection.callTool(tool, operation.arguments, watch, more)
+          const task = reply.status === 'unfinished' && connection.extendsTasks ? reply.task : undefined
+          return task ? followCreated(task, watch, asTask) : reply
+        }
         // Other transports don't have such headers; there the code may be the server's own, about the call itself.
         return connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
       },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Clock } from '../../base/wake.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { abortedBy, type RequestFailure, requestFailureOf } from '../protocol/failures.ts'
-import type { Reply } from '../protocol/types.ts'
+import type { Reply, RequestAnswer } from '../protocol/types.ts'
 import { type InputProvider, inRounds, type Stopped } from './rounds.ts'
 import { type ServerCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
@@ -24,8 +24,13 @@ export type RequestSurroundings = {
   left: Promise<string>
 }
 
-/** A running request: its abort signal, its clock, and whether it can run as a task of its server. */
-type UnderWay = { signal: AbortSignal; work: WorkClock; runsAs(task: string): boolean }
+/** A running request: its abort signal and clock, whether it can run as a task, and the answers to its server. */
+type UnderWay = {
+  signal: AbortSignal
+  work: WorkClock
+  runsAs(task: string): boolean
+  input(method: string, params: JsonObject, wanted: AbortSignal): Promise<RequestAnswer>
+}
 
 type Request<T> = {
   what: 'call' | 'request'
@@ -51,10 +56,11 @@ export async function perform<T>(
   const call = operation && running.begin(operation, work)
   const leave = call ? () => call.end() : running.enter(work)
   const runsAs = (task: string): boolean => call?.runsAs(task) === true
-  const reply = await inRounds(sending({ signal, work, runsAs }), {
+  const input: UnderWay['input'] = (method, params, wanted) =>
+    whilePaused(work, () => requests.input({ method, params, operation, signal: wanted }))
+  const reply = await inRounds(sending({ signal, work, runsAs, input }), {
     signal,
-    input: (method, params, wanted) =>
-      whilePaused(work, () => requests.input({ method, params, operation, signal: wanted })),
+    input,
     visit: (pages) => whilePaused(work, () => requests.visit({ pages, operation, signal })),
     goOn,
   }).finally(() => {

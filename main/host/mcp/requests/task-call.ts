@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Connection } from '../protocol/connection.ts'
-import type { CallWatch, Reply } from '../protocol/types.ts'
+import type { CallWatch, Reply, RequestAnswer, TaskHandle } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
-import { readTask, type Task } from '../results/task.ts'
+import { readTask } from '../results/task.ts'
+import { InputTask } from './task-inputs.ts'
+import { ResultTask } from './task-results.ts'
 import { cancelTask, TaskWatch } from './task-watch.ts'
 import type { WorkLimits } from './work-clock.ts'
 import { requestWords as words } from './words.ts'
@@ -22,6 +24,10 @@ export type TaskSurroundings = {
   runsAs(task: string): boolean
   /** The task made progress. */
   touch(): void
+  /** Wall-clock milliseconds. */
+  now(): number
+  /** Answers one request for input while the call's clock pauses. Rejects with the signal's reason. */
+  input(method: string, params: JsonObject, signal: AbortSignal): Promise<RequestAnswer>
   /** The next leg begins; returns why it can't, as a clause after the server's name. */
   nextLeg(): Promise<string | undefined>
 }
@@ -57,20 +63,52 @@ export async function callAsTask(
     if (!isObject(raw)) return begun
     const created = readTask(raw)
     if ('problem' in created) return { status: 'stopped', problem: created.problem }
-    return await follow(created, watch, around)
+    const kind: Kind = (following) => new ResultTask(created.id, following)
+    return await follow({ task: created, kind }, watch, around)
   } finally {
     unfollow()
   }
 }
 
-async function follow(task: Task, watch: CallWatch, around: TaskSurroundings): Promise<Reply<CallValue> | Stopped> {
+/** Follows a task that a server created in place of a call's result (extension tasks). Never rejects. */
+export async function followCreated(
+  raw: JsonObject,
+  watch: CallWatch,
+  around: TaskSurroundings,
+): Promise<Reply<CallValue> | Stopped> {
+  const task = readTask(raw)
+  if ('problem' in task) return { status: 'stopped', problem: task.problem }
+  const handle = { task: task.id, ...(task.ttlMs !== undefined && { until: around.now() + task.ttlMs }) }
+  return follow({ task, kind: (following) => new InputTask(handle, following) }, watch, around)
+}
+
+/** Takes up a task again that an earlier process began. Never rejects. */
+export async function followAgain(
+  { answered, ...handle }: TaskHandle & { answered: readonly string[] },
+  watch: CallWatch,
+  around: TaskSurroundings,
+): Promise<Reply<CallValue> | Stopped> {
+  const kind: Kind = (following) => new InputTask(handle, following, answered)
+  return follow({ task: { id: handle.task, status: 'working' }, kind, isUnasked: true }, watch, around)
+}
+
+type Kind = ConstructorParameters<typeof TaskWatch>[0]['kind']
+
+async function follow(
+  followed: ConstructorParameters<typeof TaskWatch>[0],
+  watch: CallWatch,
+  around: TaskSurroundings,
+): Promise<Reply<CallValue> | Stopped> {
   // Another call's task must not be cancelled here.
-  if (!around.runsAs(task.id)) return { status: 'stopped', problem: words.task.otherCall }
-  const following = new TaskWatch(task, watch, around)
+  if (!around.runsAs(followed.task.id)) return { status: 'stopped', problem: words.task.otherCall }
+  const following = new TaskWatch(followed, watch, around)
   const obstacle = await around.nextLeg()
   const reply = obstacle === undefined ? await following.end() : { status: 'stopped' as const, problem: obstacle }
-  if (reply.status === 'aborted' || reply.status === 'stopped') await following.cancel()
-  return reply
+  if (reply.status !== 'aborted' && reply.status !== 'stopped') return reply
+  // A task that can be taken up again continues without Atrium.
+  if (following.isResumable && watch.signal.reason === 'quit') return reply
+  const end = await following.cancel()
+  return reply.status === 'aborted' && end?.status === 'answered' ? end : reply
 }
 
 /**

@@ -1,31 +1,60 @@
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Digest } from '../results/digest.ts'
-import type { ServerResult, CallWatch, Reply } from '../protocol/types.ts'
+import type { ServerResult, CallWatch, Reply, TaskHandle } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
-import { readTask, taskOf, type Task } from '../results/task.ts'
+import { readTask, type Task } from '../results/task.ts'
 import type { TaskSurroundings } from './task-call.ts'
 import { quoted } from '../../base/text.ts'
 import { requestWords } from './words.ts'
 
 const words = requestWords.task
 
-/** Poll intervals in milliseconds: the default, and the limits for what a server requests. */
-const poll = { usual: 1000, least: 250, most: 30_000 }
+/** Poll intervals in milliseconds: the first default, the one it rises to, and the limits for what a server requests. */
+const poll = { usual: 1000, slow: 10_000, rise: 1.5, least: 250, most: 60_000 }
 /** How many polls in a row can fail before the task is given up. */
 const mostFaults = 3
-/** Max early `tasks/result` requests. The server delivers input requests through them. */
-const mostEarly = 10
 /** Max status changes reported; a server that never stops causes no more. */
 const mostTurns = 100
-/** Milliseconds to wait for the answer to a cancellation. */
+/** Milliseconds to wait for the answer to a cancellation, and for the end of a task that was asked to stop. */
 const cancelMs = 3000
+const stopMs = 4000
 
 /** It doesn't know the task, or doesn't support the request. */
 const gone: ReadonlySet<number> = new Set([-32601, -32602])
-const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
-type Result = Reply<ServerResult>
-type End = Reply<CallValue> | Stopped
+export const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
+/** How a request about a task ended. */
+export type TaskReply = Reply<ServerResult>
+/** How a task's call ends. */
+export type TaskEnd = Reply<CallValue> | Stopped
+
+/** The differences between the two kinds of tasks. */
+export interface TaskKind {
+  /** The name on screen and in the log, and with the first report how to take it up again. */
+  readonly names: { task: string; resumes?: TaskHandle }
+  /** The server's ID. */
+  readonly id: string
+  /** Runs beside the polls, from this status on. Resolves with the call's end, or undefined to be asked again. */
+  beside(task: Task, said: ServerResult | undefined): Promise<TaskEnd | undefined> | undefined
+  /** The end of a task that is over; undefined if the server must be asked once more. */
+  end(task: Task, said: ServerResult | undefined): Promise<TaskEnd | undefined>
+  /** The server's answer to a cancellation only says that it arrived. */
+  readonly cancelIsReceipt: boolean
+}
+
+/** The parts of a watch that its kind needs. */
+export type TaskFollowing = {
+  watch: CallWatch
+  around: TaskSurroundings
+  /** Aborts when the task is over or given up. */
+  signal: AbortSignal
+  /** Brings the next poll forward. */
+  hurry(): void
+  /** Reports that input for this key is about to be sent. */
+  answers(key: string): void
+}
+
+type Followed = { task: Task; kind: (following: TaskFollowing) => TaskKind; isUnasked?: boolean }
 
 /** Polls a task until it is over. The server's notifications only bring the next poll forward. */
 export class TaskWatch {
@@ -33,48 +62,47 @@ export class TaskWatch {
   readonly #around: TaskSurroundings
   readonly #over = new AbortController()
   readonly #signal: AbortSignal
+  readonly #kind: TaskKind
   #task: Task
+  #said: ServerResult | undefined
+  #isUnasked: boolean
   #told: Pick<Task, 'message'> & { status?: TaskStatus } = {}
   #turns = 0
+  #polls = 0
   /** Its server reported a change. */
   #isChanged = false
   #wake: () => void = () => undefined
   #faults = 0
-  #early = 0
-  /** The result, if requested. */
-  #result: Promise<Result> | undefined
 
-  constructor(task: Task, watch: CallWatch, around: TaskSurroundings) {
+  /** With `isUnasked`, the task's status isn't known yet, and it is polled at once. */
+  constructor({ task, kind, isUnasked = false }: Followed, watch: CallWatch, around: TaskSurroundings) {
     this.#task = task
     this.#watch = watch
     this.#around = around
+    this.#isUnasked = isUnasked
     this.#signal = AbortSignal.any([watch.signal, this.#over.signal])
-    this.#tell(task.status)
+    const hurry = () => this.#hurry()
+    const answers = (key: string) => this.#report(this.#task.status, { isTurn: true, answers: key })
+    this.#kind = kind({ watch, around, signal: this.#signal, hurry, answers })
+    if (!isUnasked) this.#tell(task.status)
   }
 
   /** Resolves when it is over or given up, or the signal aborts. */
-  async end(): Promise<End> {
-    let step: Promise<End | undefined> | undefined
-    const unfollow = this.#around.connection.tasks.followStatus(this.#task.id, () => {
-      this.#isChanged = true
-      this.#wake()
-    })
+  async end(): Promise<TaskEnd> {
+    const unfollow = this.#around.connection.tasks.followStatus(this.#kind.id, () => this.#hurry())
     try {
+      let step: Promise<TaskEnd | undefined> | undefined
       for (;;) {
         const { status } = this.#task
-        if (overs.has(status)) return await this.#ended()
-        // Requesting the result early lets a server ask for input.
-        if (status === 'input_required' && !this.#result && this.#early++ < mostEarly)
-          this.#result = this.#ask('tasks/result')
-        step ??= this.#step()
-        const result = this.#result?.then((reply) => ({ reply }))
-        const came = await Promise.race([step, ...(result ? [result] : [])])
-        if (!came) step = undefined
-        else if (!('reply' in came)) return came
-        else if (came.reply.status === 'answered') return this.#read(came.reply)
-        else if (came.reply.status === 'aborted' || came.reply.status === 'closed') return came.reply
-        // If it doesn't return the result yet, it is requested again when the task is over.
-        else this.#result = undefined
+        const ended = overs.has(status) && !this.#isUnasked ? await this.#kind.end(this.#task, this.#said) : undefined
+        if (ended) return ended
+        const beside = this.#isUnasked ? undefined : this.#kind.beside(this.#task, this.#said)
+        step ??= this.#step(overs.has(status) || this.#isUnasked).then((end) => {
+          step = undefined
+          return end
+        })
+        const came = await Promise.race([step, ...(beside ? [beside] : [])])
+        if (came) return came
       }
     } finally {
       unfollow()
@@ -82,46 +110,52 @@ export class TaskWatch {
     }
   }
 
-  /** Asks the server to stop it, and waits briefly for the answer. */
-  async cancel(): Promise<void> {
-    if (overs.has(this.#task.status) || this.#around.life.aborted) return
+  /** It can be taken up again after a restart. */
+  get isResumable(): boolean {
+    return this.#kind.names.resumes !== undefined
+  }
+
+  /** Asks the server to stop it, and waits briefly for what comes of that. */
+  async cancel(): Promise<TaskEnd | undefined> {
+    const { life } = this.#around
+    if (overs.has(this.#task.status) || life.aborted) return undefined
     this.#tell('cancelling')
-    const said = await cancelTask(this.#task.id, this.#around)
+    const said = await cancelTask(this.#kind.id, this.#around)
+    if (this.#kind.cancelIsReceipt) return this.#stopping()
     if (said?.id === this.#task.id) {
       this.#task = said
       this.#tell(said.status)
     }
+    return undefined
   }
 
-  async #ended(): Promise<End> {
-    const { status, message } = this.#task
-    const said = message === undefined ? '' : `: “${quoted(message)}”`
-    if (status === 'cancelled') return { status: 'stopped', problem: words.cancelled(said) }
-    // An earlier request for it may have been refused because it was too early.
-    const asked = await this.#result
-    const reply = asked?.status === 'answered' ? asked : await this.#ask('tasks/result')
-    if (reply.status === 'answered') return this.#read(reply)
-    if (reply.status === 'aborted' || reply.status === 'closed') return reply
-    const why = clauseOf(reply)
-    return {
-      status: 'stopped',
-      problem: status === 'failed' ? words.failed(said, why) : words.noResult(why),
+  /** Polls until it is over: it may still be completed. */
+  async #stopping(): Promise<TaskEnd | undefined> {
+    const signal = AbortSignal.any([this.#around.life, AbortSignal.timeout(Math.min(stopMs, this.#around.limits.idle))])
+    while (!signal.aborted) {
+      const reply = await this.#poll(signal)
+      const task = reply.status === 'answered' ? readTask(reply.value.result) : undefined
+      if (!task || !('id' in task) || task.id !== this.#task.id) return undefined
+      this.#task = task
+      if (overs.has(task.status)) {
+        this.#tell(task.status)
+        return this.#kind.end(task, reply.status === 'answered' ? reply.value : undefined)
+      }
+      await this.#pause(poll.least, signal)
     }
+    return undefined
   }
 
-  #read({ value: { result, digest } }: Extract<Result, { status: 'answered' }>): End {
-    const of = taskOf(result)
-    if (of !== undefined && of !== this.#task.id) return { status: 'stopped', problem: words.otherResult }
-    const stored = digest && storedIn(digest)
-    // Either source that reports failure is believed.
-    const failed = this.#task.status === 'failed' ? { isError: true } : {}
-    return { status: 'answered', value: { result: { ...result, ...failed }, ...(stored && { stored }) } }
+  #hurry(): void {
+    this.#isChanged = true
+    this.#wake()
   }
 
   /** Waits, then polls once; returns how the call ends, if it does. */
-  async #step(): Promise<End | undefined> {
-    await this.#pause()
-    const reply = await this.#ask('tasks/get')
+  async #step(isAtOnce: boolean): Promise<TaskEnd | undefined> {
+    if (!isAtOnce) await this.#pause(this.#every, this.#signal)
+    this.#polls++
+    const reply = await this.#poll(this.#signal)
     if (reply.status === 'aborted' || reply.status === 'closed') return reply
     const found =
       reply.status === 'answered' ? readTask(reply.value.result) : { problem: words.noStatus(clauseOf(reply)) }
@@ -129,36 +163,45 @@ export class TaskWatch {
       this.#around.touch()
       this.#faults = 0
       this.#task = found
+      this.#said = reply.status === 'answered' ? reply.value : undefined
+      this.#isUnasked = false
       this.#tell(found.status)
-      return undefined
+      return this.#kind.names.resumes && this.#isExpired ? { status: 'stopped', problem: words.expired } : undefined
     }
     const problem = 'problem' in found ? found.problem : words.otherTask
     const isGone = reply.status === 'refused' && !reply.malformed && gone.has(reply.code)
+    if (isGone && this.#isUnasked) return { status: 'stopped', problem: words.forgotten }
     return isGone || ++this.#faults >= mostFaults ? { status: 'stopped', problem } : undefined
   }
 
-  async #ask(method: 'tasks/get' | 'tasks/result'): Promise<Result> {
-    const { connection } = this.#around
-    const onAnswer = method === 'tasks/result' ? this.#watch.onAnswer : undefined
-    const reply = await connection.request(method, { taskId: this.#task.id }, this.#signal, onAnswer)
+  /** Its time is over, and it isn't. */
+  get #isExpired(): boolean {
+    const { until } = this.#kind.names.resumes ?? {}
+    return until !== undefined && this.#around.now() >= until && !overs.has(this.#task.status)
+  }
+
+  /** If the result comes with the status, the latest answer is the call's. */
+  async #poll(signal: AbortSignal): Promise<TaskReply> {
+    const onAnswer = this.#kind.cancelIsReceipt ? this.#watch.onAnswer : undefined
+    const reply = await this.#around.connection.request('tasks/get', { taskId: this.#kind.id }, signal, onAnswer)
     return reply.status === 'unsent' ? { status: 'closed' } : reply
   }
 
-  /** Until the next poll: the server's interval, or soon after it reported a change. */
-  async #pause(): Promise<void> {
+  /** Until the next poll: this long, or soon after it reported a change. */
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const earliest = performance.now() + Math.min(poll.least, this.#most)
-    let timer = setTimeout(resolve, this.#every)
+    let timer = setTimeout(resolve, ms)
     this.#wake = () => {
       clearTimeout(timer)
       timer = setTimeout(resolve, Math.max(0, earliest - performance.now()))
     }
     if (this.#isChanged) this.#wake()
     const stop = () => resolve()
-    this.#signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { once: true })
     await promise
     clearTimeout(timer)
-    this.#signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', stop)
     this.#isChanged = false
   }
 
@@ -168,17 +211,23 @@ export class TaskWatch {
   }
 
   get #every(): number {
-    const { pollMs = poll.usual } = this.#task
+    const { pollMs = Math.min(poll.usual * poll.rise ** this.#polls, poll.slow) } = this.#task
     return Math.min(Math.max(pollMs, poll.least), this.#most)
   }
 
   #tell(status: TaskStatus): void {
-    const { id: task, message } = this.#task
+    const { message } = this.#task
     const isTurn = status !== this.#told.status
     if (!isTurn && message === this.#told.message) return
     if (isTurn && this.#turns++ >= mostTurns && !overs.has(status) && status !== 'cancelling') return
+    const { resumes } = this.#kind.names
+    this.#report(status, { isTurn, ...(this.#turns === 1 && resumes && { resumes }) })
+  }
+
+  #report(status: TaskStatus, more: { isTurn: boolean; resumes?: TaskHandle; answers?: string }): void {
+    const { message } = this.#task
     this.#told = { status, ...(message !== undefined && { message }) }
-    this.#watch.onTask?.({ task, status, message, every: this.#every, isTurn })
+    this.#watch.onTask?.({ task: this.#kind.names.task, status, message, every: this.#every, ...more })
   }
 }
 
@@ -193,10 +242,12 @@ export async function cancelTask(
   return said && 'id' in said ? said : undefined
 }
 
-const storedIn = (digest: Digest) => ('stored' in digest ? digest.stored : undefined)
+/** The stored result that came with an answer, if it was long. */
+export const storedBeside = (digest: Digest | undefined) =>
+  digest && 'stored' in digest ? { stored: digest.stored } : undefined
 
-/** Describes a failed poll. */
-function clauseOf(reply: Exclude<Result, { status: 'answered' }>): string {
+/** Describes a failed request about a task. */
+export function clauseOf(reply: Exclude<TaskReply, { status: 'answered' }>): string {
   switch (reply.status) {
     case 'refused':
       return reply.malformed ? words.unreadable(quoted(reply.message)) : words.error(reply.code, quoted(reply.message))

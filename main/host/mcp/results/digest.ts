@@ -19,7 +19,13 @@ export type Digest =
 export type Digested = { result: JsonObject; digest?: Digest }
 
 /** Requests whose answers models read. */
-const handedOut: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'resources/read', 'prompts/get'])
+const handedOut: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tasks/get',
+  'tasks/result',
+  'resources/read',
+  'prompts/get',
+])
 
 /** Why an answer is withheld for the secrets in it. */
 export const objectionTo = (method: string, found: FoundSecrets): FoundSecrets['objection'] =>
@@ -47,6 +53,11 @@ export function digest(
   if (method === 'tasks/result') {
     const { result: stands, digest: stored } = stow(raw, redaction, found)
     return { result: { ...stands, ...relatedMeta(raw) }, digest: stored }
+  }
+  if (method === 'tasks/get') {
+    if (!isObject(raw['result'])) return undefined
+    const { result: stands, digest: stored } = stow(raw['result'], redaction, found)
+    return { result: { ...shortTask(raw), result: stands }, digest: stored }
   }
   const clean = redaction.json(raw, found)
   const result = isObject(clean) ? clean : {}

@@ -6,13 +6,15 @@ import { resultWords } from './words.ts'
 
 const words = resultWords.task
 
-/** A task as its server describes it, limited (2025-11-25, schema, Task). */
+/** A task as its server describes it, limited (2025-11-25, schema, Task; extension tasks, Task). */
 export type Task = {
   id: string
-  status: Exclude<TaskStatus, 'cancelling'>
+  status: Exclude<TaskStatus, 'cancelling' | 'resuming'>
   message?: string
   /** The server's requested poll interval, in milliseconds. */
   pollMs?: number
+  /** Milliseconds from its creation until its server drops it. */
+  ttlMs?: number
 }
 
 const longestId = 1024
@@ -28,7 +30,7 @@ const isStatus = (value: JsonValue | undefined): value is Task['status'] => valu
 
 /** Reads a task; if it isn't usable, a clause about it. */
 export function readTask(raw: JsonObject): Task | { problem: string } {
-  const { taskId: id, status, statusMessage, pollInterval } = raw
+  const { taskId: id, status, statusMessage, pollInterval, pollIntervalMs = pollInterval, ttlMs } = raw
   if (typeof id !== 'string' || id === '') return { problem: words.noId }
   if (id.length > longestId) return { problem: words.longId(longestId) }
   if (!isStatus(status)) return { problem: words.noStatus }
@@ -36,7 +38,8 @@ export function readTask(raw: JsonObject): Task | { problem: string } {
     id,
     status,
     ...(typeof statusMessage === 'string' && statusMessage !== '' && { message: clip(statusMessage, longestMessage) }),
-    ...(typeof pollInterval === 'number' && { pollMs: pollInterval }),
+    ...(typeof pollIntervalMs === 'number' && { pollMs: pollIntervalMs }),
+    ...(typeof ttlMs === 'number' && ttlMs > 0 && { ttlMs }),
   }
 }
 
@@ -70,6 +73,8 @@ export const relatedMeta = (raw: JsonObject): JsonObject => {
 export function taskUse(definition: JsonObject, connection: Connection): 'plain' | 'task' | { problem: string } {
   const { execution } = definition
   if (!isObject(execution) || execution['taskSupport'] !== 'required') return 'plain'
+  // The server alone decides.
+  if (connection.extendsTasks) return 'plain'
   const { revision } = connection
   if (revision !== '2025-11-25') return { problem: words.olderVersion(revision) }
   return connection.runsTasks ? 'task' : { problem: words.noTasks }

@@ -27,15 +27,16 @@ test('[FEA-5] uses the revision that a server names when it refuses the newest',
 
 describe('[FEA-4] Atrium’s offer', () => {
   const always = { elicitation: { form: {}, url: {} }, roots: { listChanged: true } }
+  const newest = { ...always, extensions: { 'io.modelcontextprotocol/tasks': {} } }
   const envelope = ['protocolVersion', 'clientInfo', 'clientCapabilities'].map((it) => `io.modelcontextprotocol/${it}`)
 
   test.each([
-    ['2025-06-18', ['progressToken']],
-    ['2025-11-25', ['progressToken']],
-    ['2026-07-28', [...envelope, 'progressToken']],
-  ])('tells a server of %s only what is served, and adds nothing else to a call', async (revision, meta) => {
+    ['2025-06-18', always, ['progressToken']],
+    ['2025-11-25', always, ['progressToken']],
+    ['2026-07-28', newest, [...envelope, 'progressToken']],
+  ])('tells a server of %s only what is served, and adds nothing else to a call', async (revision, offered, meta) => {
     await fleet.ready(speaking(revision))
-    expect(JSON.parse(await fleet.say('heard'))).toEqual({ offered: always, meta: meta.toSorted() })
+    expect(JSON.parse(await fleet.say('heard'))).toEqual({ offered, meta: meta.toSorted() })
   })
 
   test.each(['2025-11-25', '2026-07-28'])(
