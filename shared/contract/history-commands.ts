@@ -7,16 +7,17 @@ export type MemberChange = { name: string; before: string | null; after: string 
 
 /**
  * A change of one server's configuration, by its record. `undo`: whether it can be undone; `later`: its members were
- * changed again, or the server was removed or added since; `same`: nothing of it is left.
+ * changed again, or the server was removed or added since; `same`: nothing of it is left; `value`: a secret got another
+ * value, and Atrium keeps no earlier ones. Its member is then where the configuration refers to it.
  */
 export type ConfigurationChange = {
   seq: number
   at: number
   actor: string
   server: string
-  kind: 'added' | 'removed' | 'changed'
+  kind: 'added' | 'removed' | 'changed' | 'secret'
   members: MemberChange[]
-  undo: 'can' | 'later' | 'same'
+  undo: 'can' | 'later' | 'same' | 'value'
 }
 
 /** Commands that list changes of the configuration and undo them. */

@@ -10,6 +10,7 @@ import {
   isSecretName,
   isSecretValue,
 } from '../../../shared/text/secret-signs.ts'
+import { cornerOf, secretReferences } from '../../../shared/risk/secret-names.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { RecordedChange } from '../journal/queries/configurations.ts'
 import type { HostParts } from './handlers.ts'
@@ -34,6 +35,7 @@ export function historyHandlers(parts: HostParts) {
       const { rows } = await reader.ask('configurations', { server, before: seq + 1, limit: 1 })
       const change = rows.find((row) => row.seq === seq)
       if (!change) throw new HostError('not-found', words.noChange(seq, server))
+      if (change.secret !== undefined) throw new HostError('conflict', words.valueNotKept(seq))
       const current = configuration.servers[server]
       const undone = withoutChange(current, change)
       if (undone === 'same') throw new HostError('conflict', words.alreadyUndone(seq))
@@ -48,10 +50,18 @@ export function historyHandlers(parts: HostParts) {
 
 /** Known secrets are replaced, and what looks like one is masked. */
 function describe(
-  { before, after, ...change }: RecordedChange,
+  recorded: RecordedChange,
   current: ServerConfig | undefined,
   clean: (text: string) => string,
 ): ConfigurationChange {
+  if (recorded.secret !== undefined) {
+    const { secret, ...change } = recorded
+    const used = current && secretReferences(current).find(({ name }) => name === secret)
+    const name = used ? used.at.join('.') : secret.slice(cornerOf(change.server).length)
+    const member = { name: clip(clean(name), longestValue), before: mask, after: mask }
+    return { ...change, kind: 'secret', members: [member], undo: 'value' }
+  }
+  const { before, after, ...change } = recorded
   const undone = withoutChange(current, { before, after })
   return {
     ...change,

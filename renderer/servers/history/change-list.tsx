@@ -20,7 +20,7 @@ const words = serverHistory
 /** The changes of servers' configurations, newest first, each with its undo; of one server, or of all. */
 export function ChangeList({ server }: { server?: string | undefined }) {
   const { rows, hasMore, problem, isBusy, more, again } = useChanges(server)
-  const [undoing, setUndoing] = useState<ConfigurationChange>()
+  const [undoing, setUndoing] = useState<Undoable>()
   const block = useAdminBlock()
   if (!rows) return problem === undefined ? <Loading what={words.loading} /> : <Note kind="no">{problem}</Note>
   return (
@@ -31,13 +31,7 @@ export function ChangeList({ server }: { server?: string | undefined }) {
         {rows.map((row) => (
           <li key={`${row.seq} ${row.server}`} className={styles.row}>
             <Change change={row} isNamed={server === undefined} />
-            {row.undo === 'can' ? (
-              <Button size="sm" aria-label={words.undoOf(row.seq)} unavailable={block} onClick={() => setUndoing(row)}>
-                {words.undo}
-              </Button>
-            ) : (
-              <span className={styles.help}>{row.undo === 'later' ? words.later : words.undone}</span>
-            )}
+            <UndoOf change={row} block={block} onUndo={setUndoing} />
           </li>
         ))}
       </ol>
@@ -51,6 +45,25 @@ export function ChangeList({ server }: { server?: string | undefined }) {
       {problem !== undefined && <Note kind="no">{problem}</Note>}
       {undoing && <UndoChange change={undoing} onClose={() => setUndoing(undefined)} onDone={again} />}
     </>
+  )
+}
+
+/** Why a change can't be undone. */
+const standing = { later: words.later, same: words.undone, value: words.value } as const
+
+/** A change that an undo can take back. */
+type Undoable = ConfigurationChange & { kind: Exclude<ConfigurationChange['kind'], 'secret'> }
+
+type UndoOfProps = { change: ConfigurationChange; block: string | undefined; onUndo(change: Undoable): void }
+
+function UndoOf({ change, block, onUndo }: UndoOfProps) {
+  const { kind, undo, seq } = change
+  if (kind === 'secret' || undo !== 'can')
+    return <span className={styles.help}>{undo === 'can' ? words.value : standing[undo]}</span>
+  return (
+    <Button size="sm" aria-label={words.undoOf(seq)} unavailable={block} onClick={() => onUndo({ ...change, kind })}>
+      {words.undo}
+    </Button>
   )
 }
 
@@ -71,7 +84,7 @@ function Change({ change: { seq, at, actor, server, kind, members }, isNamed }: 
 }
 
 type ChangeProps = { change: ConfigurationChange; isNamed: boolean }
-type UndoProps = { change: ConfigurationChange; onClose(): void; onDone(): void }
+type UndoProps = { change: Undoable; onClose(): void; onDone(): void }
 
 /** Says what an undo does, then does it. */
 function UndoChange({ change: { seq, server, kind, members }, onClose, onDone }: UndoProps) {

@@ -34,6 +34,32 @@ test('[SPG-7] has changes by command and by hand, with masked secrets', async ()
   expect(await changes('other')).toEqual([])
 })
 
+test('[SPG-7] says that a secret got another value, and never which', async () => {
+  atrium = await Atrium.start()
+  const { link } = atrium.person
+  const secret = 'server/it/env/TOKEN'
+  const config = { ...peer('good.mjs'), env: { TOKEN: { secret } }, enabled: false }
+  await link.call('addServer', { id: 'it', config, secrets: { [secret]: 'c0ffee-and-more-of-it' } })
+  const other = { ...config, args: [...(config.args ?? []), '--log'] }
+  await link.call('updateServer', { id: 'it', config: other, secrets: { [secret]: 'c0ffee-that-is-new' } })
+  const rows = await changes('it')
+  expect(rows.map((it) => [it.kind, it.undo]).toSorted()).toEqual([
+    ['added', 'can'],
+    ['changed', 'can'],
+    ['secret', 'value'],
+  ])
+  const row = rows.find(({ kind }) => kind === 'secret')
+  expect(row?.members.map(({ name }) => name)).toEqual(['env.TOKEN'])
+  expect(JSON.stringify(rows)).not.toContain('c0ffee')
+  await expect(undo(row?.seq ?? 0, 'it')).rejects.toMatchObject({ code: 'conflict' })
+  await undo(rows.find(({ kind }) => kind === 'changed')?.seq ?? 0, 'it')
+  await atrium.person.until('the arguments are back', () => {
+    const now = atrium.person.state.configured.servers['it']
+    return now?.type === 'stdio' && now.args.length === (config.args ?? []).length
+  })
+  expect(atrium.person.state.secrets).toContain(secret)
+})
+
 test('[SPG-8] asks about a command that returns, and starts nothing before', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', peer('good.mjs'))

@@ -2,15 +2,11 @@ import type { Database } from 'better-sqlite3'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
-/** One server's part in a change of servers.json. */
-export type RecordedChange = {
-  seq: number
-  at: number
-  actor: string
-  server: string
-  before: ServerConfig | undefined
-  after: ServerConfig | undefined
-}
+type Recorded = { seq: number; at: number; actor: string; server: string }
+
+/** One server's part in a change of servers.json, or the name of a secret of its that got another value. */
+export type RecordedChange = Recorded &
+  ({ before: ServerConfig | undefined; after: ServerConfig | undefined; secret?: undefined } | { secret: string })
 
 /** `before` is the previous page's `next`. */
 export type ChangePage = { server?: string | undefined; before?: number | undefined; limit: number }
@@ -20,28 +16,47 @@ const recordsRead = 200
 
 type Row = { seq: number; at: number; version: number; body: string }
 
-/** Changes of servers.json, newest first, one row per server. */
+/** Changes of servers.json and of secrets' values, newest first, one row per server. */
 export function readConfigurations(
   db: Database,
   { server, before = Number.MAX_SAFE_INTEGER, limit }: ChangePage,
 ): { rows: RecordedChange[]; more: boolean; next: number } {
   const records = db.prepare<[number, number], Row>(
     `SELECT seq, at, version, body FROM events JOIN bodies USING (seq)
-     WHERE type = 'configured' AND outcome = 'servers' AND seq < ? ORDER BY seq DESC LIMIT ?`,
+     WHERE ((type = 'configured' AND outcome = 'servers') OR (type = 'secret.changed' AND outcome = 'set'))
+       AND seq < ? ORDER BY seq DESC LIMIT ?`,
   )
+  const earlier = db
+    .prepare<[number, string], number>(
+      `SELECT 1 FROM events JOIN bodies USING (seq) WHERE type = 'secret.changed' AND outcome = 'set' AND seq < ?
+       AND json_extract(body, '$.name') = ? LIMIT 1`,
+    )
+    .pluck()
+  const hadValue = (name: string, seq: number): boolean => earlier.get(seq, name) !== undefined
   const rows: RecordedChange[] = []
   let [read, next] = [0, before]
   for (const record of records.iterate(before, recordsRead)) {
     if (rows.length >= limit) return { rows, more: true, next }
     read += 1
     next = record.seq
-    rows.push(...changesIn(record).filter((change) => server === undefined || change.server === server))
+    rows.push(...changesIn(record, hadValue).filter((change) => server === undefined || change.server === server))
   }
   return { rows, more: read === recordsRead, next }
 }
 
-function changesIn({ seq, at, version, body }: Row): RecordedChange[] {
+/** The first value of a secret is part of the change that refers to it. */
+function changesIn(
+  { seq, at, version, body }: Row,
+  hadValue: (secret: string, seq: number) => boolean,
+): RecordedChange[] {
   const event = upcast(version, JSON.parse(body))
+  if (event?.type === 'secret.changed') {
+    const { name, actor } = event
+    const [, server] = /^server\/([^/]+)\//.exec(name) ?? []
+    // Without a destination it isn't a value the user entered, such as a token.
+    if (server === undefined || event.for === undefined || !hadValue(name, seq)) return []
+    return [{ seq, at, actor, server, secret: name }]
+  }
   if (event?.type !== 'configured' || event.file !== 'servers') return []
   const { before, after, actor } = event
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
