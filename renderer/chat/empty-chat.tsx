@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
 import { Examples, examplesOf } from './empty-chat-examples.tsx'
+import { startsOnCall } from '../../shared/state/server-state.ts'
 import { useAnsweringModel } from '../state/models/answering.ts'
 import { isOutside } from '../../shared/state/projects.ts'
 import { useOpenProject } from '../state/models/projects.ts'
@@ -33,7 +34,7 @@ export function usableServers({ configured, servers, pins }: Pick<HostState, 'co
       name: displayName(id, config),
       place: locationOf(config),
       tools: tools.get(id)?.length ?? 0,
-      isReady: servers[id]?.status.state === 'ready',
+      isReady: servers[id]?.status.state === 'ready' || startsOnCall(config, servers[id]),
     }))
   return { ready: all.filter(({ isReady }) => isReady), away: all.filter(({ isReady }) => !isReady) }
 }

@@ -157,7 +157,12 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
       <Menu
         trigger={<IconButton size="sm" label={words.more(name)} icon="more" />}
         items={[
-          { label: page.restart, icon: 'restart', unavailable: restart, onSelect: () => action.restart() },
+          {
+            label: server.group === 'standby' ? page.startNow : page.restart,
+            icon: 'restart',
+            unavailable: restart,
+            onSelect: () => action.restart(),
+          },
           { label: words.log, icon: 'terminal', onSelect: () => navigate({ page: 'servers', server: id, tab: 'log' }) },
           {
             label: words.settings,

@@ -3,17 +3,18 @@ import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { inForce } from '../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../shared/rules/verdict.ts'
 import { displayName } from '../../shared/config/server-config.ts'
+import { startsOnCall } from '../../shared/state/server-state.ts'
 import type { HostState } from '../../shared/state/state.ts'
 
-/** A ready server's tool. It `waits` if it needs review before use. */
+/** A tool of a server that is ready or starts on a call. It `waits` if it needs review before use. */
 export type CallableTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
 
-/** Every tool of every ready server: servers by name, tools in their server's order. */
+/** Every tool that can be called or wait for a review: servers by name, tools in their server's order. */
 export function listedTools({ configured, servers, pins }: Known): CallableTool[] {
   return Object.entries(servers)
-    .filter(([, { status }]) => status.state === 'ready')
+    .filter(([id, server]) => server.status.state === 'ready' || startsOnCall(configured.servers[id], server))
     .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
     .flatMap(({ server, serverName, tools }) =>

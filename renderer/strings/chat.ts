@@ -241,6 +241,7 @@ export const chat = {
   callSummary: {
     cleared: 'Allowed, about to be sent',
     checking: 'Checking the arguments',
+    starting: (server: string) => `Waiting for ${server} to start`,
     leftOpen: 'Left over from an earlier session',
     chosenByYou: 'chosen by you',
     chosenByHand: 'chosen by hand',

@@ -67,6 +67,8 @@ const common = {
   /** The user's name for it; the key if absent. */
   name: text.max(64).optional(),
   enabled: z.boolean().default(true),
+  /** Leaves it off until one of its tools is called, once its tools are known; absent, it starts with Atrium. */
+  startsOn: z.literal('first-call').optional(),
   timeouts: timeouts.optional(),
   /** Folders Atrium lists when the server asks (client/roots). A hint, not a barrier. */
   roots: z.array(folder).max(mostRoots).optional(),

@@ -39,6 +39,19 @@ export function stillThere(servers: Servers, configured: ServerConfigs): Servers
 export const failureOf = ({ status, failed }: Pick<ServerState, 'status' | 'failed'>): FailedStatus | undefined =>
   status.state === 'failed' ? status : failed
 
+/**
+ * Whether a call can start it: it is on, starts on its first call, isn't running yet, and its tools are known from an
+ * earlier run.
+ */
+export const startsOnCall = (
+  config: Pick<ServerConfig, 'enabled' | 'startsOn'> | undefined,
+  server: Pick<ServerState, 'status' | 'tools'> | undefined,
+): boolean =>
+  config?.enabled === true &&
+  config.startsOn === 'first-call' &&
+  (server?.status.state === 'off' || server?.status.state === 'starting') &&
+  Object.keys(server.tools).length > 0
+
 const nothingListed = { tools: {}, malformed: [] }
 
 const started = { doing: 'starting' } as const

@@ -101,7 +101,7 @@ export async function clear(
 }
 
 /** Awaits a promise unless the signal comes first: then throws its reason. */
-async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   const leave = (): void => reject(signal.reason)

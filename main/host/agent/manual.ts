@@ -74,7 +74,7 @@ function findServer(
   const server = servers.get(id)
   if (!server) throw new HostError('not-found', words.noServer(id))
   const name = displayName(id, journal.state.configured.servers[id])
-  if (server.status.state !== 'ready')
+  if (server.status.state !== 'ready' && !server.standby.isOn)
     throw new HostError('unavailable', notRunning(name, server.status, words.startThenRun(tool)))
   const found = server.definition(tool)
   if (!found) throw new HostError('not-found', words.chooseAnother(name, tool))

@@ -17,7 +17,7 @@ import { assertBounded, fit, schemaViolation } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
 import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
-import { clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
+import { beforeAbort, clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
 import type { CallPlace } from './places.ts'
 import { outcomeOfReply, watchedCall } from './resumed-turn.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
@@ -102,6 +102,8 @@ async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal
   const { arguments: read, consent } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
   if (request.here) return request.here(read.input)
+  const wanted = request.server === undefined ? undefined : deps.servers.get(request.server)
+  if (wanted?.standby.isOn) await beforeAbort(wanted.standby.start(), signal)
   // The definition first shown to the user: later definitions are compared with it.
   let shown: string | undefined
   let fileChanges = 0

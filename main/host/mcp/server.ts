@@ -13,20 +13,16 @@ import type { ServerDeps } from './life-deps.ts'
 import type { Cleared, ToolOperation } from './requests/operation.ts'
 import { ViolationCounter } from './reports/violation-counter.ts'
 import { type Failure, notRunning } from './process/reasons.ts'
-import { readResource } from './requests/read-resource.ts'
-import { reading } from './requests/reading.ts'
+import { readCleared, type ReadReply } from './requests/read-cleared.ts'
 import { taskUse } from './results/task.ts'
-import type { ReadContents } from './results/resource-contents.ts'
 import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
 import { type SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
+import { type LastDefined, Standby } from './standby.ts'
 import { serverWords as words } from './words.ts'
 
 export type { CallOptions, CallReply } from './requests/call.ts'
-
-/** How reading a resource ended. */
-export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
 /** One configured server with one launch configuration. Another configuration is another `Server`. */
 export class Server {
@@ -46,6 +42,8 @@ export class Server {
   readonly #restarts: Restarts
   #again: Wait | undefined
   #slow = Promise.withResolvers<void>()
+  /** Its tools and its start if a call starts it. */
+  readonly standby: Standby
 
   /** Starts nothing before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
@@ -59,6 +57,7 @@ export class Server {
     this.#reports.setLevel(config.logLevel)
     this.#signIn = signInFor(id, config, this.#deps)
     this.#ended = predecessor
+    this.standby = new Standby(this, () => this.#config, deps)
     this.#restarts = new Restarts(deps.restarts, deps.clock.own)
   }
 
@@ -87,8 +86,9 @@ export class Server {
   }
   tellFolders = (): void => this.#life?.connection?.rootsChanged()
 
-  definition(tool: string): ReturnType<Catalogue['tool']> {
-    return this.#life?.catalogue?.tool(tool)
+  /** As it defines the tool now, or last did if a call starts it. */
+  definition(tool: string): LastDefined | undefined {
+    return this.#life?.catalogue?.tool(tool) ?? this.standby.tool(tool)
   }
 
   /** Why one of its tools can't be called at all, in a sentence. */
@@ -218,17 +218,8 @@ export class Server {
   }
 
   /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
-  async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
-    const { uri } = operation.arguments
-    if (operation.server !== this.id || operation.configuration !== this.configuration)
-      return { status: 'stale', problem: words.configurationChanged(this.#name) }
-    if (operation.definition !== reading.hash || typeof uri !== 'string')
-      return { status: 'stale', problem: words.notAReading }
-    const read = await readResource(this, uri, { name: this.#name, signal })
-    if (!('problem' in read)) return { status: 'answered', ...read }
-    return signal.aborted
-      ? { status: 'cancelled', mayHaveRun: true }
-      : { status: 'failed', problem: read.problem, mayHaveRun: false }
+  read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
+    return readCleared(this, operation, { name: this.#name, signal })
   }
 
   offers(feature: Feature): boolean {

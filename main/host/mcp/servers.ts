@@ -165,20 +165,22 @@ export class Servers {
   #reconcile(id: string, config: ServerConfig): void {
     const before = this.#servers.get(id)
     if (before?.configuration === launchHash(config)) {
-      const was = before.enabled
+      const { enabled } = before
+      const { isOn } = before.standby
       before.configure(config)
-      if (config.enabled !== was) this.#turn(before)
+      if (config.enabled !== enabled || (isOn && !before.standby.isOn)) this.#turn(before)
       return
     }
     if (before) this.#retire(id)
     const server = new Server(id, config, this.#deps, this.#leaving.get(id) ?? Promise.resolve())
     this.#servers.set(id, server)
-    this.#turn(server)
+    this.#turn(server, before !== undefined)
   }
 
-  #turn(server: Server): void {
-    if (server.enabled) this.#startSoon(server)
-    else void server.stop()
+  /** A changed server starts at once, so the user reviews it now and not in the middle of a call. */
+  #turn(server: Server, isChanged = false): void {
+    if (!server.enabled) void server.stop()
+    else if (isChanged || !server.standby.isOn) this.#startSoon(server)
   }
 
   /** Also deletes the files that a contained server kept. */

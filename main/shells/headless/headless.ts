@@ -4,6 +4,7 @@ import { isModelTool, type HostEvent, type ToolEntry } from '../../../shared/eve
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type StoredValue } from '../../../shared/schema/json.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
+import { startsOnCall } from '../../../shared/state/server-state.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { createHost, type Host } from '../../host/host.ts'
@@ -73,14 +74,14 @@ export class Headless {
     return this.#view.state
   }
 
-  /** Waits until a server, given by ID or name, is ready, and returns its ID. */
+  /** Waits until a server, given by ID or name, is ready or starts on its first call, and returns its ID. */
   async ready(server: string, { signal }: Stop = {}): Promise<string> {
     await this.#view.catchUp()
     return this.#until((state) => {
       const id = idOf(server, state)
       const config = state.configured.servers[id]
       const status = state.servers[id]?.status
-      if (config?.enabled && status?.state === 'ready') return id
+      if (config?.enabled && (status?.state === 'ready' || startsOnCall(config, state.servers[id]))) return id
       const why = notReady(id, state)
       if (why !== undefined) throw new Unfinished('failed', why)
       return undefined

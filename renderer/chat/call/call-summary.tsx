@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
-import { useSession } from '../../state/replica.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { startsOnCall } from '../../../shared/state/server-state.ts'
+import type { HostState, RunningCall } from '../../../shared/state/state.ts'
+import { useHost, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -49,10 +52,24 @@ function Words({ call, state, running, from }: SummaryProps) {
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return <Plain text={[aboutCall(call), ending(call)].filter(Boolean).join(' · ')} />
-  if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
+  if (state === 'queued' && call.server !== undefined) return <Queued server={call.server} stage={running?.stage} />
+  if (state === 'queued') return words.checking
   if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />
   return state === 'interrupted' ? words.leftOpen : <About call={call} />
+}
+
+/** A call that has not been sent: its server may have to start first. */
+function Queued({ server, stage }: { server: string; stage: RunningCall['stage'] | undefined }) {
+  const starting = useHost((state) => waitsForStart(state, server))
+  if (stage === 'cleared') return words.cleared
+  return starting === undefined ? words.checking : <Plain text={words.starting(starting)} />
+}
+
+/** The name of a server whose first call waits until it has started. */
+export function waitsForStart({ configured, servers }: HostState, server: string): string | undefined {
+  const [config, known] = [configured.servers[server], servers[server]]
+  return startsOnCall(config, known) ? displayName(server, config) : undefined
 }
 
 /** Names the user who made a call without a model; in a later session Atrium can't tell whether it was the same one. */

@@ -40,7 +40,7 @@ export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfi
   Object.keys(secrets ?? {}).length > 0 || startOf(config) !== startOf(before)
 
 function startOf(config: ServerConfig): string {
-  const { name: _name, timeouts: _timeouts, tags: _tags, enabled: _enabled, ...start } = config
+  const { name: _name, timeouts: _timeouts, tags: _tags, enabled: _enabled, startsOn: _startsOn, ...start } = config
   return JSON.stringify({ ...start, registry: undefined })
 }
 

@@ -47,6 +47,7 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
           <KnownFolders server={server} config={config} />
           <ModelUse server={server} config={config} />
           <Uses server={server} />
+          {!isOwn && <StartsOnCall server={server} config={config} />}
           <Duplication server={server} config={config} />
           <Removal server={server} />
         </div>
@@ -179,6 +180,31 @@ function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
         {config.enabled ? words.on : words.off}
       </span>
       {action.problem && <Note kind="no">{action.problem}</Note>}
+    </Row>
+  )
+}
+
+/** Whether it starts with Atrium or when one of its tools is called. */
+function StartsOnCall({ server: { id, name }, config }: { server: ServerSummary; config: ServerConfig }) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const choose = useAction((isOn: boolean) => {
+    const { startsOn: _, ...rest } = config
+    return link.call('updateServer', { id, config: { ...rest, ...(isOn && { startsOn: 'first-call' as const }) } })
+  })
+  const isOn = config.startsOn !== undefined
+  return (
+    <Row title={words.onCall} help={words.onCallHelp}>
+      <span className={styles.use}>
+        <Switch
+          checked={isOn}
+          unavailable={block}
+          onChange={(on) => void choose.run(on)}
+          label={words.onCallOf(name)}
+        />
+        {isOn ? words.on : words.off}
+      </span>
+      {choose.problem && <Note kind="no">{choose.problem}</Note>}
     </Row>
   )
 }

@@ -75,7 +75,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
                 unavailable={restartBlock(server, block)}
                 onClick={action.restart}
               >
-                {words.restart}
+                {server.group === 'standby' ? words.startNow : words.restart}
               </Button>
             )}
             <span className={styles.switch}>

@@ -3,7 +3,7 @@ import type { ServerStatus } from '../../../shared/events/events.ts'
 import { quarantineOf, type QuarantinedItem } from '../../../shared/state/pins.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import type { ServerState } from '../../../shared/state/server-state.ts'
+import { startsOnCall, type ServerState } from '../../../shared/state/server-state.ts'
 import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
 import { strings } from '../../strings/strings.ts'
 import type { GlyphState } from '../glyph-state.ts'
@@ -11,7 +11,7 @@ import { gradesInWords, worstGrade } from './definition-grade.ts'
 import { nextTryOf } from './next-try.ts'
 
 /** From the most to the least urgent. */
-export const serverGroups = ['failed', 'waiting', 'retrying', 'running', 'off'] as const
+export const serverGroups = ['failed', 'waiting', 'retrying', 'running', 'standby', 'off'] as const
 export type ServerGroup = (typeof serverGroups)[number]
 
 /** One server as the interface shows it. `config` is absent while a removed one is stopping. */
@@ -63,6 +63,9 @@ const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'failed' } 
 export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
   status.state === 'ready' && lacks === 'all' && Object.keys(tools).length === 0
 
+/** It is on, and a call starts it. */
+const onCall = { glyph: 'queued', words: texts.startsOnCall, group: 'standby' } as const
+
 /** It failed and retries by itself: nothing for the user to do. */
 const waiting = {
   restart: { glyph: 'running', words: texts.waitingToRestart, group: 'retrying' },
@@ -113,6 +116,7 @@ function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   if (start && (status.state === 'off' || status.state === 'starting'))
     return { ...startLooks[start.doing], ...retrying }
+  if (startsOnCall(config, state) && status.state === 'off') return onCall
   const look = { ...looks[status.state], ...retrying }
   return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
 }

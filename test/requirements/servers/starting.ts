@@ -54,4 +54,9 @@ export const starting = {
     behaviour:
       'A program is given the proxies and certificates of the environment only if its configuration says so; a changed value is asked about again, and no password of a proxy is printed.',
   },
+  'STA-12': {
+    source: 'docs/guide.md; docs/configuration.md, All servers',
+    behaviour:
+      'A server that starts on its first call offers the tools it last defined, as far as they were accepted; the call waits for the start, for trust and for the definition to be the same.',
+  },
 } as const satisfies Requirements

@@ -8,10 +8,11 @@ import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type ToolNames, type Offer } from './toolbox.ts'
 
-/** The tools of all ready servers for models, in their pinned definitions. */
+/** The tools for models of all servers that are ready or start on a call, in their pinned definitions. */
 export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
   return Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
-    const server = status.state === 'ready' ? servers.get(id) : undefined
+    const known = servers.get(id)
+    const server = status.state === 'ready' || known?.standby.isOn ? known : undefined
     const serverName = displayName(id, state.configured.servers[id])
     return Object.keys(tools).flatMap((tool) => {
       const definition = server?.definition(tool)
