@@ -23,6 +23,7 @@ import { usualPorts } from './llm/endpoints/local-models.ts'
 import { Log } from './journal/queries/log.ts'
 import { leaveOutWorkingFolder } from './mcp/process/command-path.ts'
 import { Reviews } from './mcp/reviews.ts'
+import { findContainment } from './mcp/process/containment.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './llm/endpoints/models.ts'
 import { ImportReadings } from './export/reading/readings.ts'
@@ -53,6 +54,8 @@ export async function createHost(
   starts: (id: string, config: ServerConfig) => boolean = () => true,
 ): Promise<Host> {
   leaveOutWorkingFolder(process.env)
+  // It takes a moment, and the first server waits for it.
+  void findContainment()
   recover(journal)
   begin(journal, platform)
   journal.eraseDue()

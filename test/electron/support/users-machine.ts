@@ -37,6 +37,10 @@ export const usersMachine: Owed[] = [
     },
   },
   {
+    what: 'limited and sealed programs on macOS can’t read secrets, change other folders or, if sealed, use the network',
+    why: 'the system’s sandbox is there alone; the check in main/host/mcp/process/levels.ts tries it before a level is offered',
+  },
+  {
     what: 'the fuses of a packed program hold: it is no Node, takes no inspector and only its own code',
     why: 'a packed program with a real Electron inside is needed; test/packaging runs it where there is one',
   },

@@ -203,6 +203,31 @@ describe('a server that is stopped', () => {
     expect(alive(status.pid ?? 0)).toBe(false)
   })
 
+  test('[LIF-2] gets SIGTERM without waiting if it does nothing after the end of its input', async () => {
+    // Waiting for the grace period would exceed a test's limit.
+    fleet = new Fleet({ stopGraceMs: 600_000 })
+    const server = await fleet.ready(peer('deaf-to-the-end.mjs'))
+    await fleet.servers.stop('it')
+    expect(server.stderr()).toContain('SIGTERM')
+  })
+
+  test('[LIF-2] is killed without waiting if it ignores SIGTERM too, and does nothing', async () => {
+    fleet = new Fleet({ limits: { firstList: 100 }, stopGraceMs: 600_000 })
+    const server = await fleet.ready(peer('never-initialize.mjs', { MODE: 'hang-after-init' }))
+    const { status } = server
+    if (status.state !== 'ready') throw new Error('not ready')
+    await fleet.servers.stop('it')
+    expect(server.stderr()).toContain('ignoring SIGTERM')
+    expect(alive(status.pid ?? 0)).toBe(false)
+  })
+
+  test('[LIF-2] has time to save what it works on', async () => {
+    fleet = new Fleet({ stopGraceMs: 600_000 })
+    const server = await fleet.ready(peer('saves-at-the-end.mjs'))
+    await fleet.servers.stop('it')
+    expect(server.stderr()).toEqual(['saving', 'saved'])
+  })
+
   test('[LIF-2] leaves no children behind, even if it exits by itself', async () => {
     // Without a namespace, the numbers it reports are the host's.
     fleet = new Fleet({ containment: 'guard' })

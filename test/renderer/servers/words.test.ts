@@ -9,6 +9,8 @@ import { restartInWords } from '../../../renderer/state/servers/next-try.ts'
 import { upInWords } from '../../../renderer/servers/page/server-facts.tsx'
 import { placeInWords } from '../../../renderer/servers/server-row.tsx'
 import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/state/servers/summary.ts'
+import { listedTools } from '../../../renderer/state/callable-tools.ts'
+import { waitsForStart } from '../../../renderer/chat/call/call-summary.tsx'
 import { isOlder } from '../../../renderer/servers/reports/traffic-table.tsx'
 import type { ServerStatus, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
@@ -40,6 +42,29 @@ const stateWith = (configs: Record<string, object>, status: ServerStatus, tools:
 const off: ServerStatus = { state: 'off' }
 const nextTry = texts.servers.nextTry.reach
 const said = texts.serverOverview.containment
+
+describe('[STA-12] a server that starts on its first call', () => {
+  const known = (status: ServerStatus, config: object = {}, tools = [tool('add')]) =>
+    stateWith({ it: { command: 'it', startsOn: 'first-call', ...config } }, status, tools)
+
+  test('says so, and can be called before it runs', () => {
+    const state = known(off)
+    expect(summarize(state, 'it')).toMatchObject({ group: 'standby', words: texts.servers.state.startsOnCall })
+    expect(listedTools(state).map((it) => it.tool.name)).toEqual(['add'])
+    expect(waitsForStart(state, 'it')).toBe('it')
+  })
+
+  test('is like every other if it is turned off, has no known tools, or failed', () => {
+    const others = [
+      known(off, { enabled: false }),
+      known(off, {}, []),
+      known({ state: 'failed', reason: '', stderr: [] }),
+    ]
+    expect(others.map((state) => summarize(state, 'it')?.group)).toEqual(['off', 'off', 'failed'])
+    expect(others.flatMap((state) => listedTools(state))).toEqual([])
+    expect(others.map((state) => waitsForStart(state, 'it'))).toEqual([undefined, undefined, undefined])
+  })
+})
 
 describe('[SRV-1] a server that Atrium retries', () => {
   const failed: ServerStatus = { state: 'failed', reason: 'No.', stderr: [], retryAt: 300_000 }

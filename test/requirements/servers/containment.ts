@@ -60,4 +60,9 @@ export const containment = {
     behaviour:
       'A server that fails for want of a path or host that its containment doesn’t have is told which; the view or the proxy decides that, not the server’s words.',
   },
+  'CNT-24': {
+    source: 'docs/decisions.md 60',
+    behaviour:
+      'On macOS a contained program runs in the system’s sandbox: its profile hides other programs’ secrets after every rule that allows, and no path can end its text.',
+  },
 } as const satisfies Requirements

@@ -45,16 +45,20 @@ export class KeptList<T> {
   #tells: boolean
   /** Counts the changes the server announced; a walk overtaken by one is followed by the next. */
   #generation = 0
+  #changedAt = -Infinity
 
   constructor(options: Options<T>) {
     this.#options = options
     this.#tells = options.tells
   }
 
-  /** The server says its list changed. */
+  /** The server says its list changed: fetched at once after a quiet time, else together with what follows. */
   changed(): void {
+    const now = this.#options.clock.own()
+    const isFirst = now - this.#changedAt >= spacingMs
+    this.#changedAt = now
     this.#generation++
-    this.#plan(settleMs)
+    this.#plan(isFirst ? 0 : settleMs)
   }
 
   /** The server doesn't report changes, although it said it would. */

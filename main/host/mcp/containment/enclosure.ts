@@ -1,5 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hiddenPlaces } from './hidden-places.ts'
+import { sandboxProfile } from './sandbox-profile.ts'
 import { escaped, scripted } from './steps.ts'
 import { isBelow } from './disk.ts'
 import { inside, type Surroundings, viewOf } from './view.ts'
@@ -17,6 +19,8 @@ export type Enclosure = {
   refusedHosts: readonly string[]
   /** Whether the program can reach named hosts. */
   hasGate: boolean
+  /** On macOS, the file with the sandbox's profile, which takes the place of a view. */
+  profile?: string
 }
 
 type Wanted = Omit<Surroundings, 'cache'> & {
@@ -27,8 +31,10 @@ type Wanted = Omit<Surroundings, 'cache'> & {
   refusedHosts?: readonly string[]
 }
 
-/** Writes what builds the view. */
-export function prepareEnclosure({ folder, cwd, env, refusedHosts = [], ...surroundings }: Wanted): Enclosure {
+/** Writes what builds the view, or the sandbox's profile on macOS. */
+export function prepareEnclosure(wanted: Wanted, platform: NodeJS.Platform = process.platform): Enclosure {
+  if (platform === 'darwin') return prepareProfile(wanted)
+  const { folder, cwd, env, refusedHosts = [], ...surroundings } = wanted
   const [root, cache] = [join(folder, 'root'), join(folder, 'cache')]
   for (const each of [root, cache]) mkdirSync(each, { recursive: true, mode: 0o700 })
   const view = viewOf({ ...surroundings, cache })
@@ -47,6 +53,20 @@ export function prepareEnclosure({ folder, cwd, env, refusedHosts = [], ...surro
   const inner = innerEnvironment(env, isCutOff, surroundings.homes)
   const own = { folder, cwd, env: inner, refusedHosts, isCutOff }
   return { ...own, hasGate: surroundings.gate !== undefined, path: toolPath() }
+}
+
+/** The profile decides while the program runs, so nothing has to be built first. */
+function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, homes, own, program }: Wanted): Enclosure {
+  const [cache, temporary] = [join(folder, 'cache'), join(folder, 'tmp')]
+  rmSync(temporary, { recursive: true, force: true })
+  for (const each of [cache, temporary]) mkdirSync(each, { recursive: true, mode: 0o700 })
+  const hidden = homes.flatMap((home) => hiddenPlaces(home, own))
+  const profile = join(folder, 'profile')
+  writeFileSync(profile, sandboxProfile({ bounds, hidden, cache, temporary, program, cwd }), { mode: 0o600 })
+  writeFileSync(join(folder, 'built'), '')
+  const inner = { XDG_CACHE_HOME: cache, npm_config_cache: join(cache, 'npm'), ...env, TMPDIR: temporary }
+  const isCutOff = bounds.level === 'sealed'
+  return { folder, cwd, env: inner, refusedHosts, isCutOff, hasGate: false, path: toolPath(), profile }
 }
 
 /** Where the system keeps the tools, in addition to Atrium's own PATH. */

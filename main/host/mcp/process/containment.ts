@@ -91,12 +91,17 @@ const inNamespace = ({ setpriv, unshare }: Tools, inside: string[]): string[] =>
   ...['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, ...inside],
 ]
 
-/** Wraps a command so it also sees only what its enclosure shows. Needs the level `namespace`. */
+/** Wraps a command so it also sees only what its enclosure shows. Needs the level `namespace`, or macOS's sandbox. */
 export function enclose(enclosure: Enclosure, command: string, args: string[]): Contained & Pick<LaunchSpec, 'env'> {
   const { folder, cwd, isCutOff, hasGate } = enclosure
   const { env, names } = heldBack(enclosure)
-  const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
   const program = ['/bin/sh', '-c', restoreScript, 'sh', names, command, ...args]
+  if (enclosure.profile !== undefined) {
+    // The guard stays outside: it must be able to end all of the group.
+    const inside = ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program]
+    return { ...contain('guard', inside[0] ?? '', inside.slice(1)), env }
+  }
+  const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
   const built = [folder, cwd, isCutOff ? 'yes' : 'no', hasGate ? forwarderScript : '', tiesScript]
   const inside = [
     ...['--ipc', ...(isCutOff ? ['--net'] : []), '--', '/bin/sh', '-c', buildScript, 'sh', ...built],

@@ -18,15 +18,25 @@ const none = (why: Impossible): Levels => ({ limited: why, sealed: why, hosts: w
 
 async function probe(): Promise<Levels> {
   if (process.platform === 'win32') return none('windows')
+  if (process.platform === 'darwin') return onMac()
   if (process.platform !== 'linux') return none('system')
   if ((await findContainment()) !== 'namespace') return none('namespaces')
   if (['mount', 'umount', 'pivot_root'].some((tool) => toolNamed(tool) === undefined)) return none('tools')
-  const limited = await holds('limited')
-  const sealed = await holds('sealed')
+  const [limited, sealed] = await Promise.all([holds('limited'), holds('sealed')])
   if (toolNamed('perl') === undefined) return { limited, sealed, hosts: 'perl', sockets: 'perl' }
-  const hosts = sealed === 'holds' ? await leadsOut() : sealed
-  const sockets = limited === 'holds' ? await keepsSocketsAway() : limited
+  const [hosts, sockets] = await Promise.all([
+    sealed === 'holds' ? leadsOut() : sealed,
+    limited === 'holds' ? keepsSocketsAway() : limited,
+  ])
   return { limited, sealed, hosts, sockets }
+}
+
+/** Sandboxed programs keep the computer's network and sockets there, so Atrium has no place for a proxy. */
+async function onMac(): Promise<Levels> {
+  const rest = { hosts: 'system', sockets: 'system' } as const
+  if (toolNamed('/usr/bin/sandbox-exec') === undefined) return none('system')
+  const [limited, files, offline] = await Promise.all([holds('limited'), holds('sealed'), staysOffline()])
+  return { limited, sealed: files === 'holds' ? offline : files, ...rest }
 }
 
 /** Undefined if the system doesn't have it. */
@@ -91,6 +101,18 @@ const keepsSocketsAway = (): Promise<'holds' | 'leaks'> =>
     return said === ''
   })
 
+/** Whether a sealed program reaches nothing on the network. It says that it ran: silence alone proves nothing. */
+const staysOffline = (): Promise<'holds' | 'leaks'> =>
+  tried('sealed', async (_home, run) => {
+    const echo = await listen(0)
+    const address = echo.address()
+    if (typeof address !== 'object' || address === null) return false
+    const attempt = `$| = 1; print "ran;"; ${call('PF_INET', `sockaddr_in(${address.port}, INADDR_LOOPBACK)`)}`
+    const said = await run('/usr/bin/perl', ['-e', attempt])
+    echo.close()
+    return said === 'ran;'
+  })
+
 type Run = (command: string, args: string[], gate?: string) => Promise<string>
 
 /** Runs programs at this level, with an empty home folder, and says whether `isRight` accepts how they ended. */
@@ -116,10 +138,13 @@ async function tried(
   }
 }
 
-function listen(path: string): Promise<Server> {
+function listen(path: string | 0): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => socket.destroy()).pipe(socket))
-  return new Promise((resolve, reject) => server.once('error', reject).listen(path, () => resolve(server)))
+  return new Promise((resolve, reject) => server.once('error', reject).listen(listening(path), () => resolve(server)))
 }
+
+/** A socket's file or name, or 0 for any port of this computer alone. */
+const listening = (path: string | 0) => (path === 0 ? { port: 0, host: '127.0.0.1' } : { path })
 
 const probeMs = 15_000
 

@@ -18,13 +18,15 @@ function recentProcesses(): Promise<ProcessRow[] | undefined> {
   return table.rows
 }
 
-/** The usage of the tree below `pid`; undefined if the system doesn't report it, as outside Linux. */
-export async function activityOf(pid: number): Promise<Activity | undefined> {
+/** The usage of the tree below `pid` and when that was, on the monotonic clock; undefined if the system doesn't report it, as outside Linux. */
+export async function activityOf(pid: number): Promise<(Activity & { at: number }) | undefined> {
   if (process.platform !== 'linux') return undefined
-  const found = familyOf((await recentProcesses()) ?? [], pid)
+  const rows = (await recentProcesses()) ?? []
+  const at = table?.at ?? 0
+  const found = familyOf(rows, pid)
   if (found.length === 0) return undefined
   const cpuMs = found.reduce((sum, row) => sum + row.cpuMs, 0)
-  return { cpuMs, bytes: found.reduce((sum, row) => sum + bytesOf(row.pid), 0), processes: found.length }
+  return { at, cpuMs, bytes: found.reduce((sum, row) => sum + bytesOf(row.pid), 0), processes: found.length }
 }
 
 /** The memory and processor time of the tree below `pid`; undefined if it is gone, or the system doesn't say. */

@@ -10,6 +10,7 @@ import { windowsTool } from './command-path.ts'
 import { contain, enclose, endGroup, signalIn } from './containment.ts'
 import type { ReadLong } from '../wire/frame.ts'
 import { Framer, type FrameSink } from '../wire/framing.ts'
+import { IdleWatch } from './idle-watch.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
 import { Unsent, type Ending } from '../wire/wire.ts'
@@ -60,6 +61,8 @@ const settleMs = 150
 const closingMs = 1000
 /** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
+/** How often a program is seen to do nothing before its next step: after the end of its input, and after SIGTERM. */
+const idleLooks = { input: 1, term: 2 }
 /** Characters kept of a process's first output that isn't a message. */
 const keptNoise = 4096
 /** Max bytes of one pipe read. */
@@ -143,8 +146,8 @@ export class ServerProcess {
   }
 
   /**
-   * Closes stdin, then SIGTERM, then SIGKILL to the whole group; resolves when it is gone, or after two grace periods
-   * and a second.
+   * Closes stdin, then SIGTERM, then SIGKILL to the whole group, each after a grace period, or earlier if the program
+   * does nothing. Resolves when it is gone, or after two grace periods and a second.
    */
   stop(): Promise<void> {
     this.#end({ how: 'stopped' })
@@ -238,12 +241,12 @@ export class ServerProcess {
     const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
     stdin?.end()
-    if (!(await this.#allGone(stopGraceMs))) {
+    if (!(await this.#allGone(stopGraceMs, idleLooks.input))) {
       signalGroup(this.pid, 'SIGTERM')
-      if (!(await this.#allGone(stopGraceMs))) {
+      if (!(await this.#allGone(stopGraceMs, idleLooks.term))) {
         signalGroup(this.pid, 'SIGKILL')
         await this.#exited(1000 - killedMs)
-        await this.#allGone(killedMs)
+        await this.#allGone(killedMs, Infinity)
       }
     }
     // The leash last: when it closes, the guard ends the rest of its group.
@@ -251,10 +254,13 @@ export class ServerProcess {
     if (this.#gone) runFile.remove(this.pid)
   }
 
-  /** True as soon as the process and its group are gone, false after `ms`. */
-  async #allGone(ms: number): Promise<boolean> {
+  /** True as soon as the process and its group are gone; false after `ms`, or so many looks that saw it do nothing. */
+  async #allGone(ms: number, looks: number): Promise<boolean> {
     const until = performance.now() + ms
-    if (!(await this.#exited(ms))) return false
+    const watch = new IdleWatch(this.pid, looks)
+    const hasExited = await Promise.race([this.#exited(ms), watch.idle.then(() => false)])
+    watch.end()
+    if (!hasExited) return false
     while (signalGroup(this.pid, 0)) {
       if (performance.now() >= until) return false
       await delay(20)

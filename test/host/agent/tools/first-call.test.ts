@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Atrium, peer } from '../../support/atrium.ts'
-import type { Scenario } from '../../support/fake-anthropic.mjs'
+import { Atrium, peer } from '../../../support/atrium.ts'
+import type { Scenario } from '../../../support/fake-anthropic.mjs'
 
 const adding: Scenario = {
   turns: [
@@ -11,7 +11,7 @@ const adding: Scenario = {
   ],
 }
 
-/** Atrium opened anew with a server that ran before and starts on its first call. */
+/** Atrium opened again with a server that ran before and starts on its first call. */
 async function standingBy(scenario: Scenario = {}) {
   const atrium = await Atrium.start({ scenario })
   onTestFinished(() => atrium.close())
