@@ -26,10 +26,11 @@ export async function serverRows(): Promise<Row[]> {
       ours: figures.ours.map((it) => it[which]),
       bare: figures.bare.map((it) => it[which]),
     })
+    const what = count === 1 ? '1 server' : `${count} servers`
     const beside = 'bare clients, all at once'
     rows.push(
-      rowOf(`${count} servers: first usable`, 'ms', of('first'), { beside, most: 1.1 }),
-      rowOf(`${count} servers: all usable`, 'ms', of('all'), { beside, most: 1.2 }),
+      rowOf(`${what}: first usable`, 'ms', of('first'), { beside, most: 1.1 }),
+      rowOf(`${what}: all usable`, 'ms', of('all'), { beside, most: 1.2 }),
     )
   }
   return rows

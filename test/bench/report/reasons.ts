@@ -10,7 +10,7 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [/^a turn/, 'each step waits for two commits: one before the model request, one before the call. Both are promises.'],
   [
-    /servers: /,
+    /servers?: /,
     'not profiled yet; containment starts each program through two small programs, and the handshake asks for the current revision first.',
   ],
   [/^a result of/, 'not profiled yet; a long result is hashed, checked and kept on disk before anyone sees it.'],

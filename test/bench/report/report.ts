@@ -91,7 +91,7 @@ function missedIn(measured: Measured[]): string {
   return `## Missed targets\n\n${lines.join('\n')}`
 }
 
-const plotPart = `## Growth
+const plotPart = `## Growth, drawn
 
 <picture>
   <source media="(prefers-color-scheme: dark)" srcset="plots/growth-dark.svg">
