@@ -17,17 +17,17 @@ export const limits = {
       'A small value that fits a small schema with a bounded cost is recognized on the host’s thread; every other schema and value is checked in a thread that can be killed.',
   },
   'PRF-1': {
-    source: 'docs/decisions.md 75',
+    source: 'docs/decisions.md 67',
     behaviour:
       'A call that a rule allows costs one commit before it is sent and no message to a thread; calls that arrive together share that commit.',
   },
   'PRF-2': {
-    source: 'docs/decisions.md 76',
+    source: 'docs/decisions.md 68',
     behaviour:
       'No commit waits for the index of words; a search finds everything durable all the same, also after a crash.',
   },
   'PRF-3': {
-    source: 'docs/decisions.md 75',
+    source: 'docs/decisions.md 67',
     behaviour: 'A turn’s next request measures only what is new in it: messages and tools that stay are measured once.',
   },
   'CAT-11': {
