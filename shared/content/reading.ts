@@ -5,7 +5,7 @@ export const readingTool = 'resources/read'
 export const listingTool = 'resources/list'
 
 /** The definition hash of a read. A server's tool with the same name has another hash. */
-export const readingDefinition = '11337354a0faa8c8bfb2c6fbe52b5ebb9a02d8ad17321645bc1192ef3fcee1c6'
+export const readingDefinition = '7caf0f046129241d63aaba5484ebcdeceb64090c731a394143065394856f81b3'
 
 /** The claims that apply to reading on any server (server/resources). */
 export const readingClaims = { readOnly: true, destructive: false, idempotent: true, openWorld: true }

@@ -104,8 +104,11 @@ export function foldCompacting(
   running: Record<string, RunningCompaction> = {},
   event: EventOf<'compaction.requested' | 'compaction.finished'>,
   at: number,
-): Record<string, RunningCompaction> {
-  if (event.type === 'compaction.finished') return without(running, event.conversation)
+): Record<string, RunningCompaction> | undefined {
+  if (event.type === 'compaction.finished') {
+    const others = without(running, event.conversation)
+    return Object.keys(others).length > 0 ? others : undefined
+  }
   const { conversation, compaction: id, upTo, turns, endpoint, model } = event
   return { ...running, [conversation]: { id, upTo, turns, endpoint, model, since: at } }
 }

@@ -4,6 +4,7 @@ import type { Lookup } from '../../main/host/mcp/http/addresses.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
 import { Fleet, peer } from '../support/fleet.ts'
+import { ScriptedClock } from '../support/scripted-clock.ts'
 import { HostileServer, legacyExcept, type Reaction, refuse } from '../host/mcp/http/peers.ts'
 
 const megabyte = 1024 * 1024
@@ -164,6 +165,16 @@ describe('a server’s start', () => {
     const asked = server.seen.filter(({ url }) => url !== '/mcp').length
     expect(written).toBeLessThan(asked * (megabyte + onTheWay))
   })
+})
+
+describe('a program’s output', () => {
+  // Time stands still, so the rate of lines doesn't depend on how fast they are read.
+  beforeAll(async () => {
+    fleet = new Fleet({ clock: new ScriptedClock() })
+    await fleet.add({ good: peer('good.mjs') })
+  })
+  afterAll(leave)
+
   test.each(['\n', 'x\n', '[]\r\n'])(
     '[HOST-4] [FRM-8] ends a program that writes %j without end, for good',
     async (line) => {

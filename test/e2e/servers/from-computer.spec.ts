@@ -80,7 +80,10 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
   })
 
   await test.step('stays usable by keyboard while 25 servers start', async () => {
-    const { asks } = await link.state()
+    const asks = await link.until('each server’s program is asked about', (state) => {
+      const open = state.asks.flatMap(({ kind, question }) => (kind === 'trust' ? [question.server] : []))
+      return held.every((id) => open.includes(id)) && state.asks
+    })
     for (const { id, kind, contentHash, question } of asks)
       if (kind === 'trust' && held.includes(question.server))
         await link.call('answer', { ask: id, contentHash, answer: { decision: 'trust' } })

@@ -34,7 +34,7 @@ export class PageLink {
   async until<T>(what: string, find: (state: State) => T | undefined | false): Promise<T> {
     let found: T | undefined | false
     const look = async (): Promise<boolean> => Boolean((found = find(await this.state())))
-    await expect.poll(look, { message: what, intervals: [20, 50, 100] }).toBe(true)
+    await expect.poll(look, { message: what, intervals: [20, 50, 100], timeout: 120_000 }).toBe(true)
     return found as T
   }
 }

@@ -10,6 +10,7 @@ import { windowsTool } from './command-path.ts'
 import { contain, enclose, endGroup, signalIn } from './containment.ts'
 import type { ReadLong } from '../wire/frame.ts'
 import { Framer, type FrameSink } from '../wire/framing.ts'
+import { StreamPace } from '../wire/stream-pace.ts'
 import { IdleWatch } from './idle-watch.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
@@ -40,6 +41,8 @@ export type ProcessOwner = {
   runFile: RunFile
   stopGraceMs: number
   readLong: ReadLong
+  /** Milliseconds on the monotonic clock by which floods are measured. */
+  now(): number
   /** Receives each line of its stderr, cleaned and limited. */
   printed(line: string): void
   /** Called whenever it wrote anything. */
@@ -74,6 +77,7 @@ export class ServerProcess {
   readonly stderr: StderrRing
   /** The first lines on stdout that weren't messages: third-party text. */
   readonly noise: string[] = []
+  #noiseRoom = keptNoise
   readonly #child: ChildProcess
   readonly #sink: ProcessSink
   readonly #owner: ProcessOwner
@@ -125,14 +129,14 @@ export class ServerProcess {
     const frames: FrameSink = {
       message: (message, digest) => this.#ended || sink.message(message, digest),
       wanted: sink.wanted,
-      noise: (line) => this.#keepNoise(redact(line)),
+      noise: (line) => this.#noiseRoom > 0 && this.#keepNoise(redact(line)),
       violation: (violation, remains) => {
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, remains)
       },
       overflow: (how) => this.#end({ how }),
     }
-    this.#framer = new Framer(frames, owner.readLong)
+    this.#framer = new Framer(frames, owner.readLong, new StreamPace({ now: owner.now }))
     this.#listen()
   }
 
@@ -219,8 +223,9 @@ export class ServerProcess {
   }
 
   #keepNoise(line: string): void {
-    const room = keptNoise - this.noise.reduce((sum, it) => sum + it.length, 0)
-    if (room > 0) this.noise.push(line.slice(0, room))
+    const kept = line.slice(0, this.#noiseRoom)
+    this.#noiseRoom -= kept.length
+    this.noise.push(kept)
   }
 
   /** Unless the process ends by itself: its containment takes a moment longer than its pipes. */

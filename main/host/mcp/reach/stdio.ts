@@ -165,7 +165,7 @@ async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps):
   signal.addEventListener('abort', () => watch.end(), { once: true })
   const { printed } = reports
   const own = { server: id, containment, stopGraceMs: limits.stopGrace, printed, wrote: watch.sign }
-  const starting = StdioWire.start(spec, violations.count, { ...own, runFile, readLong })
+  const starting = StdioWire.start(spec, violations.count, { ...own, runFile, readLong, now: deps.clock.own })
   deps.launching(starting)
   const at = deps.clock.own()
   const wire = await starting.catch((error: unknown) => {

@@ -42,6 +42,9 @@ const linesOf = (db: Database.Database, filter: ExportFilter = {}): string[] =>
 async function* each(lines: string[]): AsyncGenerator<string> {
   yield* lines
 }
+/** Whether a line has a record without its content. A record's own content can have a member of the same name. */
+const isLeftOut = (line: string): boolean => 'leftOut' in (JSON.parse(line) as object)
+
 const check = (lines: string[], key?: string): Promise<LogCheck> => checkExport(each(lines), key)
 
 const rowsOf = (lines: string[]): StoredRow[] =>
@@ -161,8 +164,8 @@ describe('an export', () => {
     ]) {
       const lines = linesOf(db, filter)
       const fitting = [...exportLines(db, filter, 5)].filter(({ isRecord }) => isRecord).map(({ line }) => line)
-      for (const line of lines.filter((it) => it.includes('"leftOut"'))) expect(line).not.toContain('"body":')
-      expect(fitting.filter((line) => line.includes('"leftOut"'))).toEqual([])
+      for (const line of lines.filter(isLeftOut)) expect(line).not.toContain('"body":')
+      expect(fitting.filter(isLeftOut)).toEqual([])
       expect(await check(lines, 'conversation' in filter ? key : undefined), JSON.stringify(filter)).toMatchObject({
         state: 'intact',
         records: journal.seq,

@@ -2,7 +2,8 @@
 import { anything, send, serve, sleep, text } from '../lib.mjs'
 
 const form = { message: 'Well?', requestedSchema: { type: 'object', properties: {} } }
-const names = ['ask_and_ping', 'ping_under_flood', 'ping_flood', 'ask_and_withdraw']
+const names = ['ask_and_ping', 'ping_under_flood', 'ping_flood', 'pings_answered', 'ask_and_withdraw']
+let answered = 0
 
 serve({
   name: 'pinging',
@@ -23,11 +24,10 @@ serve({
       return text(`answered after ${Date.now() - since} ms`)
     }
     if (name === 'ping_flood') {
-      let answered = 0
       for (let i = 0; i < times; i++) void api.request('ping').then(() => answered++)
-      await sleep(1500)
-      return text(String(answered))
+      return text('sent')
     }
+    if (name === 'pings_answered') return text(String(answered))
     send({ jsonrpc: '2.0', id: 'mine', method: 'elicitation/create', params: form })
     let answer
     process.stdin.on('data', (data) => String(data).includes('"mine"') && (answer = String(data)))
