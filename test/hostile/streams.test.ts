@@ -168,7 +168,7 @@ describe('a server’s start', () => {
 })
 
 describe('a program’s output', () => {
-  // Time stands still, so the rate of lines doesn't depend on how fast they are read.
+  // The clock is stopped, so the rate of lines doesn't depend on how fast they are read.
   beforeAll(async () => {
     fleet = new Fleet({ clock: new ScriptedClock() })
     await fleet.add({ good: peer('good.mjs') })

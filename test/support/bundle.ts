@@ -9,6 +9,7 @@ const workers = [
   'agent/flows/trace',
   'validation/validate',
   'bundles/unpack',
+  'export/reading/parse',
 ]
 
 /**

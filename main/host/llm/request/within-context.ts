@@ -63,7 +63,10 @@ function withoutOldest(
   room: number,
 ): { left: RequestMessage[]; count: number } {
   const [first] = messages
-  const newest = messages.findLastIndex((message) => message.role === 'user' && message.content.some(isSaid))
+  const isSaidByUser = (message?: RequestMessage) => message?.role === 'user' && message.content.some(isSaid)
+  let newest = messages.findLastIndex(isSaidByUser)
+  // Attachments come before the user's words.
+  while (isSaidByUser(messages[newest - 1])) newest--
   const from = first && bytesOnce(first) <= room * firstShare ? 1 : 0
   let [upTo, rest] = [from, excess]
   while (rest > 0 && upTo < newest) rest -= bytesOnce(messages[upTo++] ?? {})

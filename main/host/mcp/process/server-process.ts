@@ -34,14 +34,13 @@ export type LaunchSpec = {
   enclosure?: Enclosure
 }
 
-/** Callbacks of a process's owner. `server` is the process's server. */
+/** Callbacks of a process's owner. `server` is the process's server, `now` the monotonic clock that floods are measured by. */
 export type ProcessOwner = {
   server: string
   containment: Containment
   runFile: RunFile
   stopGraceMs: number
   readLong: ReadLong
-  /** Milliseconds on the monotonic clock by which floods are measured. */
   now(): number
   /** Receives each line of its stderr, cleaned and limited. */
   printed(line: string): void
@@ -129,7 +128,10 @@ export class ServerProcess {
     const frames: FrameSink = {
       message: (message, digest) => this.#ended || sink.message(message, digest),
       wanted: sink.wanted,
-      noise: (line) => this.#noiseRoom > 0 && this.#keepNoise(redact(line)),
+      noise: (line) => {
+        if (this.#noiseRoom > 0) this.noise.push(redact(line).slice(0, this.#noiseRoom))
+        this.#noiseRoom -= line.length
+      },
       violation: (violation, remains) => {
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, remains)
@@ -220,12 +222,6 @@ export class ServerProcess {
       return
     }
     if (chunk.length === fullChunk && stdout) othersFirst(stdout)
-  }
-
-  #keepNoise(line: string): void {
-    const kept = line.slice(0, this.#noiseRoom)
-    this.#noiseRoom -= kept.length
-    this.noise.push(kept)
   }
 
   /** Unless the process ends by itself: its containment takes a moment longer than its pipes. */

@@ -11,7 +11,7 @@ vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
 }))
 
 let fleet: Fleet
-// Time stands still, so no rate depends on how fast messages are read.
+// The clock is stopped, so no rate depends on how fast messages are read.
 beforeEach(() => (fleet = new Fleet({ clock: new ScriptedClock() })))
 afterEach(() => fleet.close())
 
