@@ -21,8 +21,7 @@ export default defineConfig<object, { shell: ShellName }>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/playwright',
-  // More than processors: each waits for its pages most of the time.
-  workers: 4,
+  workers: 3,
   // They end what hangs, and say nothing about speed: a busy machine is ten times as slow.
   timeout: 240_000,
   // Pictures are compared where they were taken, on Linux. Nothing in them varies: the tolerance is for the edges of letters.

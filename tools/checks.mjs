@@ -44,13 +44,11 @@ export const quickSteps = [
 /** The steps of `npm run hostile`: servers that misbehave, beside a good one. */
 export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
-/**
- * The steps of `npm test`. The unit and host step includes the hostile servers. The end-to-end step often waits, so it
- * runs beside the others: then no processor is idle.
- */
+/** The steps of `npm test`. The unit and host step includes the hostile servers. */
 export const allSteps = [
   [builds, types, lint, unused, format],
-  [vitest('unit and host', []), endToEnd([]), benchRuns, conformance],
+  [vitest('unit and host', []), benchRuns, conformance],
+  [endToEnd([])],
 ]
 
 /** The steps of `npm run test:deep`: the tests that repeat something, each in full. */

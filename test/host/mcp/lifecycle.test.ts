@@ -211,16 +211,6 @@ describe('a server that is stopped', () => {
     expect(server.stderr()).toContain('SIGTERM')
   })
 
-  test('[LIF-2] is killed without waiting if it ignores SIGTERM too, and does nothing', async () => {
-    fleet = new Fleet({ limits: { firstList: 100 }, stopGraceMs: 600_000 })
-    const server = await fleet.ready(peer('never-initialize.mjs', { MODE: 'hang-after-init' }))
-    const { status } = server
-    if (status.state !== 'ready') throw new Error('not ready')
-    await fleet.servers.stop('it')
-    expect(server.stderr()).toContain('ignoring SIGTERM')
-    expect(alive(status.pid ?? 0)).toBe(false)
-  })
-
   test('[LIF-2] has time to save what it works on', async () => {
     fleet = new Fleet({ stopGraceMs: 600_000 })
     const server = await fleet.ready(peer('saves-at-the-end.mjs'))

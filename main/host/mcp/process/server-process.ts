@@ -63,8 +63,8 @@ const settleMs = 150
 const closingMs = 1000
 /** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
-/** How often a program is seen to do nothing before its next step: after the end of its input, and after SIGTERM. */
-const idleLooks = { input: 1, term: 2 }
+/** How often a program is seen to do nothing after the end of its input before it gets SIGTERM. */
+const idleLooks = 1
 /** Characters kept of a process's first output that isn't a message. */
 const keptNoise = 4096
 /** Max bytes of one pipe read. */
@@ -242,9 +242,9 @@ export class ServerProcess {
     const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
     stdin?.end()
-    if (!(await this.#allGone(stopGraceMs, idleLooks.input))) {
+    if (!(await this.#allGone(stopGraceMs, idleLooks))) {
       signalGroup(this.pid, 'SIGTERM')
-      if (!(await this.#allGone(stopGraceMs, idleLooks.term))) {
+      if (!(await this.#allGone(stopGraceMs, Infinity))) {
         signalGroup(this.pid, 'SIGKILL')
         await this.#exited(1000 - killedMs)
         await this.#allGone(killedMs, Infinity)
