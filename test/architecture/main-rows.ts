@@ -217,10 +217,15 @@ const above: Part[] = [
   { part: room('agent/titles'), ours: rooms('base'), types: [journal, ...rooms('llm')] },
   { part: room('agent/compaction'), ours: rooms('base', 'llm', 'llm/request'), types: [journal] },
   {
+    part: room('agent/history'),
+    ours: rooms('agent/compaction', 'agent/resources', 'llm', 'llm/request'),
+    types: [journal],
+  },
+  {
     part: room('agent'),
     ours: [
-      ...rooms('base', 'agent/changes', 'agent/compaction', 'agent/resources', 'agent/titles', 'agent/tools'),
-      ...rooms('llm', 'llm/request'),
+      ...rooms('base', 'agent/changes', 'agent/compaction', 'agent/history', 'agent/resources', 'agent/titles'),
+      ...rooms('agent/tools', 'llm', 'llm/request'),
       ...mcp('process', 'requests', 'results'),
     ],
     types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],

@@ -12,7 +12,7 @@ import {
   type RequestMessage,
   type ModelCall,
 } from '../llm/llm.ts'
-import { type HistoryValues, resultOf, systemOf, type Guide } from './context.ts'
+import { type HistoryValues, resultOf, systemOf, type Guide } from './history/context.ts'
 import { ReplyDraft } from './draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
 import { endTurn } from './resumed-turn.ts'
@@ -29,8 +29,8 @@ import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { Spending } from './spending.ts'
-import { TurnHistory } from './turn-history.ts'
-import { foreignReasoning, offerOf, withoutImages } from './without.ts'
+import { TurnHistory } from './history/turn-history.ts'
+import { foreignReasoning, offerOf, withoutImages } from './history/without.ts'
 import { agentWords as words } from './words.ts'
 
 /** Max tokens of one answer; the provider lowers it to the model's limit. */

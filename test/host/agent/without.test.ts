@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foreignReasoning, leftOut, offerOf, withoutImages } from '../../../main/host/agent/without.ts'
+import { foreignReasoning, leftOut, offerOf, withoutImages } from '../../../main/host/agent/history/without.ts'
 import type { RequestMessage } from '../../../main/host/llm/llm.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { Without } from '../../../shared/events/turn-events.ts'

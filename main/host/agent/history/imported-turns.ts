@@ -1,10 +1,10 @@
-import type { ImportOrigin } from '../../../shared/events/import-events.ts'
-import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
-import { ownCalls } from '../../../shared/state/call-fold.ts'
-import type { Call, Turn } from '../../../shared/state/conversation.ts'
-import { head } from '../../../shared/text/clip.ts'
-import type { RequestMessage } from '../llm/llm.ts'
-import { note } from '../llm/request/notes.ts'
+import type { ImportOrigin } from '../../../../shared/events/import-events.ts'
+import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
+import { ownCalls } from '../../../../shared/state/call-fold.ts'
+import type { Call, Turn } from '../../../../shared/state/conversation.ts'
+import { head } from '../../../../shared/text/clip.ts'
+import type { RequestMessage } from '../../llm/llm.ts'
+import { note } from '../../llm/request/notes.ts'
 import { modelWords as words } from './model-words.ts'
 
 /** Max names in one note to a model. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { ModelChoice } from '../../../shared/config/settings.ts'
-import type { Usage } from '../../../shared/events/turn-events.ts'
-import { foldContext } from '../../../shared/state/compactions.ts'
-import type { Conversation } from '../../../shared/state/conversation.ts'
-import { contextOf } from '../../../shared/state/known-model.ts'
-import { estimateTokens } from '../../../shared/text/tokens.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Models, ModelRequest, RequestMessage } from '../llm/llm.ts'
-import { bytesOfMessages, bytesOnce } from '../llm/request/sizes.ts'
-import { beginCompaction, planCompaction, writeSummary, type CompactionWork } from './compaction/compaction.ts'
+import type { ModelChoice } from '../../../../shared/config/settings.ts'
+import type { Usage } from '../../../../shared/events/turn-events.ts'
+import { foldContext } from '../../../../shared/state/compactions.ts'
+import type { Conversation } from '../../../../shared/state/conversation.ts'
+import { contextOf } from '../../../../shared/state/known-model.ts'
+import { estimateTokens } from '../../../../shared/text/tokens.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Models, ModelRequest, RequestMessage } from '../../llm/llm.ts'
+import { bytesOfMessages, bytesOnce } from '../../llm/request/sizes.ts'
+import { beginCompaction, planCompaction, writeSummary, type CompactionWork } from '../compaction/compaction.ts'
 import { historyOf, type HistoryValues } from './context.ts'
 
 type TurnOf = {
@@ -21,8 +21,8 @@ type TurnOf = {
 type Deps = { journal: Journal; models: Models }
 
 /**
- * The messages that a model gets in one turn: the conversation before it, and what was said in it. If the user wants that, older
- * turns become a summary once it is nearly too much.
+ * The messages that a model gets in one turn: the conversation before it, and what was said in it. If the user wants
+ * that, older turns become a summary when the context is nearly full.
  */
 export class TurnHistory {
   readonly #of: TurnOf
