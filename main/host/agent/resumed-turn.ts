@@ -1,20 +1,17 @@
-import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
-import type { CallOutcome, TurnEnd } from '../../../shared/events/turn-events.ts'
-import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
+import type { TurnEnd, CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { EventOf } from '../../../shared/events/events.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { NamedFile } from '../../../shared/changes/named-file.ts'
-import type { RunningCall } from '../../../shared/state/state.ts'
-import type { Servers } from '../mcp/servers.ts'
-import { agentWords as words } from './words.ts'
-import { clearResumed } from './clearance.ts'
-import { clip } from '../../../shared/text/clip.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
-import { firstText } from '../mcp/results/call-result.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import { isResumable } from '../../../shared/state/running-turns.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { ownCalls } from '../../../shared/state/call-fold.ts'
 import { type Conversation, sentArguments } from '../../../shared/state/conversation.ts'
+import { isResumable } from '../../../shared/state/running-turns.ts'
+import type { RunningCall } from '../../../shared/state/state.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Server } from '../mcp/server.ts'
+import type { Servers } from '../mcp/servers.ts'
+import { clearResumed } from './clearance.ts'
+import { outcomeOfReply, watchedCall } from './sent-call.ts'
+import { agentWords as words } from './words.ts'
 
 type Deps = { journal: Journal; servers: Servers; history: (conversation: string) => Promise<Conversation> }
 type OfCall = { conversation: string; turn: string; call: string }
@@ -115,55 +112,4 @@ async function connected(
     leave()
     signal.removeEventListener('abort', look)
   })
-}
-
-type Sent = {
-  /** Journals what becomes known of the call while it runs. */
-  watch: Pick<CallOptions, 'onTask' | 'onProgress' | 'onLeg'>
-  /** Journals its first leg. */
-  start(files: NamedFile[] | undefined): void
-}
-
-/** Journals a call on its way to a server, and while it is there. */
-export function watchedCall(operation: Cleared<ToolOperation>, server: Server, journal: Journal): Sent {
-  const { conversation, turn, call, tool, argumentsHash, configuration, definition } = operation
-  const of = { conversation, turn, call }
-  const era = server.status.state === 'ready' ? server.status.era : 'legacy'
-  const started = { type: 'call.started', ...of, server: server.id, tool, era, argumentsHash } as const
-  return {
-    start: (files) => journal.append({ ...started, leg: 1, ...(files && { files }) }),
-    watch: {
-      onTask: ({ isTurn, task, status, resumes, answers, ...said }) =>
-        journal.append(
-          isTurn
-            ? {
-                ...{ type: 'call.task', ...of, task, status, ...said },
-                ...(resumes && { resumes: { ...resumes, configuration, definition, argumentsHash } }),
-                ...(answers !== undefined && { answers }),
-              }
-            : { type: 'call.polled', ...of, ...said },
-        ),
-      onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
-      onLeg: async (leg) => {
-        journal.append({ ...started, leg })
-        await journal.durable()
-        return undefined
-      },
-    },
-  }
-}
-
-/** A call's outcome by its server's reply, with the result stored. */
-export function outcomeOfReply(reply: CallReply, journal: Journal): CallOutcome {
-  if (reply.status === 'timed-out') return { ...reply, mayHaveRun: true }
-  if (reply.status !== 'answered') return reply
-  const result = reply.stored ? journal.keepBytes(reply.stored) : journal.keep(reply.result)
-  const notes = reply.notes.length > 0 ? reply.notes : undefined
-  if (reply.result['isError'] !== true) return { status: 'succeeded', result, notes }
-  return { status: 'failed', problem: problemIn(reply.result), mayHaveRun: true, result }
-}
-
-/** The server's own words for an error, shortened; shown as third-party text. */
-function problemIn(result: JsonObject): string {
-  return clip(firstText(result) ?? words.toolFailed, 500)
 }
