@@ -13,33 +13,30 @@ const nothing = { cpuMs: 10, bytes: 4096 }
  * won't end by waiting.
  */
 export class IdleWatch {
-  /** Resolves once the tree has done nothing for so many looks in a row; never if the system doesn't say. */
+  /** Resolves once the tree did nothing between two looks; never if the system doesn't say. */
   readonly idle: Promise<void>
   readonly #over = new AbortController()
 
-  constructor(pid: number, looks: number, activity = activityOf) {
-    this.idle = this.#watch(pid, looks, activity)
+  constructor(pid: number) {
+    this.idle = this.#watch(pid)
   }
 
   end(): void {
     this.#over.abort()
   }
 
-  async #watch(pid: number, looks: number, activity: typeof activityOf): Promise<void> {
+  async #watch(pid: number): Promise<void> {
     const { signal } = this.#over
-    const wait = (ms: number): Promise<unknown> => delay(ms, undefined, { ref: false, signal }).catch(() => undefined)
-    await wait(beforeMs)
-    let before = signal.aborted ? undefined : await activity(pid)
-    for (let quiet = 0; quiet < looks && !signal.aborted;) {
-      await wait(lookMs)
-      const now = signal.aborted ? undefined : await activity(pid)
-      if (!before || !now) break
+    const look = async (ms: number) => {
+      await delay(ms, undefined, { ref: false, signal }).catch(() => undefined)
+      return signal.aborted ? undefined : activityOf(pid)
+    }
+    let before = await look(beforeMs)
+    for (let now = await look(lookMs); before && now; now = await look(lookMs)) {
       // Servers share their looks: one that isn't newer says nothing.
       if (now.at === before.at) continue
-      const isQuiet = now.cpuMs - before.cpuMs <= nothing.cpuMs && now.bytes - before.bytes <= nothing.bytes
-      quiet = isQuiet ? quiet + 1 : 0
+      if (now.cpuMs - before.cpuMs <= nothing.cpuMs && now.bytes - before.bytes <= nothing.bytes) return
       before = now
-      if (quiet >= looks) return
     }
     await new Promise(() => undefined)
   }

@@ -63,8 +63,6 @@ const settleMs = 150
 const closingMs = 1000
 /** Milliseconds a killed group takes to be gone; if no process reaps the dead, it never seems to be. */
 const killedMs = 300
-/** How often a program is seen to do nothing after the end of its input before it gets SIGTERM. */
-const idleLooks = 1
 /** Characters kept of a process's first output that isn't a message. */
 const keptNoise = 4096
 /** Max bytes of one pipe read. */
@@ -242,12 +240,15 @@ export class ServerProcess {
     const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
     stdin?.end()
-    if (!(await this.#allGone(stopGraceMs, idleLooks))) {
+    const watch = new IdleWatch(this.pid)
+    const hasEnded = await Promise.race([this.#allGone(stopGraceMs), watch.idle.then(() => false)])
+    watch.end()
+    if (!hasEnded) {
       signalGroup(this.pid, 'SIGTERM')
-      if (!(await this.#allGone(stopGraceMs, Infinity))) {
+      if (!(await this.#allGone(stopGraceMs))) {
         signalGroup(this.pid, 'SIGKILL')
         await this.#exited(1000 - killedMs)
-        await this.#allGone(killedMs, Infinity)
+        await this.#allGone(killedMs)
       }
     }
     // The leash last: when it closes, the guard ends the rest of its group.
@@ -255,13 +256,10 @@ export class ServerProcess {
     if (this.#gone) runFile.remove(this.pid)
   }
 
-  /** True as soon as the process and its group are gone; false after `ms`, or so many looks that saw it do nothing. */
-  async #allGone(ms: number, looks: number): Promise<boolean> {
+  /** True as soon as the process and its group are gone; false after `ms`. */
+  async #allGone(ms: number): Promise<boolean> {
     const until = performance.now() + ms
-    const watch = new IdleWatch(this.pid, looks)
-    const hasExited = await Promise.race([this.#exited(ms), watch.idle.then(() => false)])
-    watch.end()
-    if (!hasExited) return false
+    if (!(await this.#exited(ms))) return false
     while (signalGroup(this.pid, 0)) {
       if (performance.now() >= until) return false
       await delay(20)
