@@ -27,7 +27,7 @@ export class ImportReadings {
   readonly #thread = new WorkerThread<ToParser, FromParser, Waiting>({
     start: () => startWorker(import.meta.url, 'parse', { heap }),
     heard: (answered) => this.#thread.take(answered.id)?.resolve(answered),
-    lost: ({ reject }) => reject(this.#thread.isClosed ? closing() : tooLarge()),
+    lost: ({ reject }, fault) => reject(this.#thread.isClosed ? closing() : lostTo(fault)),
   })
 
   /** Adds a piece to a file, or begins one. */
@@ -95,4 +95,9 @@ export class ImportReadings {
 }
 
 const closing = (): HostError => new HostError('unavailable', words.closing)
+/** The parser's end: it ran out of memory, or failed for a reason that the file isn't to blame for. */
+const lostTo = (fault?: Error): HostError =>
+  fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new HostError('bad-input', words.outOfMemory)
+    : new HostError('internal', words.notRead)
 const tooLarge = (): HostError => new HostError('bad-input', words.tooLarge(longestImport / 1024 / 1024))
