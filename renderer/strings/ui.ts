@@ -86,6 +86,16 @@ export const ui = {
     ready: 'Ready',
     quarantined: 'Needs review',
   },
+  folders: {
+    list: 'Folders',
+    add: 'Add folder',
+    path: 'Folder to add',
+    example: '/home/me/project',
+    wrong: 'Enter the full path, such as /home/me/project.',
+    known: 'Already added.',
+    most: (count: number) => `Up to ${count} folders.`,
+    remove: (path: string) => `Remove ${path}`,
+  },
   searchSelect: {
     type: 'Type to search',
     nothing: (options: number) => `No matches in ${options} options.`,

@@ -1,5 +1,10 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { longestInstructions, longestProjectName, type Project } from '../../../shared/config/project.ts'
+import {
+  longestInstructions,
+  longestProjectName,
+  mostProjectFolders,
+  type Project,
+} from '../../../shared/config/project.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAction } from '../../state/action.ts'
@@ -9,11 +14,11 @@ import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { strings } from '../../strings/strings.ts'
 import { Checkbox, Field, FieldGroup, Radio, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
+import { FolderList } from '../../ui/fields/folder-list.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
 import { goToNewIn } from '../conversations/conversation-ways.ts'
 import { useProjectActions } from './project-actions.ts'
-import { ProjectFolders } from './project-folders.tsx'
 import styles from './projects.module.css'
 
 const words = strings.frame.projects
@@ -43,6 +48,7 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
     if (conversations.length > 0) await move(conversations, { id: saved, name: content.name })
     else if (id === undefined) goToNewIn(saved)
   })
+  const { folders = [] } = draft
   const isNameless = draft.name.trim() === ''
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -81,11 +87,20 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
         <ModelOf draft={draft} change={change} />
         <ServersOf draft={draft} change={change} />
       </form>
-      <ProjectFolders
-        folders={draft.folders ?? []}
-        block={draft.servers === undefined ? words.foldersNeed : block}
-        change={(folders) => change({ folders })}
-      />
+      <section className={styles.form} aria-label={words.folders}>
+        <FolderList
+          folders={folders}
+          most={mostProjectFolders}
+          block={draft.servers === undefined ? words.foldersNeed : block}
+          add={(path) => {
+            change({ folders: [...folders, path] })
+            return Promise.resolve(true)
+          }}
+          remove={(path) => change({ folders: folders.filter((other) => other !== path) })}
+          help={words.foldersHelp}
+          isOptional
+        />
+      </section>
     </ActionDialog>
   )
 }

@@ -1,15 +1,14 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import type { KnownFolder } from '../../../shared/contract/folder-commands.ts'
-import { mostRoots, serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { mostRoots, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Field, Radio, TextInput } from '../../ui/fields/field.tsx'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { Radio } from '../../ui/fields/field.tsx'
+import { FolderList } from '../../ui/fields/folder-list.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './server-shares.module.css'
 import { Row } from './settings-row.tsx'
@@ -28,33 +27,14 @@ export function KnownFolders({ server: { id }, config }: SharesProps) {
   const states = useStates(id, roots)
   return (
     <Row title={words.folders.title} help={words.folders.help}>
-      {roots.length === 0 ? (
-        <p className={styles.none}>{words.folders.none}</p>
-      ) : (
-        <ul className={styles.folders} aria-label={words.folders.list}>
-          {roots.map((path) => (
-            <li key={path}>
-              <span className={styles.folder}>
-                <code className={styles.path}>
-                  <Word text={path} />
-                </code>
-                <IconButton
-                  size="sm"
-                  icon="close"
-                  label={words.folders.remove(plainLabel(path))}
-                  unavailable={block}
-                  onClick={() => void change((folders) => folders.filter((it) => it !== path))}
-                />
-              </span>
-              <Trouble folder={states.find((it) => it.path === path)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <AddFolder
-        roots={roots}
+      {roots.length === 0 && <p className={styles.none}>{words.folders.none}</p>}
+      <FolderList
+        folders={roots}
+        most={mostRoots}
         block={block}
         add={(path) => change((folders) => [...folders.filter((it) => it !== path), path])}
+        remove={(path) => void change((folders) => folders.filter((it) => it !== path))}
+        renderNote={(path) => <Trouble folder={states.find((it) => it.path === path)} />}
       />
       {problem && <Note kind="no">{problem}</Note>}
     </Row>
@@ -75,51 +55,6 @@ function Trouble({ folder }: { folder: KnownFolder | undefined }) {
       <Phrase text={words.folders.link} slots={{ place }} />
     </Note>
   )
-}
-
-type AddFolderProps = {
-  roots: string[]
-  block: string | undefined
-  add(path: string): Promise<boolean>
-}
-
-/** The field is free for the next folder at once; a folder that wasn't saved returns to it. */
-function AddFolder({ roots, block, add }: AddFolderProps) {
-  const [path, setPath] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const typed = path.trim()
-    const found = block ?? problemOf(typed, roots)
-    setProblem(found)
-    if (found !== undefined) return
-    setPath('')
-    void add(typed).then((isAdded) => isAdded || setPath((now) => (now === '' ? typed : now)))
-  }
-  return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <Field label={words.folders.path} error={problem}>
-        <TextInput
-          value={path}
-          placeholder={words.folders.example}
-          spellCheck={false}
-          onChange={(event) => {
-            setPath(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-      </Field>
-      <Button type="submit" icon="plus" unavailable={block}>
-        {words.folders.add}
-      </Button>
-    </form>
-  )
-}
-
-function problemOf(path: string, roots: string[]): string | undefined {
-  if (roots.includes(path)) return words.folders.known
-  if (roots.length >= mostRoots) return words.folders.most(mostRoots)
-  return serverConfig.safeParse({ command: 'x', roots: [path] }).success ? undefined : words.folders.wrong
 }
 
 /** The current state of these folders, fetched again if they change. */

@@ -35,7 +35,7 @@ async function toSettings(person: Steps): Promise<void> {
 const folderRow = (page: Page): Locator => page.getByRole('region', { name: folders.title })
 
 async function addFolder(page: Page, folder: string): Promise<void> {
-  await folderRow(page).getByRole('textbox', { name: folders.path }).fill(folder)
+  await folderRow(page).getByRole('textbox', { name: words.ui.folders.path }).fill(folder)
   await page.keyboard.press('Enter')
 }
 
@@ -57,7 +57,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
 
   await test.step('requires a folder’s full path, and flags one that is missing', async () => {
     await addFolder(page, 'notes')
-    await expect(folderRow(page).getByRole('alert')).toHaveText(folders.wrong)
+    await expect(folderRow(page).getByRole('alert')).toHaveText(words.ui.folders.wrong)
     await addFolder(page, one)
     await addFolder(page, path.join(home, 'gone'))
     await expect(folderRow(page).getByRole('listitem')).toHaveCount(2)
@@ -76,7 +76,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
     await expect(page.getByText('1 total')).not.toHaveCount(0)
     await toSettings(person)
     await folderRow(page)
-      .getByRole('button', { name: folders.remove(one) })
+      .getByRole('button', { name: words.ui.folders.remove(one) })
       .click()
     await expect(folderRow(page).getByText(one)).toBeHidden()
     await addFolder(page, two)
