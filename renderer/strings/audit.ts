@@ -128,7 +128,7 @@ export const audit = {
     'branch.restored': 'Branch restored',
     'project.saved': 'Project saved',
     'project.deleted': 'Project deleted',
-    'conversation.project': 'Conversation put into a project or taken out',
+    'conversation.project': 'Conversation moved into or out of a project',
     'conversation.imported': 'Conversation imported',
     'turn.imported': 'Turn imported',
     'message.imported': 'Message imported',

@@ -65,7 +65,7 @@ export const models = {
     limit: 'Change the limit',
     groups: { instructions: 'Instructions', tools: 'Tools', conversation: 'Conversation' },
     atrium: 'Atrium’s instructions',
-    ofProject: (project: string) => `Your instructions of project ${project}`,
+    ofProject: (project: string) => `Your instructions for project ${project}`,
     yours: 'Your instructions',
     guide: (server: string) => `Instructions from ${server}`,
     share: (server: string) => `Share the instructions from ${server} with models`,

@@ -71,7 +71,7 @@ export const settings = {
     choices: { ask: 'Ask me', automatic: 'Summarize automatically', never: 'Never summarize' },
     share: {
       title: 'Nearly full, in percent',
-      help: 'The share of a model’s context from which on Atrium asks or summarizes.',
+      help: 'Atrium asks or summarizes when a conversation fills this share of a model’s context.',
     },
   },
   registry: {

@@ -10,7 +10,7 @@ export const agentWords = {
   cannotUseTool: (tool: string) => `Its tool ${tool} can't be used.`,
   toolGone: (server: string, tool: string) => `${server} no longer offers ${tool}.`,
   chooseAnother: (server: string, tool: string) => `${server} no longer offers ${tool}. Choose another tool.`,
-  notForModels: (server: string, tool: string) => `${server} has ${tool} for its own pages only.`,
+  notForModels: (server: string, tool: string) => `${tool} is only for the pages of ${server}.`,
   noResources: (server: string) => `${server} has no resources.`,
   forPeopleOnly: (server: string) => `${server} says this resource is for people only.`,
   startThenRun: (tool: string) => `Start it, then run ${tool} again.`,
@@ -46,7 +46,7 @@ export const agentWords = {
   busy: 'A turn is running in this conversation.',
   busyStopIt: 'A turn is running in this conversation. Stop it or wait until it ends.',
   turnNotRunning: "This turn isn't running.",
-  resumed: 'Atrium closed while this was running, and took up its tasks again. Continue when you’re ready.',
+  resumed: 'Atrium closed while this was running, then resumed its tasks. Continue when you’re ready.',
   cannotResume: "Atrium can't tell which call this was, so it didn't ask about its task.",
   serverChanged: (server: string) =>
     `${server} was turned off, removed or configured differently, so Atrium didn't ask about the task of this call.`,

@@ -5,7 +5,7 @@ export const serverHistory = {
   title: 'History',
   open: 'History of changes',
   label: 'Changes of servers',
-  help: 'Every change of servers.json, by Atrium or by hand, and every new value of a secret. Values of secrets are never shown.',
+  help: 'Every change to servers.json, by Atrium or by hand, and every new secret value. Secret values are never shown.',
   loading: 'Loading changes…',
   none: 'No changes recorded yet.',
   more: 'Show earlier',
@@ -21,7 +21,7 @@ export const serverHistory = {
   undoOf: (seq: number) => `Undo record ${seq}`,
   undone: 'No longer in effect',
   later: 'Changed again since',
-  value: 'Earlier value isn’t kept',
+  value: 'The earlier value isn’t kept',
   dialog: {
     title: { added: 'Remove the server again?', removed: 'Bring the server back?', changed: 'Undo this change?' },
     added: 'Atrium stops it and deletes its entry and its secrets, like Remove.',

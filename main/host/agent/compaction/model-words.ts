@@ -17,5 +17,5 @@ export const compactionModelWords = {
   facts:
     'Here is Atrium’s own record of the calls in these turns, oldest first. The arguments, and what was said, are quoted.',
   moreFacts: (count: number) => `${count} earlier calls that succeeded are not listed.`,
-  noFacts: 'No tool was called in these turns.',
+  noFacts: 'No tool calls in these turns.',
 } as const

@@ -22,7 +22,7 @@ export const catalogueWords = {
   badInputSchema: "Its input schema isn't an object.",
   badHeader: (clause: string) => `A header for one of its arguments ${clause}.`,
   argumentsNotList: "Its arguments aren't a list.",
-  manyArguments: (most: number) => `Its arguments are more than ${most}.`,
+  manyArguments: (most: number) => `The prompt has more than ${most} arguments.`,
   argumentUnusable: 'One of its arguments has an unusable name.',
   sameArgument: 'Two of its arguments have the same name.',
   deepItem: 'The item is nested too deeply or has too many values.',

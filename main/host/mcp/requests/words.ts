@@ -36,7 +36,7 @@ export const requestWords = {
     noneInside: 'there was none in its response',
     noReason: 'it gives no error',
     notTaken: (why: string) => `it didn't take the answer for its task: ${why}`,
-    expired: 'its task took longer than the server said it keeps it',
+    expired: 'its task took longer than the server keeps tasks',
     forgotten: 'it no longer has the task that this call ran as',
     noResult: (why: string) => `its task is over, but the result didn't arrive: ${why}`,
     otherResult: 'it responded with the result of another task',
