@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import styles from './branches.module.css'
+import { useTurnActions } from './turn-actions.ts'
 import { useBranchObstacle } from './use-obstacle.ts'
 
 const words = strings.chat.branches
@@ -20,17 +21,8 @@ type AnswerProps = {
 
 /** Actions on an answer: another one from the same model or another, or a branch from here. */
 export function AnswerActions({ turn, canRetry, isLast }: AnswerProps) {
-  const link = useLink()
-  const conversation = useOpenConversation()?.id ?? ''
   const obstacle = useBranchObstacle()
-  const retry = useAction(async () => {
-    await link.call('sendAgain', { conversation, turn })
-    focusPage()
-  })
-  const branch = useAction(async () => {
-    await link.call('chooseBranch', { conversation, head: turn })
-    focusPage()
-  })
+  const { retry, branch } = useTurnActions(turn)
   const problem = retry.problem ?? branch.problem
   return (
     <span className={styles.answer}>

@@ -6,8 +6,8 @@ import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusPage } from '../../ui/page/focus-page.ts'
 import { Note } from '../../ui/note.tsx'
+import { useTurnActions } from '../branches/turn-actions.ts'
 import { useBranchObstacle } from '../branches/use-obstacle.ts'
 
 const { turnEnd: words, branches } = strings.chat
@@ -47,13 +47,9 @@ export function StoppedTurn({ turn, conversation, isLast }: { turn: Turn; conver
 }
 
 function Again({ turn, conversation }: { turn: Turn; conversation: string }) {
-  const link = useLink()
   const obstacle = useBranchObstacle()
   const { id, message } = turn
-  const retry = useAction(async () => {
-    await link.call('sendAgain', { conversation, turn: id })
-    focusPage()
-  })
+  const { retry } = useTurnActions(id)
   return (
     <>
       <GoOn conversation={conversation} label={words.goOn} />

@@ -9,7 +9,7 @@ import { AttachedPrompts } from '../attached/attached-prompts.tsx'
 import { AttachedResources } from '../attached/attached-resources.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
 import { EditMessage } from '../branches/edit-message.tsx'
-import { useMessageDeeds } from '../branches/message-deeds.ts'
+import { useTurnKeys } from '../branches/turn-keys.ts'
 import branchStyles from '../branches/branches.module.css'
 import { editMessage, useEdited } from '../../state/chat/branches.ts'
 import { useSession } from '../../state/replica.ts'
@@ -43,7 +43,7 @@ export function You({ turn }: { turn: string }) {
   const edit = useReturn(edited !== undefined)
   const mayEdit = useSession()?.right !== 'read'
   const text = message ? textOfMessage(message) : ''
-  const { onKeyDown, problem } = useMessageDeeds(turn, text)
+  const { onKeyDown, problem } = useTurnKeys(turn, text)
   if (!message) return null
   const rest = text.length - shownCharacters
   return (

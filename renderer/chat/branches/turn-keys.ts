@@ -1,31 +1,21 @@
 import type { KeyboardEvent } from 'react'
 import { editMessage } from '../../state/chat/branches.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
-import { useAction } from '../../state/action.ts'
-import { useLink, useSession } from '../../state/replica.ts'
+import { useSession } from '../../state/replica.ts'
 import { pressedKey } from '../../ui/key-map.ts'
-import { focusPage } from '../../ui/page/focus-page.ts'
+import { useTurnActions } from './turn-actions.ts'
 import { useBranchObstacle } from './use-obstacle.ts'
 
 /**
  * The keys of a message in focus: edit it, have another answer to it, or branch after it. They do what its buttons do,
  * and `problem` says why not.
  */
-export function useMessageDeeds(turn: string, text: string) {
-  const link = useLink()
+export function useTurnKeys(turn: string, text: string) {
   const open = useOpenConversation()
   const mayEdit = useSession()?.right !== 'read'
   const obstacle = useBranchObstacle()
-  const conversation = open?.id ?? ''
   const ofTurn = open?.turns.find(({ id }) => id === turn)
-  const retry = useAction(async () => {
-    await link.call('sendAgain', { conversation, turn })
-    focusPage()
-  })
-  const branch = useAction(async () => {
-    await link.call('chooseBranch', { conversation, head: turn })
-    focusPage()
-  })
+  const { retry, branch } = useTurnActions(turn)
   const onKeyDown = (event: KeyboardEvent): void => {
     const pressed = event.target === event.currentTarget ? pressedKey(event.nativeEvent, 'message') : undefined
     if (pressed === undefined || event.defaultPrevented) return
