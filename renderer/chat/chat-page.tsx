@@ -30,7 +30,7 @@ import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useSeenEnd } from '../state/chat/unread.ts'
-import { projectDeed } from '../state/models/projects.ts'
+import { projectDialog } from '../state/models/projects.ts'
 import { ProjectChip } from './project-chip.tsx'
 import {
   TranscriptProvider,
@@ -166,7 +166,7 @@ function OpenMenu({ conversation }: { conversation: string }) {
           {
             label: strings.frame.conversations.move,
             icon: 'folder',
-            onSelect: () => projectDeed.set({ deed: 'move', conversations: [{ id: conversation, project }] }),
+            onSelect: () => projectDialog.set({ dialog: 'move', conversations: [{ id: conversation, project }] }),
           },
           {
             label: strings.context.summarise,

@@ -1,7 +1,7 @@
 import { isOutside } from '../../shared/state/projects.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { projectDeed, projectName, useOpenProject } from '../state/models/projects.ts'
+import { projectDialog, projectName, useOpenProject } from '../state/models/projects.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { changeBeginning } from '../state/models/beginning.ts'
 import { useModelName } from '../state/models/model-name.ts'
@@ -35,7 +35,7 @@ export function ProjectChip() {
     ...(folders.length > 0 ? [words.folders(folders.length)] : []),
   ]
   const leave = (): void => {
-    if (open) projectDeed.set({ deed: 'move', conversations: [{ id: open.id, project: project.id }] })
+    if (open) projectDialog.set({ dialog: 'move', conversations: [{ id: open.id, project: project.id }] })
     else changeBeginning({ project: undefined })
   }
   const items: MenuItem[] = [
@@ -44,7 +44,7 @@ export function ProjectChip() {
       icon: 'edit',
       detail: words.gives(gives),
       unavailable: block,
-      onSelect: () => projectDeed.set({ deed: 'edit', project: project.id }),
+      onSelect: () => projectDialog.set({ dialog: 'edit', project: project.id }),
     },
     {
       label: open ? strings.frame.conversations.move : words.leave,

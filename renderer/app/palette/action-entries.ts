@@ -8,7 +8,7 @@ import { openPromptMenu } from '../../state/prompting.ts'
 import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
 import { openFind } from '../../state/chat/finding.ts'
 import { showNextRequest } from '../../state/chat/next-request.ts'
-import { projectDeed, projectName, type NamedProject } from '../../state/models/projects.ts'
+import { projectDialog, projectName, type NamedProject } from '../../state/models/projects.ts'
 import { summarise } from '../../state/chat/summarising.ts'
 import { openImport } from '../../state/chat/importing.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
@@ -156,14 +156,14 @@ const projectEntries = (
   const sign = { icon: 'folder' } as const
   const entry = (text: string, go: () => void): PaletteEntry => ({ key: text, group: actions, text, sign, go })
   return [
-    ...(mayChange ? [entry(projectWords.create, () => projectDeed.set({ deed: 'create' }))] : []),
+    ...(mayChange ? [entry(projectWords.create, () => projectDialog.set({ dialog: 'create' }))] : []),
     ...(mayUse && open
-      ? [entry(words.moveConversation, () => projectDeed.set({ deed: 'move', conversations: [open] }))]
+      ? [entry(words.moveConversation, () => projectDialog.set({ dialog: 'move', conversations: [open] }))]
       : []),
     ...projects.flatMap(({ id, content }) => [
       ...(mayUse ? [entry(projectWords.newIn(projectName(content)), () => goToNewIn(id))] : []),
       ...(mayChange
-        ? [entry(projectWords.edit(projectName(content)), () => projectDeed.set({ deed: 'edit', project: id }))]
+        ? [entry(projectWords.edit(projectName(content)), () => projectDialog.set({ dialog: 'edit', project: id }))]
         : []),
     ]),
   ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { projectDeed, projectName, useProjects, type MovedConversation } from '../../state/models/projects.ts'
+import { projectDialog, projectName, useProjects, type MovedConversation } from '../../state/models/projects.ts'
 import { useAction } from '../../state/action.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { strings } from '../../strings/strings.ts'
@@ -47,7 +47,7 @@ export function MoveDialog({ conversations, onClose }: MoveProps) {
           </Radio>
         </div>
       </FieldGroup>
-      <Button icon="plus" unavailable={block} onClick={() => projectDeed.set({ deed: 'create', conversations })}>
+      <Button icon="plus" unavailable={block} onClick={() => projectDialog.set({ dialog: 'create', conversations })}>
         {words.create}
       </Button>
     </ActionDialog>

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { projectDeed, type ProjectDeed } from '../../state/models/projects.ts'
+import { projectDialog, type OpenedProjectDialog } from '../../state/models/projects.ts'
 import { useHost } from '../../state/replica.ts'
 import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -9,26 +9,26 @@ const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).Move
 
 /** The dialog of projects that the user opened, if any. */
 export function ProjectDialogs() {
-  const deed = useStore(projectDeed)
-  if (!deed) return null
-  const close = (): void => projectDeed.set(undefined)
+  const opened = useStore(projectDialog)
+  if (!opened) return null
+  const close = (): void => projectDialog.set(undefined)
   return (
     <Suspense>
-      <Opened deed={deed} close={close} />
+      <Opened opened={opened} close={close} />
     </Suspense>
   )
 }
 
-function Opened({ deed, close }: { deed: ProjectDeed; close(): void }) {
-  const content = useHost(({ projects }) => (deed.deed === 'edit' ? projects?.[deed.project] : undefined))
-  switch (deed.deed) {
+function Opened({ opened, close }: { opened: OpenedProjectDialog; close(): void }) {
+  const content = useHost(({ projects }) => (opened.dialog === 'edit' ? projects?.[opened.project] : undefined))
+  switch (opened.dialog) {
     case 'edit':
-      return content ? <ProjectDialog key={deed.project} id={deed.project} before={content} onClose={close} /> : null
+      return content ? <ProjectDialog key={opened.project} id={opened.project} before={content} onClose={close} /> : null
     case 'create':
-      return <ProjectDialog conversations={deed.conversations} onClose={close} />
+      return <ProjectDialog conversations={opened.conversations} onClose={close} />
     case 'move':
-      return <MoveDialog conversations={deed.conversations} onClose={close} />
+      return <MoveDialog conversations={opened.conversations} onClose={close} />
     default:
-      return deed satisfies never
+      return opened satisfies never
   }
 }

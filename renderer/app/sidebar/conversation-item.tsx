@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
-import { projectDeed } from '../../state/models/projects.ts'
+import { projectDialog } from '../../state/models/projects.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -95,7 +95,7 @@ const itemsOf = ({ row, activity, isArchived, actions, selection }: ItemProps, r
       unavailable: activity?.running && !isArchived ? words.turnRuns : undefined,
       onSelect: () => actions.archive([id], !isArchived),
     },
-    { label: words.move, icon: 'folder', onSelect: () => projectDeed.set({ deed: 'move', conversations: [row] }) },
+    { label: words.move, icon: 'folder', onSelect: () => projectDialog.set({ dialog: 'move', conversations: [row] }) },
     ...(selection
       ? [
           {

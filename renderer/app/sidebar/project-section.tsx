@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import {
-  projectDeed,
+  projectDialog,
   projectName,
   toggleProject,
   useCollapsedProjects,
@@ -65,7 +65,7 @@ export function ProjectSection({ project: id, rows, hasMore, item }: SectionProp
               label: words.editShort,
               icon: 'edit',
               unavailable: block,
-              onSelect: () => projectDeed.set({ deed: 'edit', project: id }),
+              onSelect: () => projectDialog.set({ dialog: 'edit', project: id }),
             },
             {
               label: words.delete,

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { ConversationActivity } from '../../state/conversations.ts'
-import { projectDeed } from '../../state/models/projects.ts'
+import { projectDialog } from '../../state/models/projects.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
@@ -49,7 +49,7 @@ export function SelectionBar({ rows, activity, actions, onEnd }: BarProps) {
         icon="folder"
         label={words.move}
         onClick={() => {
-          projectDeed.set({ deed: 'move', conversations: rows })
+          projectDialog.set({ dialog: 'move', conversations: rows })
           onEnd()
         }}
       />

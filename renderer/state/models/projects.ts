@@ -15,13 +15,13 @@ export type MovedConversation = { id: string; project?: string | undefined }
 /**
  * The user's wish about projects: edit one, create one (and put conversations into it), or move conversations.
  */
-export type ProjectDeed =
-  | { deed: 'edit'; project: string }
-  | { deed: 'create'; conversations?: readonly MovedConversation[] }
-  | { deed: 'move'; conversations: readonly MovedConversation[] }
+export type OpenedProjectDialog =
+  | { dialog: 'edit'; project: string }
+  | { dialog: 'create'; conversations?: readonly MovedConversation[] }
+  | { dialog: 'move'; conversations: readonly MovedConversation[] }
 
 /** The open dialog, if any. */
-export const projectDeed = createStore<ProjectDeed | undefined>(undefined)
+export const projectDialog = createStore<OpenedProjectDialog | undefined>(undefined)
 
 /** A project with its ID. */
 export type NamedProject = { id: string; content: Project }
