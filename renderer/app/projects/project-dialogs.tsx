@@ -23,7 +23,9 @@ function Opened({ opened, close }: { opened: OpenedProjectDialog; close(): void 
   const content = useHost(({ projects }) => (opened.dialog === 'edit' ? projects?.[opened.project] : undefined))
   switch (opened.dialog) {
     case 'edit':
-      return content ? <ProjectDialog key={opened.project} id={opened.project} before={content} onClose={close} /> : null
+      return content ? (
+        <ProjectDialog key={opened.project} id={opened.project} before={content} onClose={close} />
+      ) : null
     case 'create':
       return <ProjectDialog conversations={opened.conversations} onClose={close} />
     case 'move':

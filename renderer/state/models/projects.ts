@@ -13,7 +13,7 @@ import { useOpenConversation } from '../chat/transcript.ts'
 export type MovedConversation = { id: string; project?: string | undefined }
 
 /**
- * The user's wish about projects: edit one, create one (and put conversations into it), or move conversations.
+ * Which dialog the user opened: to edit a project, create one (and put conversations into it), or move conversations.
  */
 export type OpenedProjectDialog =
   | { dialog: 'edit'; project: string }
