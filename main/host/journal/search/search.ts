@@ -113,24 +113,25 @@ export class SearchIndex {
 const upTo = '(SELECT seq FROM search_upto)'
 const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
 
-const inSearch = (name: string): string => `
-  CREATE VIRTUAL TABLE ${name} USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+const createIndex = `
+  CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
 `
 
 /** The matches among the records that the index hasn't read yet: those of the last moments, or before a crash. */
 export function unreadHits(db: Database, match: string): number[] {
-  const rows = db.prepare<[], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq`)
-  let memory: Database | undefined
+  const rows = db.prepare<[], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq`).iterate()
+  const first = rows.next()
+  if (first.done) return []
+  const memory = new Memory(':memory:')
   try {
-    for (const { seq, body, ...words } of rows.iterate()) {
-      memory ??= new Memory(':memory:').exec(inSearch('search'))
-      memory
-        .prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-        .run(seq, searchText(words, JSON.parse(body)))
-    }
-    return memory?.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck().all(match) ?? []
+    memory.exec(createIndex)
+    const add = memory.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
+    const read = ({ seq, body, ...words }: Read): unknown => add.run(seq, searchText(words, JSON.parse(body)))
+    read(first.value)
+    for (const row of rows) read(row)
+    return memory.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck().all(match)
   } finally {
-    memory?.close()
+    memory.close()
   }
 }
 
@@ -149,7 +150,7 @@ export function letSearchFollow(db: Database): void {
 export function rebuildSearch(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS search;
-    ${inSearch('search')}
+    ${createIndex}
     INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
   `)
   const add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
