@@ -113,6 +113,7 @@ function fill(db: Database.Database, records: number): string {
     for (const end = Math.min(records, seq + 499); seq <= end; seq++) write(seq)
     db.exec('COMMIT')
   }
+  db.prepare<[number]>('UPDATE search_upto SET seq = ?').run(records)
   return heads.join('')
 }
 
