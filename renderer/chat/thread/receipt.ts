@@ -101,7 +101,10 @@ function used(turn: Turn): string {
   return unknown > 0 ? words.tokensPartly(told) : told
 }
 
-/** How often the user was asked. Rules decide without asking. */
+/**
+ * How often the user was asked, empty if that isn't known. Rules decide without asking. A call that was cancelled before
+ * it was allowed may have been waiting for the user.
+ */
 function asked(calls: Call[]): string {
   const count = calls.filter(
     ({ clearedBy, outcome }) =>
@@ -109,7 +112,8 @@ function asked(calls: Call[]): string {
       outcome?.status === 'expired' ||
       (outcome?.status === 'denied' && outcome.rule === undefined),
   ).length
-  return words.asked(count)
+  const mayHaveAsked = calls.some(({ clearedBy, outcome }) => !clearedBy && outcome?.status === 'cancelled')
+  return count === 0 && mayHaveAsked ? '' : words.asked(count)
 }
 
 const tokens = (count: number): string => thousands.format(count).toLowerCase()

@@ -281,6 +281,17 @@ describe('[CHAT-17] a receipt', () => {
     expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
   })
 
+  test('doesn’t say that nobody was asked about a call that was stopped while it waited', () => {
+    const [message] = turn.messages
+    if (!message) throw new Error('The turn has no message.')
+    const read = (...calls: Call[]) =>
+      receiptOf({ ...turn, messages: [{ ...message, calls }] }, defaultSettings.models).join()
+    const stopped = call({ outcome: { status: 'cancelled', mayHaveRun: false } })
+    expect(read(stopped)).not.toContain(words.chat.receipt.asked(0))
+    expect(read(stopped, call({ outcome: { status: 'denied' } }))).toContain(words.chat.receipt.asked(1))
+    expect(read(call({ clearedBy: { rule: 'r' }, startedAt: 1 }))).toContain(words.chat.receipt.asked(0))
+  })
+
   test('[MOD-21] says which tokens were cached, and which were not reported', () => {
     const { receipt } = words.chat
     const answered = (figures: Usage) => turn.messages.map((message) => ({ ...message, usage: figures }))
