@@ -7,7 +7,7 @@ import { pressedKey } from '../../ui/key-map.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { useBranchObstacle } from './use-obstacle.ts'
 
-/** What can be done again from a turn of the open conversation: get another answer to it, or branch after it. */
+/** Actions on a turn of the open conversation: another answer to it, or a branch after it. */
 export function useTurnActions(turn: string) {
   const link = useLink()
   const conversation = useOpenConversation()?.id ?? ''

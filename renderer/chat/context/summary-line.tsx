@@ -47,25 +47,27 @@ function Line({ transcript, compaction }: { transcript: Transcript; compaction: 
     <div className={styles.line} role="note" aria-label={words.inUse}>
       <Icon name="file" size={14} />
       <span className={styles.words}>{isInUse ? words.inUse : undone ? words.undone : words.replaced}</span>
-      <Button size="sm" kind="ghost" onClick={() => setShown('read')}>
-        {words.read}
-      </Button>
-      {isInUse && (
-        <Button size="sm" kind="ghost" unavailable={block} onClick={() => setShown('edit')}>
-          {words.edit}
+      <span className={styles.answers}>
+        <Button size="sm" kind="ghost" onClick={() => setShown('read')}>
+          {words.read}
         </Button>
-      )}
-      {(isInUse || undone) && (
-        <Button
-          size="sm"
-          kind="ghost"
-          busy={change.busy}
-          unavailable={block}
-          onClick={() => void change.run(undone !== true)}
-        >
-          {undone ? words.restore : words.undo}
-        </Button>
-      )}
+        {isInUse && (
+          <Button size="sm" kind="ghost" unavailable={block} onClick={() => setShown('edit')}>
+            {words.edit}
+          </Button>
+        )}
+        {(isInUse || undone) && (
+          <Button
+            size="sm"
+            kind="ghost"
+            busy={change.busy}
+            unavailable={block}
+            onClick={() => void change.run(undone !== true)}
+          >
+            {undone ? words.restore : words.undo}
+          </Button>
+        )}
+      </span>
       {change.problem !== undefined && <Note kind="no">{change.problem}</Note>}
       {shown && (
         <Suspense>
