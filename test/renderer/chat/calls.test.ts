@@ -281,7 +281,7 @@ describe('[CHAT-17] a receipt', () => {
     expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
   })
 
-  test('doesn’t say that nobody was asked about a call that was stopped while it waited', () => {
+  test('doesn’t say that the user wasn’t asked about a call that was stopped while it waited', () => {
     const [message] = turn.messages
     if (!message) throw new Error('The turn has no message.')
     const read = (...calls: Call[]) =>
