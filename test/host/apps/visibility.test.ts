@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { agentWords } from '../../../main/host/agent/words.ts'
 import { runnableTools } from '../../../renderer/state/callable-tools.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { nobody, Place } from '../headless/support.ts'
@@ -46,7 +47,7 @@ describe('[APP-8] a tool that its server has for its pages only', () => {
     const call = atrium.person.link.call('callTool', { server: 'pages', tool: 'page_only', definition, arguments: {} })
     await expect(call).rejects.toMatchObject({
       code: 'conflict',
-      message: 'pages has page_only for its own pages only.',
+      message: agentWords.notForModels('pages', 'page_only'),
     })
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
+import { requestWords } from '../../../../main/host/mcp/requests/words.ts'
 import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { RequestAnswer, TaskNews } from '../../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../../main/host/mcp/server.ts'
@@ -110,7 +111,7 @@ describe('a call that its server answers with a task', () => {
       [{ first: 'completed' }, textOf('done')],
       [{ alter: { taskId: 'x' } }, stopped('asked about its task, it reported another one')],
       [{ alter: { status: 'fine' } }, stopped("it doesn't report its task's status in a readable way")],
-      [{ ttl: 1, states: ['working'] }, stopped('its task took longer than the server said it keeps it')],
+      [{ ttl: 1, states: ['working'] }, stopped(requestWords.task.expired)],
       [{ id: 'x'.repeat(2000) }, stopped("its task's ID is longer than 1024 characters")],
     ]
     const replies = await Promise.all(cases.map(async ([args]) => (await work(args)).reply))
