@@ -17,10 +17,7 @@ const builds = { name: 'build', run: async (way) => ((await build(way)) ? succes
 const types = command('types', packageScript('typescript', 'tsc'), ['-b'])
 const lint = command('lint', packageScript('oxlint'), ['--type-aware', '--deny-warnings'])
 const unused = command('unused code', packageScript('knip'), [])
-const format = command('format', packageScript('prettier'), [
-  ...['--check', '--log-level', 'warn', '.'],
-  ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'],
-])
+const format = command('format', packageScript('oxfmt'), ['--check'])
 
 /** @type {Step} */
 const conformance = {

@@ -9,7 +9,9 @@ export type ToolDefinition = { hash: string; raw: JsonObject; schema: JsonObject
 
 /** A tool's definition while it is fetched. */
 export type DefinitionState =
-  { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ToolDefinition)
+  | { state: 'loading' }
+  | { state: 'failed'; problem: string }
+  | ({ state: 'ready' } & ToolDefinition)
 
 /** A hash identifies one definition forever, so each is fetched once. */
 const known = new Map<string, ToolDefinition>()

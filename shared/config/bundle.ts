@@ -119,7 +119,8 @@ export type InstalledBundle = {
 
 /** An opened bundle, as the user sees it before anything is added. */
 export type BundleReview = { sha256: string; bytes: number } & (
-  RefusedBundle | { facts: BundleFacts; runtimes: BundleRuntime[]; installed: InstalledBundle[] }
+  | RefusedBundle
+  | { facts: BundleFacts; runtimes: BundleRuntime[]; installed: InstalledBundle[] }
 )
 
 /** An archive's content, as it would be used on this computer. */

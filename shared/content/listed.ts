@@ -54,5 +54,6 @@ export type PromptMessage = { role: 'user' | 'assistant'; content: JsonValue }
  * base64, and absent if too large to show.
  */
 export type ResourceContent = { uri: string; mimeType?: string | undefined; bytes: number } & (
-  { text: string; isCut: boolean } | { blob: string | undefined }
+  | { text: string; isCut: boolean }
+  | { blob: string | undefined }
 )

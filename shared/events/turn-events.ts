@@ -44,7 +44,14 @@ export type TurnEnd = 'done' | 'cancelled' | 'failed' | 'step-limit' | 'interrup
 
 /** Why the model stopped; `other` is a reason Atrium doesn't know and treats as an end. */
 export type StopReason =
-  'end-turn' | 'tool-use' | 'max-tokens' | 'stop-sequence' | 'pause-turn' | 'refusal' | 'context-full' | 'other'
+  | 'end-turn'
+  | 'tool-use'
+  | 'max-tokens'
+  | 'stop-sequence'
+  | 'pause-turn'
+  | 'refusal'
+  | 'context-full'
+  | 'other'
 
 /**
  * Tokens of one model request; the input is the sum of the three input figures. All zero: the server didn't report any.

@@ -8,7 +8,8 @@ import { noticeWords as words } from './notice-words.ts'
 
 /** A message to a user who is looking elsewhere, and its conversation. Contains no third-party text. */
 export type Notice = { body: string; conversation?: string | undefined } & (
-  { kind: 'question' } | { kind: 'end'; end: keyof typeof words.ends }
+  | { kind: 'question' }
+  | { kind: 'end'; end: keyof typeof words.ends }
 )
 
 /** Max characters of a server's name. */

@@ -12,7 +12,9 @@ import { checkupWords as words } from './words.ts'
 
 /** The log's database, or why it couldn't be looked at. `free` is the disk's free space in bytes, if it says so. */
 export type LookedAtDatabase = { free: number | undefined } & (
-  { isAbsent: true } | { problem: string } | (DatabaseCondition & { bytes: number; log: LogCheck | LogCheckStopped })
+  | { isAbsent: true }
+  | { problem: string }
+  | (DatabaseCondition & { bytes: number; log: LogCheck | LogCheckStopped })
 )
 
 /** Reads the whole log in a separate thread, so nothing else waits for it. */

@@ -31,7 +31,8 @@ export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { 
  * if not, or if a call has no result, the provider repairs the request.
  */
 export type RequestMessage =
-  { role: 'user'; content: UserPart[] } | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
+  | { role: 'user'; content: UserPart[] }
+  | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
 
 /** A request to a model, in the host's terms. */
 export type ModelRequest = {

@@ -35,7 +35,8 @@ export type Visitor = {
 
 /** A tab's session, or its refusal: `locked` after too many wrong codes. */
 export type TabSignIn =
-  { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
+  | { token: string; proofKey: string; setCookie: string; session: Session }
+  | { refused: 'wrong' | 'locked' }
 
 /** A session with its description, and a way to end it. */
 type Tab = Visitor & { about(): TabSession | undefined; end(): void }

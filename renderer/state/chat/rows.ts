@@ -6,7 +6,10 @@ import type { Turn } from '../../../shared/state/conversation.ts'
  * its end.
  */
 export type ThreadRow = { key: string; turn: string } & (
-  { kind: 'person' } | { kind: 'model'; message: string } | { kind: 'call' } | { kind: 'end' }
+  | { kind: 'person' }
+  | { kind: 'model'; message: string }
+  | { kind: 'call' }
+  | { kind: 'end' }
 )
 
 const known = new WeakMap<readonly unknown[], ThreadRow[]>()

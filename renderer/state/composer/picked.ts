@@ -128,7 +128,8 @@ class PickedThings {
 }
 
 type SentPart =
-  Pick<ResourcePart, 'type' | 'server' | 'uri' | 'name'> | Pick<PromptPart, 'type' | 'server' | 'name' | 'arguments'>
+  | Pick<ResourcePart, 'type' | 'server' | 'uri' | 'name'>
+  | Pick<PromptPart, 'type' | 'server' | 'name' | 'arguments'>
 
 /** Whether both are the same resource, or the same prompt with equal arguments: a message contains each once. */
 function isSame(one: SentPart, other: SentPart): boolean {

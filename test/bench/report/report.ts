@@ -24,7 +24,7 @@ export function writeReport(measured: Measured[], series: Series[], conditions: 
     if (series.length > 0) writeFileSync(path.join(plots, `growth-${theme}.svg`), plotOf(series, theme))
   const parts = [heading, conditionsOf(conditions), ...measured.map(groupOf), missedIn(measured), plotPart, hostsPart()]
   writeFileSync(page, `${parts.filter((part) => part !== '').join('\n\n')}\n`)
-  execFileSync(process.execPath, [path.join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', page])
+  execFileSync(process.execPath, [path.join(root, 'node_modules/oxfmt/bin/oxfmt'), page])
 }
 
 const heading = `# Benchmarks

@@ -70,8 +70,7 @@ export function checkRoom({ body, st, d, D, model, lint }) {
       { param: 'input_tokens' },
     ) // [seen]
   const cut = d === 'ollama' && total > ctx
-  if (cut)
-    lint.push(`the prompt of ${total} tokens was cut to ${ctx} without a word`) // [seen] worst of all: status 200
+  if (cut) lint.push(`the prompt of ${total} tokens was cut to ${ctx} without a word`) // [seen] worst of all: status 200
   else if (total > ctx) refuseAs(tooLong, d, { prompt: total, ctx })
   const tellsCached = D.strict || d === 'openrouter' || d === 'deepseek'
   return { prompt: cut ? ctx : total, cached: tellsCached ? cached : 0, commit }

@@ -102,10 +102,8 @@ export function checkName({ d, D, lint }, name, param) {
       bad(
         'Invalid function name. Must start with a letter or an underscore. Must be alphameric (a-z, A-Z, 0-9), underscores (_), dots (.) or dashes (-), with a maximum length of 64.',
       ) // [seen]
-  } else if (name.length > 64)
-    longString(param, 64, name.length) // [seen]
-  else if (name === '')
-    emptyString(param) // [seen]
+  } else if (name.length > 64) longString(param, 64, name.length) // [seen]
+  else if (name === '') emptyString(param) // [seen]
   else if (!NAME.test(name)) unmatched(param) // [seen]
 }
 

@@ -29,7 +29,10 @@ export type StoredRow = EventRow & { salt: string | null; body: string | null }
 
 /** One line of an export. */
 export type ExportLine =
-  { header: Header } | { head: Head } | { blob: string; text: string } | { row: StoredRow; isLeftOut: boolean }
+  | { header: Header }
+  | { head: Head }
+  | { blob: string; text: string }
+  | { row: StoredRow; isLeftOut: boolean }
 
 /** One line for any reader: characters that some programs treat as line ends are escaped. */
 const inOneLine = (json: string): string =>

@@ -11,7 +11,8 @@ type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
 export type QueryMessage = { id: number; name: Name; input: unknown[] }
 /** A query's result, or the `HostError` that it threw. */
 export type QueryReply<Value> = { id: number } & (
-  { value: Value } | { refused: { code: HostErrorCode; message: string } }
+  | { value: Value }
+  | { refused: { code: HostErrorCode; message: string } }
 )
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }

@@ -91,7 +91,8 @@ export interface ModelApi {
   ): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure }>
   /** One model's limits; undefined if this server never tells them without a request for a message. */
   readonly limits:
-    ((model: string, key: string | undefined, signal: AbortSignal) => Promise<ModelLimits | undefined>) | undefined
+    | ((model: string, key: string | undefined, signal: AbortSignal) => Promise<ModelLimits | undefined>)
+    | undefined
   /** All models that can chat. Rejects with `ModelError`. */
   models(key: string | undefined, signal: AbortSignal): Promise<ListedModel[]>
 }

@@ -19,7 +19,9 @@ export const discoverParams = ({ client, declared }: Introduced): JsonObject => 
 
 /** The answer to `server/discover`. `unsupported` lists revisions that Atrium doesn't speak. */
 export type Discovery =
-  { era: 'modern'; discover: JsonObject } | { era: 'legacy' } | { era: 'unsupported'; revisions: string[] }
+  | { era: 'modern'; discover: JsonObject }
+  | { era: 'legacy' }
+  | { era: 'unsupported'; revisions: string[] }
 
 /** The error code of a server that doesn't speak the revision (schema, UnsupportedProtocolVersionError). */
 export const unsupportedProtocolVersion = -32022

@@ -13,7 +13,10 @@ export type RequestKind = { method: string; uri?: string }
 
 /** The values another thread read from a long answer, next to the short remainder in its message. */
 export type Digest =
-  { stored: StoredResult } | { contents: ReadContents } | { messages: ReadMessages } | { items: ListedItem[] }
+  | { stored: StoredResult }
+  | { contents: ReadContents }
+  | { messages: ReadMessages }
+  | { items: ListedItem[] }
 
 /** A result without its long parts, and the values read from them. */
 export type Digested = { result: JsonObject; digest?: Digest }

@@ -15,7 +15,9 @@ export type ToThread =
   | { id: number; wanted: RequestKind | undefined; secrets: KnownForms }
   | { id: number; more: true }
 export type FromThread =
-  { id: number; answers: RequestId } | { id: number; items: ListedItem[] } | { id: number; frame: Frame | undefined }
+  | { id: number; answers: RequestId }
+  | { id: number; items: ListedItem[] }
+  | { id: number; frame: Frame | undefined }
 
 type Waiting = {
   wanted: WantedBy
