@@ -1,6 +1,7 @@
 import type { TabSession } from '../../shared/contract/about-commands.ts'
 import type { PlaceVariable } from '../../shared/config/imported.ts'
 import type { Shell } from '../../shared/contract/commands.ts'
+import type { PageFrames } from './apps/page-frames.ts'
 
 /** A shell's services for the host. */
 export interface Platform {
@@ -15,6 +16,8 @@ export interface Platform {
   readonly tabs?: Tabs
   /** The window's program, if the shell has a window. */
   readonly window?: WindowProgram
+  /** Serves servers' pages, if the shell can show them. */
+  readonly pageFrames?: PageFrames
   /** Lets the user choose a folder in the system's dialog, if the shell has one. Undefined if they cancel. */
   pickFolder?(): Promise<string | undefined>
   /**

@@ -263,7 +263,7 @@ const above: Part[] = [
       ),
     ],
   },
-  { part: platform, ours: [] },
+  { part: platform, ours: [], types: rooms('apps') },
   { part: hostWords, ours: [] },
   { part: inbox, ours: [hostWords, ...rooms('base')], types: [journal] },
   { part: 'main/host/feed.ts', ours: [], types: [journal] },
