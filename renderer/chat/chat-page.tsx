@@ -20,6 +20,7 @@ import styles from './chat-page.module.css'
 import { SummaryBar } from './context/summary-bar.tsx'
 import { summarise } from '../state/chat/summarising.ts'
 import { ConversationBar } from './conversation-bar.tsx'
+import { CopyLast } from './copy-last.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FindInConversation } from './find/find-bar.tsx'
 import { openFind } from '../state/chat/finding.ts'
@@ -94,6 +95,7 @@ function OpenConversation({ id }: { id: string }) {
       <Content transcript={transcript} />
       {isOpen && (
         <Dock>
+          <CopyLast transcript={transcript} />
           <NextStep transcript={transcript} />
           <SummaryBar transcript={transcript} />
           <Composer conversation={id} />

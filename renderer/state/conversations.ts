@@ -14,6 +14,9 @@ export const branchesIntent = makeIntent()
 /** The conversation that the user wants to export. */
 export const exportIntent = makeIntent()
 
+/** The conversation whose last answer the user wants to copy. */
+export const copyIntent = makeIntent()
+
 const headings = strings.frame.conversations.groups
 
 /**

@@ -190,6 +190,7 @@ export const frame = {
     edit: 'In an approval: edit the arguments before you allow the call. In a server log: go to the first error',
     search: 'Search conversations, servers, tools, pages and actions',
     model: 'Choose the conversation’s model',
+    copyAnswer: 'Copy the open conversation’s last answer',
     messages: 'Previous and next of your messages in the conversation',
     message: 'At your message: edit it, retry its answer, branch after it',
     branchTree: 'In the tree of branches: previous and next, into and out of a branch',

@@ -47,6 +47,7 @@ export const palette = {
   moveConversation: 'Move this conversation to a project',
   archiveConversation: 'Archive this conversation',
   findHere: 'Find in this conversation',
+  copyAnswer: 'Copy the last answer',
   showBranches: 'Show this conversation’s branches',
   showRequest: 'Show what the next request contains',
   exportConversation: 'Export this conversation',

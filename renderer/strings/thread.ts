@@ -81,6 +81,9 @@ export const turnEnd = {
   tryAgain: 'Try again',
   goOn: 'Continue',
   copyAnswer: 'Copy answer',
+  lastCopied: 'Last answer copied',
+  noAnswer: 'No answer to copy yet',
+  lastNotCopied: 'Couldn’t copy the last answer.',
   goOnWithout: { tools: 'Continue without tools', images: 'Continue without images' },
   wentWithout: {
     tools: 'The model got no tools, as you chose. To offer them again, choose a model.',

@@ -26,6 +26,7 @@ export const keyMap = {
   newConversation: { keys: 'Ctrl Shift O', does: words.newConversation },
   conversations: { keys: 'Alt ↑ ↓', does: words.conversations },
   model: { keys: 'Ctrl Shift M', does: words.model },
+  copyAnswer: { keys: 'Ctrl Shift C', does: words.copyAnswer },
   messages: { keys: 'Alt Shift ↑ ↓', does: words.messages },
   message: { keys: 'E R B', does: words.message },
   branchTree: { keys: '↑ ↓ → ←', does: words.branchTree },

@@ -5,7 +5,7 @@ import { verifyLog } from '../../state/log-check.ts'
 import { openProviderDialog } from '../../state/models/adding.ts'
 import { openPicker } from '../../state/picking.ts'
 import { openPromptMenu } from '../../state/prompting.ts'
-import { branchesIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
+import { branchesIntent, copyIntent, exportIntent, renameIntent } from '../../state/conversations.ts'
 import { openFind } from '../../state/chat/finding.ts'
 import { showNextRequest } from '../../state/chat/next-request.ts'
 import { projectDialog, projectName, type NamedProject } from '../../state/models/projects.ts'
@@ -177,6 +177,14 @@ const readingDeeds = (id: string): PaletteEntry[] => [
     keys: keyMap.findHere.keys,
     sign: { icon: 'search' },
     go: openFind,
+  },
+  {
+    key: 'copy',
+    group: actions,
+    text: words.copyAnswer,
+    keys: keyMap.copyAnswer.keys,
+    sign: { icon: 'copy' },
+    go: () => copyIntent.set(id),
   },
   {
     key: 'request',

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { HostError } from '../../../shared/contract/errors.ts'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -10,7 +9,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { readStored } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
@@ -20,7 +18,7 @@ import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
-import { draftBlocks, shownBlocks, textOfBlocks } from './message-blocks.ts'
+import { answerText } from './answer-text.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
@@ -163,18 +161,7 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
 /** Copies what the model wrote in this turn. */
 function CopyAnswer({ messages }: { messages: ModelMessage[] }) {
   const link = useLink()
-  const textOf = async (message: ModelMessage): Promise<string[]> => {
-    if (message.state === 'partial') return textOfBlocks(draftBlocks(message))
-    const blocks = await readStored(link, message.blocks)
-    if (blocks === undefined) throw new HostError('unavailable', strings.chat.message.tooLong)
-    return textOfBlocks(shownBlocks(blocks, message.calls))
-  }
-  return (
-    <CopyButton
-      label={words.copyAnswer}
-      text={async () => (await Promise.all(messages.map(textOf))).flat().join('\n\n')}
-    />
-  )
+  return <CopyButton label={words.copyAnswer} text={() => answerText(link, messages)} />
 }
 
 type EndingProps = { turn: Turn; conversation: string; isLast: boolean }

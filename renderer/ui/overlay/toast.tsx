@@ -20,6 +20,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Confirms an action of the user's that changes nothing on screen. Never for errors, never with third-party text. */
+export function useToast(): (done: string) => void {
+  const { add } = Base.useToastManager()
+  return useCallback((done) => void add({ title: done }), [add])
+}
+
 /** Confirms the user's action and offers to undo it. Never for errors, never with third-party text. */
 export function useUndoToast(): (done: string, undo: () => void) => void {
   const { add, close } = Base.useToastManager()
@@ -46,7 +52,7 @@ function Toasts() {
     <Base.Root key={toast.id} data-toast toast={toast} className={styles.toast} swipeDirection="left">
       <Base.Content className={styles.content}>
         <Base.Title className={styles.text} />
-        <Base.Action className={styles.undo} />
+        {toast.actionProps && <Base.Action className={styles.undo} />}
       </Base.Content>
     </Base.Root>
   ))

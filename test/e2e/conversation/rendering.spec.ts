@@ -129,7 +129,7 @@ test('[RND-1] colours a closed fence in both themes, and copies it as written', 
   expect(await breaches()).toEqual([])
 })
 
-test('[RND-11] [CHAT-31] copies a table and an answer, and goes by keyboard from message to message', async ({
+test('[RND-11] [CHAT-31] [CHAT-32] copies a table and an answer, and goes by keyboard from message to message', async ({
   app,
 }) => {
   const { page } = app
@@ -153,6 +153,20 @@ test('[RND-11] [CHAT-31] copies a table and an answer, and goes by keyboard from
   await expect(log.getByRole('table')).toHaveCount(2)
   await expect(log.locator('time')).toHaveText([/^\d\d:\d\d$/, /^\d\d:\d\d$/])
   await expect(person.composer).toBeFocused()
+
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  const pasted = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Control+Shift+c')
+  await expect(page.getByText(words.chat.turnEnd.lastCopied)).toBeVisible()
+  expect(await pasted()).toBe(answer)
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`>${words.palette.copyAnswer.toLowerCase()}`)
+  await expect(page.getByRole('option').first()).toContainText(words.palette.copyAnswer)
+  await page.keyboard.press('Enter')
+  await expect.poll(pasted).toBe(answer)
+  await expect(page.getByRole('dialog', { name: words.palette.title })).toBeHidden()
+  await person.composer.focus()
   const bubble = (text: string) => page.locator(':focus', { hasText: text })
   await page.keyboard.press('Alt+Shift+ArrowUp')
   await expect(bubble('Again')).toBeVisible()

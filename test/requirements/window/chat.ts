@@ -117,6 +117,10 @@ export const chat = {
     behaviour:
       'Each message shows when it was sent, keys go to the message before and after, an answer is copied as the model wrote it, and a selected passage is quoted.',
   },
+  'CHAT-32': {
+    source: 'docs/interface.md, Keys',
+    behaviour: 'A key and the palette copy the last answer that ended, and the page says so.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
